@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Cache } from "./cache.ts";
 
-it("lets go of what was not used for longest", () => {
+it("evicts the least recently used value", () => {
   const cache = new Cache<number>(2);
   cache.set("a", 1);
   cache.set("b", 2);
@@ -10,7 +10,7 @@ it("lets go of what was not used for longest", () => {
   expect(["a", "b", "c"].map((key) => cache.get(key))).toEqual([1, undefined, 3]);
 });
 
-it("weighs values when they are set, and always keeps the newest", () => {
+it("weighs values when they are set, and never evicts the newest", () => {
   const cache = new Cache<string>(10, (text) => text.length);
   cache.set("a", "12345");
   cache.set("b", "12345");

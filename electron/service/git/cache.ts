@@ -18,7 +18,7 @@ export class Cache<V extends {}> {
     return entry.value;
   }
 
-  /** Keeps a value, weighed as it is now. The newest stays whatever it weighs. */
+  /** Caches a value with its current weight. The newest stays whatever it weighs. */
   set(key: string, value: V): void {
     this.delete(key);
     const weight = this.#weigh(value);

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { GitError, spawnGit } from "./run.ts";
 
 /**
- * Returns what git prints, as it arrives. Fails where git fails, even after its last byte, so that cut output is never taken
- * for a whole one; a reader that goes ends git, and so does `signal`.
+ * Returns git's output as a stream. Fails where git fails, even after its last byte, so that cut output is never taken
+ * for a whole one; a reader that stops ends git, and so does `signal`.
  */
 export function streamGit(folder: string, args: readonly string[], signal: AbortSignal): Readable {
   const child = spawnGit(folder, args, { signal });

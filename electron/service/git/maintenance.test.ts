@@ -7,7 +7,7 @@ import { listRefs } from "./refs/refs.ts";
 import { git } from "./run.ts";
 import { type TestRepository, testRepository } from "./testing/test-repository.ts";
 
-describe("upkeep", () => {
+describe("maintenance", () => {
   let repository: TestRepository;
   beforeEach(async () => {
     repository = await testRepository();

@@ -29,7 +29,7 @@ export interface GitOptions {
   readonly asUser?: boolean | undefined;
 }
 
-/** What git may see of this process's environment: nothing of the user's configuration. */
+/** Environment of git, without the user's configuration. */
 const environment: Readonly<Record<string, string>> = {
   PATH: absoluteFolders(process.env.PATH ?? "").join(delimiter),
   ...(process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {}),
@@ -44,7 +44,7 @@ const environment: Readonly<Record<string, string>> = {
   GIT_NO_LAZY_FETCH: "1",
 };
 
-/** Settings that hold for every call: no hooks, no surprises from a repository that was opened from disk. */
+/** Settings of every call: no hooks, no code of a repository that was opened from disk. */
 const settings = [
   "-c",
   `core.hooksPath=${devNull}`,

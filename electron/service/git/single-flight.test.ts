@@ -48,7 +48,7 @@ it("goes on while one of them waits, and ends with the last", async () => {
   expect([await third, work.starts]).toEqual(["again", 2]);
 });
 
-it("begins anew after a failure", async () => {
+it("starts again after a failure", async () => {
   const shared = new SingleFlight<string>();
   await expect(shared.run("a", undefined, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await shared.run("a", undefined, async () => "yes")).toBe("yes");

@@ -6,7 +6,7 @@ import type { Repository } from "./repository.ts";
 const startedAt = Date.now() - process.uptime() * 1000;
 const swept = new Set<string>();
 
-/** Gives `work` a folder of its own inside a repository, and takes it away afterwards. */
+/** Runs `work` with a temporary folder inside a repository, which is removed afterwards. */
 export async function withTemporaryFolder<T>(
   { folder }: Repository,
   work: (path: string) => Promise<T>,

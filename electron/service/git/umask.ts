@@ -6,7 +6,7 @@ import { isMainThread } from "node:worker_threads";
 const state: { umask: number | null } = { umask: null };
 
 /**
- * Lets nobody but this user into the files that this process makes from now on. What git makes in a repository that
+ * Makes the files that this process creates from now on private to this user. What git creates in a repository that
  * was opened from disk keeps the permissions that the user's own git would give it.
  */
 export function restrictUmask(): void {

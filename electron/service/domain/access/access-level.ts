@@ -19,7 +19,7 @@ export interface Caller {
 
 /**
  * Returns the access level of a user in a project or group: the highest of what was given there, in the groups above and
- * through groups that a project is shared with; 0 for none. An administrator owns everything. The only place that
+ * through groups that a project is shared with; 0 for none. An administrator owns everything. The only function that
  * decides it; lists that have to agree with it are compared in `access-level.contract.test.ts`.
  */
 export function accessLevel(store: Store, user: User | null, of: Project | Group): number {

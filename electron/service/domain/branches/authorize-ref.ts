@@ -6,7 +6,7 @@ import { accessLevel } from "../access/access-level.ts";
 import { nameRuleOf } from "./ref-names.ts";
 import { denialOf, type RefChange, type RefDenial, type RefRules } from "./ref-permission.ts";
 
-/** What decides at this moment which refs of a project a user may change. */
+/** Returns the rules by which a user may change refs of a project. */
 export const refRulesOf = (store: Store, user: User | null, project: Project): RefRules => ({
   archived: project.archived,
   defaultBranch: project.defaultBranch,
@@ -15,7 +15,7 @@ export const refRulesOf = (store: Store, user: User | null, project: Project): R
   nameRule: nameRuleOf(project.origin ?? project.repositoryPath),
 });
 
-/** Why a user may not change a ref of a project; null where the change is allowed. */
+/** Returns why a user may not change a ref of a project; null where the change is allowed. */
 export const denialFor = (
   store: Store,
   user: User | null,

@@ -17,7 +17,7 @@ export async function deleteBranchNamed(writer: RefWriter, branch: string): Prom
 
 /**
  * Deletes the branches that are merged into the default branch, but for those of open merge requests. A branch at the
- * very tip of the default branch stays: it was just created, and its work is still to come.
+ * tip of the default branch stays: it has no commits yet.
  */
 export async function deleteMerged(writer: RefWriter): Promise<void> {
   const { store, project } = writer;

@@ -70,7 +70,7 @@ async function moveInOriginal(
     );
   } finally {
     await release();
-    // Moving HEAD's branch may begin a log of HEAD; it would name commits that the original may prune.
+    // Updating HEAD's branch may create a log of HEAD, with commits that the original may prune.
     await rm(join(repository.folder, "logs", "HEAD"), { force: true });
   }
 }
@@ -93,22 +93,22 @@ async function move(
   }
 }
 
-/** The work tree that has to move along; null where none has one of the branches checked out. Throws where it may not. */
+/** Returns the work tree to update; null where no branch is checked out. Throws where it may not. */
 async function worktreeMove(
   original: OriginalRow,
   updates: readonly RefUpdate[],
   agreed: boolean,
 ): Promise<WorktreeMove | null> {
-  const places = await listCheckedOut(original);
+  const worktrees = await listCheckedOut(original);
   const moves = updates.flatMap((update) =>
-    places.filter(({ ref }) => ref === update.ref).map((place) => ({ place, update })),
+    worktrees.filter(({ ref }) => ref === update.ref).map((worktree) => ({ worktree, update })),
   );
   const [first, second] = moves;
   if (!first) return null;
-  const { place, update } = first;
-  // Two work trees cannot move in one step that is taken back as a whole.
-  if (!agreed || update.after === noObject || second) throw checkedOut(place, update.after === noObject);
-  return { place, before: update.before === noObject ? null : update.before, after: update.after };
+  const { worktree, update } = first;
+  // Updates of two work trees cannot be undone together.
+  if (!agreed || update.after === noObject || second) throw checkedOut(worktree, update.after === noObject);
+  return { place: worktree, before: update.before === noObject ? null : update.before, after: update.after };
 }
 
 function checkedOut({ ref, folder }: CheckedOut, deleting: boolean): GitRefusal {

@@ -6,18 +6,18 @@ import type { User } from "../../store/users/users.ts";
 import { refRulesOf } from "./authorize-ref.ts";
 import { denialOf, type RefChange } from "./ref-permission.ts";
 
-/** What becomes of a push. */
+/** Result of the check of a push. */
 export interface PushVerdict {
   /** Why the whole push is refused; null where it is not. */
   readonly refused: string | null;
   /**
-   * Whether git has to refuse to take commits away from the branches of this push, because a protected one is among
-   * them. Only git knows, once it has the commits.
+   * Whether git must refuse non-fast-forward updates in this push, because a protected branch is among
+   * them. Only git can check it, once it has the commits.
    */
   readonly forwardOnly: boolean;
 }
 
-/** Decides over the commands of a push. */
+/** Returns the verdict on a push. */
 export function pushRules(
   store: Store,
   user: User | null,
@@ -38,7 +38,7 @@ export function pushRules(
   };
 }
 
-/** A command as a change of a ref; null for refs that are nobody's to push. Prefixes compare byte by byte. */
+/** Returns a command as a change of a ref; null for refs that cannot be pushed. Prefixes compare byte by byte. */
 function changeOf({ before, after, ref }: PushCommand): RefChange | null {
   // git deletes whatever the hash of before, so this is asked first.
   const change = isZero(after) ? "delete" : isZero(before) ? "create" : "update";

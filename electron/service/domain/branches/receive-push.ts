@@ -10,13 +10,13 @@ import { isReadOnly } from "../originals/original-state.ts";
 import { type PushVerdict, pushRules } from "./push-rules.ts";
 import { branchesOf, recordRefUpdates } from "./record-ref-updates.ts";
 
-/** What is done with a push, and what follows once git has ended. */
+/** Settings of a push, and the steps after git has ended. */
 export interface PushPlan extends PushVerdict {
   readonly finish: () => Promise<void>;
 }
 
 /**
- * Decides over a push to a project: `updateBranch` for many refs at once. Guard and mark come here, before git sees any
+ * Checks a push to a project: `updateBranch` for many refs at once. Guard and mark run here, before git reads any
  * of the push; git's `receive-pack` locks, compares and swaps each ref; `finish` records and follows the refs that the
  * push named, and no others. A failure of git leaves marks, which are harmless.
  */

@@ -7,7 +7,7 @@ import { type Project, touchProject } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { emitRefsMoved } from "./ref-events.ts";
 
-/** Names that projects give to the branch that all others come from, the most common first. */
+/** Usual names of default branches, the most common first. */
 const commonNames = ["main", "master", "trunk", "develop"];
 
 const branchPrefix = "refs/heads/";

@@ -18,16 +18,16 @@ it.each([
   ["Release/1.", "release/1"],
 ])("takes %s for %s where names are folded", (name, same) => expect(folded(name)).toBe(folded(same)));
 
-it("keeps names apart that no file system takes for one", () => {
+it("distinguishes names that every file system distinguishes", () => {
   expect(folded("main2")).not.toBe(folded("main"));
   expect(folded("a/b")).not.toBe(folded("ab"));
 });
 
-it("asks the file system how it compares names", () => {
+it("detects how the file system compares names", () => {
   const exact = join(folder, "exact.git");
   mkdirSync(exact);
   expect(nameRuleOf(exact)("MAIN")).not.toBe("main");
-  // As a file system that ignores case answers: the folder is there under its name in capitals too.
+  // As on a file system that ignores case: the folder also exists under its name in capitals.
   const folding = join(folder, "folding.git");
   mkdirSync(folding);
   symlinkSync(folding, join(folder, "FOLDING.GIT"));

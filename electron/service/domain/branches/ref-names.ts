@@ -10,7 +10,7 @@ const exact: NameRule = (name) => name;
 /** Characters that file systems of macOS leave out of a comparison. */
 const ignorable = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
-/** A name as the most forgiving file system compares it: Windows drops trailing dots, macOS normalises. */
+/** Returns a name as the most lenient file system compares it: Windows drops trailing dots, macOS normalises. */
 export const folded: NameRule = (name) =>
   name
     .normalize("NFD")
@@ -24,8 +24,8 @@ export const folded: NameRule = (name) =>
 const known = new Map<string, NameRule>();
 
 /**
- * How the file system that holds a folder compares names. Refs are files there: where `MAIN` and `main` are one file
- * they are one branch, whatever git calls it.
+ * Returns how the file system of a folder compares names. Refs are files: where `MAIN` and `main` are one file
+ * they are one branch.
  */
 export function nameRuleOf(folder: string): NameRule {
   const rule = known.get(folder) ?? (foldsCase(folder) ? folded : exact);

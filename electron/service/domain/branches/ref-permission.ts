@@ -3,7 +3,7 @@ import { type ProtectedBranch, protectionLevels } from "../../store/projects/pro
 import type { NameRule } from "./ref-names.ts";
 
 /**
- * What somebody is about to do to a ref. `write` adds commits to a branch, `rewrite` takes commits away from it, and
+ * A requested change of a ref. `write` adds commits to a branch, `rewrite` removes commits from it, and
  * `merge` adds those of a merge request.
  */
 export type RefChange =
@@ -18,19 +18,19 @@ export type RefChange =
 /** Why a ref may not be changed. */
 export type RefDenial = "archived" | "role" | "protected" | "default branch";
 
-/** All that decides who may change a ref of a project. */
+/** Input of the decision who may change a ref of a project. */
 export interface RefRules {
   readonly archived: boolean;
   readonly defaultBranch: string | null;
   readonly protections: readonly ProtectedBranch[];
   /** The caller's access level in the project. */
   readonly level: number;
-  /** How the file system that holds the refs compares names. */
+  /** How the file system of the refs compares names. */
   readonly nameRule: NameRule;
 }
 
 /**
- * The one place that decides who may change a branch or tag; every way to change one asks it. Returns null where the
+ * Decides who may change a branch or tag; every change of one calls it. Returns null where the
  * change is allowed.
  *
  * - Nobody changes an archived project, and nobody below a developer changes a ref.

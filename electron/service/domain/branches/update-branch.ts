@@ -43,7 +43,7 @@ export interface BranchUpdate {
   readonly start?: (state: BranchState) => Promise<string | null>;
   /** Makes the new tip upon `start` and returns its hash; null deletes the branch. What it throws ends the update. */
   readonly build: (state: BranchState & { readonly start: string | null }) => Promise<string | null>;
-  /** Saves what else belongs to the update, right after the ref was updated. */
+  /** Saves further rows of the update, right after the ref was updated. */
   readonly record?: (tip: string | null) => void;
   /** Text for the reflog. */
   readonly message?: string | undefined;

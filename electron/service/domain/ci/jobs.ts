@@ -25,7 +25,7 @@ export function requireJob(store: Store, project: Project, id: number): Job {
   return job;
 }
 
-/** Cancels a job that has not ended; one that has stays as it is. Whoever runs it ends its processes. */
+/** Cancels a job that has not ended; one that has stays as it is. Its runner ends its processes. */
 export function cancelJob(store: Store, job: Job): void {
   const now = new Date().toISOString();
   if (!updateJob(store, job.id, { status: "canceled", finishedAt: now }, unfinishedStates)) return;
@@ -34,7 +34,7 @@ export function cancelJob(store: Store, job: Job): void {
 }
 
 /**
- * Adds a copy of a job that has ended, in its place and ready to run; what was skipped behind it waits again.
+ * Replaces a job that has ended by a copy that is ready to run; jobs skipped after it wait again.
  * Returns its id. Throws 403 where the job cannot be retried.
  */
 export function retryJob(store: Store, job: Job, user: User): number {

@@ -9,7 +9,7 @@ import { emitSystemEvent } from "../system-hooks/system-events.ts";
 
 /**
  * Deletes groups in the background: project by project, then the groups from the lowest up. The queue is the mark in the
- * groups' rows, so a killed service goes on where it was when it starts again. A marked group can still be read until
+ * groups' rows, so a killed service continues when it starts again. A marked group can still be read until
  * its row is gone; nothing can be added to it or changed.
  */
 class GroupDeletions {
@@ -22,7 +22,7 @@ class GroupDeletions {
     this.#store = store;
   }
 
-  /** Goes on with what an earlier run did not finish. Errors are reported from now on. */
+  /** Continues what an earlier run did not finish. Errors are reported from now on. */
   resume(onError: (error: unknown) => void): void {
     this.#onError = onError;
     this.#start();
@@ -50,7 +50,7 @@ class GroupDeletions {
   }
 
   async #deleteAll(): Promise<void> {
-    // The response goes out first.
+    // The response is sent first.
     await new Promise((resolve) => setImmediate(resolve));
     await removeRecordedFolders(this.#store);
     for (let group = this.#next(); group; group = this.#next()) {

@@ -39,7 +39,7 @@ async function fill(): Promise<{ readonly groupId: number; readonly kept: string
 const call = (url: string, method: string, path: string) =>
   fetch(`${url}/api/v4${path}`, { method, headers: { "private-token": adminToken } });
 
-it("goes on with a deletion where a killed service stopped", async () => {
+it("continues a deletion that a killed service had begun", async () => {
   const { groupId, kept } = await fill();
   const first = await start();
   const accepted = await call(first.url, "DELETE", `/groups/${groupId}`);

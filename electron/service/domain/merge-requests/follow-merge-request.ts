@@ -19,12 +19,12 @@ import { isAvailable } from "../originals/original-state.ts";
 import { keepVersion } from "./keep-version.ts";
 import { emitMergeRequestChanged, emitVersionAdded } from "./merge-request-events.ts";
 
-/** Commits that a note about a push lists. */
-const mostListed = 20;
+/** Commits in a system note about a push. */
+const maxListedCommits = 20;
 
 /**
- * Brings a merge request up to its branches and returns it as it is then. One at a time in each target project, so that
- * no version is added twice. Of an opened repository that is away nothing can be said: its merge requests stay as they are.
+ * Updates a merge request from its branches and returns it. One at a time in each target project, so that
+ * no version is added twice. Merge requests of an opened repository that is missing stay as they are.
  */
 export async function followMergeRequest(
   store: Store,
@@ -90,7 +90,7 @@ async function addVersion(
   const repository = openRepository(project.repositoryPath);
   const base = (await mergeBase(repository, [into, head])) ?? into;
   const merged = before !== null && (await isAncestor(repository, head, into));
-  // A push that merged the branch by itself is no new version: it would bring nothing.
+  // A push that merged the branch is no new version: it would be empty.
   if (merged) return;
   const { total } = await diffTrees(repository, base, head);
   insertVersion(store, {
@@ -111,7 +111,7 @@ async function addVersion(
     oldHead: before.headSha,
   });
   const count = await countAhead(repository, head, before.headSha);
-  const commits = await log(repository, { from: head, without: before.headSha, limit: mostListed });
+  const commits = await log(repository, { from: head, without: before.headSha, limit: maxListedCommits });
   const own = commits.map(({ id, message }) => `* ${id.slice(0, 8)} - ${message.split("\n", 1)[0]}`);
   const more = count > own.length ? [`* … and ${count - own.length} more`] : [];
   addSystemNote(
@@ -123,7 +123,7 @@ async function addVersion(
   );
 }
 
-/** Adds a note that the service itself writes about a merge request. */
+/** Adds a system note to a merge request. */
 export function addSystemNote(
   store: Store,
   mergeRequest: Pick<MergeRequest, "id">,

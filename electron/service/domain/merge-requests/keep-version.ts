@@ -9,12 +9,12 @@ import type { Store } from "../../store/store.ts";
 import { moveRefs } from "../branches/move-refs.ts";
 import { isReadOnly } from "../originals/original-state.ts";
 
-/** Ref of an original that keeps a commit, and all that it needs, from `gc`. */
+/** Returns the ref of an original that protects a commit, and all that it needs, from `gc`. */
 export const keepRef = (commit: string): string => `refs/helve/keep/${commit}`;
 
 /**
- * Keeps the commits of a merge request's version: they stay when its branches are rebased or deleted. In an original they
- * are kept by refs below `refs/helve/`, which its `gc`, `repack` and `prune` respect; where it cannot be written, the
+ * Pins the commits of a merge request's version: they stay when its branches are rebased or deleted. In an original they
+ * are pinned by refs below `refs/helve/`, which its `gc`, `repack` and `prune` respect; where it is read-only, the
  * commits that only the merge request has are copied into Helve's own folder.
  */
 export async function keepVersion(
@@ -37,7 +37,7 @@ export async function keepVersion(
     const ref = keepRef(id);
     if ((await objects.check(ref)) === null) updates.push({ ref, before: noObject, after: id });
   }
-  // Another project over the same original may have been faster.
+  // Another project of the same original may have been faster.
   if (updates.length > 0) await moveRefs(store, project, updates);
   const own = `refs/merge-requests/${iid}/head`;
   const before = (await objects.check(own))?.id ?? noObject;

@@ -26,7 +26,7 @@ export function startMergeRequestPipelines(
   });
 }
 
-/** A fork runs nothing here by itself: its commits come from people who may not push to this project. */
+/** A fork runs nothing here by default: its authors may not push to this project. */
 async function runPipelineOfVersion(
   store: Store,
   { mergeRequest, userId }: VersionAdded,

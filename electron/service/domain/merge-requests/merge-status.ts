@@ -13,7 +13,7 @@ import { isAvailable } from "../originals/original-state.ts";
 const checked = new Cache<"can_be_merged" | "cannot_be_merged">(10_000);
 
 /**
- * Whether a merge request can be merged. `now: false` answers what is known, `unchecked` where nothing is: a list does
+ * Returns whether a merge request can be merged. `now: false` returns the cached status, else `unchecked`: a list does
  * not try every one.
  */
 export async function mergeStatus(

@@ -36,7 +36,7 @@ import {
 } from "./testing/opened-service.ts";
 
 let service: OpenedService;
-/** Folder into which every trap that is sprung writes a file of its name. */
+/** Folder into which every triggered trap writes a file of its name. */
 let sprung: string;
 let original: string;
 
@@ -119,7 +119,7 @@ async function arm(): Promise<void> {
     "gc.auto": "1",
     "receive.denyCurrentBranch": "updateInstead",
   };
-  // Written as a file: git itself would already spring some of the traps.
+  // Written as a file: git itself would trigger some of the traps.
   const lines = Object.entries(config).map(([name, value]) => {
     const parts = name.split(".");
     const [section = "", key = ""] = [parts[0], parts.at(-1)];
@@ -177,7 +177,7 @@ it("runs nothing of a repository with every trap armed, whatever is done with it
   await service.restart();
   await done(service.call(listBranches, { id }));
   expect(readdirSync(sprung)).toEqual([]);
-  // They are armed: the first command of a terminal springs one.
+  // They are armed: the first command of a terminal triggers one.
   await expect(terminal(original, "update-ref", "refs/heads/sprung", "HEAD")).rejects.toThrow();
   expect(readdirSync(sprung)).toContain("hook-reference-transaction");
 });

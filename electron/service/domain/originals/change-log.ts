@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { OriginalChange } from "../../../../shared/api/resources/local-repositories.ts";
 
-/** Changes that are remembered for those who poll. */
+/** Changes that are stored for polls. */
 const maxRemembered = 500;
 /** Milliseconds that a poll waits for a change. */
 const maxWaitMs = 25_000;
@@ -18,7 +18,7 @@ export class ChangeLog {
   readonly #epoch = randomUUID().slice(0, 8);
   readonly #waiting = new Set<() => void>();
   #changes: OriginalChange[] = [];
-  /** Number of the change that comes next. */
+  /** Number of the next change. */
   #next = 0;
   #closed = false;
 
@@ -28,7 +28,7 @@ export class ChangeLog {
     this.#wake();
   }
 
-  /** Returns what came after a cursor, as soon as there is anything, or nothing after a while. */
+  /** Returns the changes after a cursor as soon as there are any, or none after {@link maxWaitMs}. */
   async poll(cursor: string | undefined, signal: AbortSignal): Promise<PolledChanges> {
     const position = this.#positionOf(cursor);
     if (position === null) return { cursor: this.#cursor(), reset: cursor !== undefined, changes: [] };

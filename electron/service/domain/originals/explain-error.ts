@@ -9,7 +9,7 @@ import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { requireOriginal } from "./original-state.ts";
 
-/** What git says where an object is not there; the hash is part of it in most cases. */
+/** git's messages for a missing object, mostly with its hash. */
 const missing =
   /(?:missing|unable to read|bad|could not (?:read|parse|get)|failed to read|cannot read|not a valid object|unable to find|not a tree|did not receive expected)/i;
 
@@ -30,7 +30,7 @@ export async function explainError(store: Store, project: Project, error: unknow
   return object === null ? error : describeMissing(original, object);
 }
 
-/** Nobody but the service writes to its own repositories: what is missing there was lost. */
+/** Only the service writes to its own repositories: what is missing there was lost. */
 const describeDamage = (project: Project, object: string): GitRefusal =>
   new GitRefusal(
     "missing_object",

@@ -3,15 +3,15 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { OriginalRow } from "../../store/projects/originals.ts";
 
-/** Folders of one original that are watched at most; changes in others are found by looking now and then. */
+/** Watched folders of one original; changes in others are found by polling. */
 const maxFolders = 200;
-/** Milliseconds in which git moves several refs. */
+/** Milliseconds in which git updates several refs. */
 const settleMs = 30;
 
 /** Files outside the folders of refs whose change matters. */
 const names = new Set(["HEAD", "packed-refs", "shallow", "tables.list"]);
 
-/** Watches the folders in which an original keeps its refs, and notifies a little after one of them changed. */
+/** Watches the folders of an original's refs, and notifies shortly after one of them changed. */
 export class FolderWatcher {
   readonly #notify: () => void;
   readonly #watchers = new Map<string, FSWatcher>();

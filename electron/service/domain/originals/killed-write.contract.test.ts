@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Locks that git processes left when they were killed with the service, as git's own do. */
+/** Locks that git processes left when they were killed with the service. */
 async function removeLocks(): Promise<void> {
   const git = join(original, ".git");
   for (const name of readdirSync(git, { recursive: true, encoding: "utf8" })) {
@@ -66,7 +66,7 @@ it("does a write whole or not at all, whenever it is killed", async () => {
     if (after !== before) expect(await terminal(original, "rev-parse", `${branch}~1`)).toBe(before);
     expect(await terminal(original, "rev-parse", round % 2 ? "feature" : "main")).toBe(other);
     await terminal(original, "fsck", "--full", "--strict");
-    // The next start takes back a work tree that had moved without its branch.
+    // The next start undoes a work tree update without its branch.
     const next = await start();
     await fetch(`${next.url}/api/v4/projects/${id}/repository/branches`, {
       headers: { "private-token": adminToken },

@@ -38,9 +38,9 @@ async function linkFormer(store: Store, project: Project, origin: string): Promi
     const ref = line.slice(line.indexOf(" ") + 1);
     if (current.get(ref) === after) continue;
     const shared = /^refs\/(?:heads|tags)\//.test(ref);
-    const kept = shared ? ref.replace("refs/", "refs/former/") : ref;
-    // A commit that the original has pruned since cannot be kept any more.
-    await updateRefs(folder, [{ ref: kept, before: noObject, after }]).catch((error: unknown) => {
+    const former = shared ? ref.replace("refs/", "refs/former/") : ref;
+    // Fails where the original has pruned the commit since.
+    await updateRefs(folder, [{ ref: former, before: noObject, after }]).catch((error: unknown) => {
       if (!(error instanceof GitError)) throw error;
     });
   }
@@ -55,7 +55,7 @@ async function linkFormer(store: Store, project: Project, origin: string): Promi
   });
 }
 
-/** The layout of a git folder, as far as its name shows it where it is not there now. */
+/** Returns the layout of a git folder, guessed from its name where it is missing. */
 async function layoutOf(origin: string): Promise<OriginalLayout> {
   const path = basename(origin) === ".git" ? dirname(origin) : origin;
   if (existsSync(origin)) return findLayout(path);

@@ -46,7 +46,7 @@ describe("a write in Helve", () => {
     expect(await terminal(original, "rev-parse", "feature")).toBe(tip);
   });
 
-  it("brings a commit into a bare original, and only that", async () => {
+  it("writes a commit into a bare original, and only that", async () => {
     const original = service.folder("bare.git");
     await makeOriginal(service.folder("bare-source"));
     await terminal(service.root, "clone", "-q", "--bare", "bare-source", "bare.git");
@@ -120,7 +120,7 @@ describe("ordinary work in the original", () => {
     );
   });
 
-  it("reports what moved, and not what Helve moved itself", async () => {
+  it("reports updated refs, but not Helve's own updates", async () => {
     const original = await makeOriginal(service.folder("reported"));
     const id = await service.open(original);
     const { cursor } = (await service.call(pollOriginals, {})).data;
@@ -179,7 +179,7 @@ describe("a checked-out branch", () => {
       ...more,
     });
 
-  it("is refused with its choices, and known before", async () => {
+  it("is refused with its choices, and reported before", async () => {
     const original = await makeOriginal(service.folder("checked-out"));
     const id = await service.open(original);
     const state = await service.call(getOriginal, { id });
@@ -228,7 +228,7 @@ describe("a checked-out branch", () => {
 });
 
 describe("a push to Helve", () => {
-  it("brings objects and branch into the original, and no checked-out branch", async () => {
+  it("writes objects and branch into the original, and no checked-out branch", async () => {
     const original = await makeOriginal(service.folder("pushed"));
     const id = await service.open(original);
     const clone = service.folder("pushed-clone");

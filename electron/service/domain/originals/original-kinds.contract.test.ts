@@ -119,7 +119,7 @@ describe("what can be opened", () => {
   });
 });
 
-describe("a clone that has not everything", () => {
+describe("an incomplete clone", () => {
   it("shows a shallow clone, and names where its history ends", async () => {
     const source = await makeOriginal(service.folder("deep"));
     await terminal(service.root, "clone", "-q", "--depth=1", `file://${source}`, "shallow");
@@ -169,8 +169,8 @@ describe("a clone that has not everything", () => {
   });
 });
 
-describe("an original that goes away", () => {
-  it("says so while its folder is gone, reports it, and works again when it is back", async () => {
+describe("an original that is removed", () => {
+  it("is missing while its folder is gone, is reported, and works again when it is back", async () => {
     const original = await makeOriginal(service.folder("volume"));
     const id = await service.open(original);
     const { cursor } = (await service.call(pollOriginals, {})).data;
@@ -182,14 +182,14 @@ describe("an original that goes away", () => {
     expect((await service.call(listProjectMergeRequests, { id })).status).toBe(200);
     expect((await service.call(getOriginal, { id })).body).toMatchObject({ state: "missing" });
     expect((await commit(id, "feature")).status).toBe(424);
-    const told = await service.call(pollOriginals, { cursor });
-    expect(told.data.changes.at(-1)).toMatchObject({ project_id: id, state: "missing" });
+    const polled = await service.call(pollOriginals, { cursor });
+    expect(polled.data.changes.at(-1)).toMatchObject({ project_id: id, state: "missing" });
     renameSync(`${original}-away`, original);
     expect(await names(id)).toEqual(["feature", "main"]);
     expect((await commit(id, "feature")).status).toBe(201);
   });
 
-  it("notices another repository in its place, and takes a copy of the same one", async () => {
+  it("detects another repository at its path, and accepts a copy of the same one", async () => {
     const original = await makeOriginal(service.folder("replaced"));
     const id = await service.open(original);
     await service.call(listBranches, { id });

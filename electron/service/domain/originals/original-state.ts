@@ -12,16 +12,16 @@ export interface Availability {
   readonly problem: string | null;
 }
 
-/** Problems that a closer look found, by project, until the next look. */
+/** Problems that the last verification found, by project. */
 const problems = new Map<number, GitRefusal>();
 
-/** Remembers what is wrong with an original, or that nothing is. */
+/** Stores the problem of an original, null for none. */
 export function rememberProblem(projectId: number, problem: GitRefusal | null): void {
   if (problem) problems.set(projectId, problem);
   else problems.delete(projectId);
 }
 
-/** Device and inode of a folder: another repository at the same path has others. */
+/** Returns device and inode of a folder: another repository at the same path has others. */
 export function identityOf({ kind, path, commonDir }: OriginalLayout): string {
   const found = statSync(kind === "bundle" ? path : commonDir, { throwIfNoEntry: false });
   return found ? `${found.dev}:${found.ino}` : "";
@@ -45,7 +45,7 @@ export function requireOriginal(original: OriginalRow): void {
   if (problem) throw problem;
 }
 
-/** Whether the repository of a project can be read; only originals can be away. */
+/** Returns whether the repository of a project can be read; only originals can be missing. */
 export function isAvailable(store: Store, projectId: number): boolean {
   const original = findOriginal(store, projectId);
   return !original || availabilityOf(original).state === "ready";
@@ -67,7 +67,7 @@ export function availabilityOf(original: OriginalRow): Availability {
   }
 }
 
-/** Whether nothing can be written: a bundle, or a folder that this user may only read. */
+/** Returns whether nothing can be written: a bundle, or a folder that this user may only read. */
 export function isReadOnly({ kind, commonDir }: OriginalRow): boolean {
   if (kind === "bundle") return true;
   try {

@@ -18,7 +18,7 @@ import { removeProject } from "../projects/remove-project.ts";
 import { availabilityOf, isReadOnly } from "./original-state.ts";
 import { watchOf } from "./watch-originals.ts";
 
-/** An original as the list has it. */
+/** An original in the list. */
 export function describeOriginal(original: OriginalRow, project: Project) {
   return {
     project_id: project.id,
@@ -46,52 +46,52 @@ export async function inspectOriginal(original: OriginalRow, project: Project) {
     object_format: settings.objectFormat,
     ref_format: settings.refFormat,
     checked_out: ready ? await describeCheckedOut(original, repository) : [],
-    kept_refs: ready ? await countKeptRefs(repository) : 0,
+    kept_refs: ready ? await countPinnedRefs(repository) : 0,
   };
 }
 
 async function describeCheckedOut(original: OriginalRow, repository: Repository) {
-  const places = await listCheckedOut(original);
+  const worktrees = await listCheckedOut(original);
   const settings = await readSettings(original);
   return Promise.all(
-    places.map(async (place) => {
-      const branch = place.ref.replace(/^refs\/heads\//, "");
+    worktrees.map(async (worktree) => {
+      const branch = worktree.ref.replace(/^refs\/heads\//, "");
       const tip = await branchTip(repository, branch);
-      const files = await listWorktreeChanges(repository.folder, place, settings, tip).catch(() => null);
-      return { branch, folder: place.folder, clean: files && files.length === 0 && !place.busy };
+      const files = await listWorktreeChanges(repository.folder, worktree, settings, tip).catch(() => null);
+      return { branch, folder: worktree.folder, clean: files && files.length === 0 && !worktree.busy };
     }),
   );
 }
 
-/** Kept refs of each repository, with the state of its refs at that time. */
-const keptRefs = new Cache<{ readonly state: string; readonly count: number }>(200);
+/** Counts of pinned refs, with the state of the refs at that time. */
+const pinnedRefs = new Cache<{ readonly state: string; readonly count: number }>(200);
 
-async function countKeptRefs({ folder }: Repository): Promise<number> {
+async function countPinnedRefs({ folder }: Repository): Promise<number> {
   const state = await refsState(folder);
-  const known = keptRefs.get(folder);
+  const known = pinnedRefs.get(folder);
   if (known?.state === state) return known.count;
   const text = await gitText(folder, ["for-each-ref", "--format=%(refname)", "refs/helve/"]);
   const count = text.split("\n").filter(Boolean).length;
-  keptRefs.set(folder, { state, count });
+  pinnedRefs.set(folder, { state, count });
   return count;
 }
 
-/** Takes a project off the list of opened repositories; what Helve knows of it stays for when it is opened again. */
+/** Removes a project from the list of opened repositories; its data stays for when it is opened again. */
 export function removeOriginal(store: Store, original: OriginalRow): void {
   saveOriginal(store, { ...original, removedAt: new Date().toISOString() });
   watchOf(store).forget(original.projectId);
 }
 
-/** Takes a project away for good, with the refs that kept versions of its merge requests alive in the original. */
+/** Deletes a project, with the refs that pinned versions of its merge requests in the original. */
 export async function forgetOriginal(store: Store, original: OriginalRow, project: Project): Promise<void> {
   if (availabilityOf(original).state === "ready" && !isReadOnly(original)) {
-    await removeKeepAroundRefs(store, original, project);
+    await removePinnedRefs(store, original, project);
   }
   watchOf(store).forget(project.id);
   await removeProject(store, project);
 }
 
-async function removeKeepAroundRefs(store: Store, original: OriginalRow, project: Project): Promise<void> {
+async function removePinnedRefs(store: Store, original: OriginalRow, project: Project): Promise<void> {
   const { objects, folder } = openRepository(project.repositoryPath);
   const others = listOriginals(store)
     .filter(({ commonDir, projectId }) => commonDir === original.commonDir && projectId !== project.id)

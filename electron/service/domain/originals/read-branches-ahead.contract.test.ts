@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it("knows how far branches are from the default one before anybody asks", async () => {
+it("counts how far branches are from the default one before a request", async () => {
   const original = await makeOriginal(service.folder("read-ahead"));
   await commitFile(original, "later.txt", "later\n");
   const repository = openRepository(`${original}/.git`);

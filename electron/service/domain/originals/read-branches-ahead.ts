@@ -6,7 +6,7 @@ import { branchTip, listRefs } from "../../git/refs/refs.ts";
 import type { Repository } from "../../git/repository.ts";
 
 /**
- * Reads what the lists of branches and tags show first, so that it is known when they are opened: refs, their commits,
+ * Caches what the lists of branches and tags show first, before they are opened: refs, their commits,
  * and how far the latest branches are from the default one. `signal` ends git.
  */
 export async function readBranchesAhead(
@@ -30,6 +30,6 @@ export async function readBranchesAhead(
   );
 }
 
-/** Branches whose commits are read; those of more are read when they are listed. */
+/** Branches whose commits are read ahead; others are read when they are listed. */
 const maxReadAhead = 1_000;
 const tagsOnPage = 100;

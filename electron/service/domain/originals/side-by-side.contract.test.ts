@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close(), 60_000);
 
-it("leaves every ref where git or the user's own operation put it", async () => {
+it("leaves every ref at the commit that git or the user's own operation set", async () => {
   await fc.assert(
     fc.asyncProperty(stepsOf(steps), async (taken) => {
       const counts = await runSteps(service, "side-by-side", taken);

@@ -12,7 +12,7 @@ import { recoverMove } from "../../git/worktree/update-worktree.ts";
 import type { OriginalRow } from "../../store/projects/originals.ts";
 import { identityOf } from "./original-state.ts";
 
-/** A text that changes where an original has to be verified again: it is another folder, or borrows from elsewhere. */
+/** Returns a text that changes when an original must be verified again: another folder or other alternates. */
 export function verifiedStamp(original: OriginalRow): string {
   const path =
     original.kind === "bundle" ? original.path : join(original.commonDir, "objects", "info", "alternates");
@@ -21,8 +21,8 @@ export function verifiedStamp(original: OriginalRow): string {
 }
 
 /**
- * Looks closely at an original that was just opened, came back or changed its objects: whether it is still the same, and
- * takes nothing from outside. Takes back what a killed process left half done. Throws {@link GitRefusal}.
+ * Verifies an original that was just opened, came back or changed its objects: whether it is still the same, and
+ * takes nothing from outside. Undoes what a killed process left unfinished. Throws {@link GitRefusal}.
  */
 export async function verifyOriginal(original: OriginalRow, repository: Repository): Promise<void> {
   if (original.kind === "bundle") return importBundle(repository.folder, original.path);
@@ -52,7 +52,7 @@ async function requireReadable({ path }: OriginalRow, { folder }: Repository): P
   }
 }
 
-/** Another folder in the same place is the same repository where it has one of the commits that were seen last. */
+/** Another folder at the same path is the same repository where it has one of the commits that were seen last. */
 async function requireSame(original: OriginalRow, { objects }: Repository): Promise<void> {
   if (original.tips.length === 0 || original.identity === identityOf(original)) return;
   for (const tip of original.tips) if (await objects.check(tip)) return;
@@ -63,7 +63,7 @@ async function requireSame(original: OriginalRow, { objects }: Repository): Prom
   );
 }
 
-/** A text that changes when a work tree checks out something else. */
+/** Returns a text that changes when a work tree checks out something else. */
 export async function headsStamp({ kind, commonDir, gitDir }: OriginalRow): Promise<string> {
   if (kind === "bundle") return "";
   const worktrees = await readdir(join(commonDir, "worktrees")).catch(() => []);

@@ -23,16 +23,16 @@ import { availabilityOf, identityOf, rememberProblem } from "./original-state.ts
 import { readBranchesAhead } from "./read-branches-ahead.ts";
 import { headsStamp, verifiedStamp, verifyOriginal } from "./verify-original.ts";
 
-/** Milliseconds between two looks at an original that was used lately, and at others. */
+/** Milliseconds between two checks of an original that was used lately, and of others. */
 const lookMs = { used: 2_000, idle: 20_000 };
-/** Milliseconds after which an original that nobody asked for is idle. */
+/** Milliseconds without a request after which an original is idle. */
 const idleAfterMs = 300_000;
-/** Milliseconds after a look in which what the user asked for is read first. */
+/** Milliseconds after a check in which the user's requests are read first. */
 const readAheadDelayMs = 400;
-/** Tips that are remembered to know a repository again. */
+/** Stored tips by which a repository is recognised. */
 const maxTips = 20;
 
-/** What was seen of one original. */
+/** Last seen state of one original. */
 interface Seen {
   running: Promise<void>;
   waiting: Promise<void> | undefined;
@@ -45,7 +45,7 @@ interface Seen {
   refs: RefSnapshot | null;
   /** State of the refs whose branches and tags were read ahead. */
   readAhead: string;
-  /** Moves of Helve's own, which are no news; `done` once git has made them. */
+  /** Helve's own ref updates, which are not reported; `done` once git has made them. */
   readonly own: Map<string, { readonly after: string; done: boolean }>;
   readonly watcher: FolderWatcher;
 }
@@ -53,7 +53,7 @@ interface Seen {
 /** Follows up merge requests of branches that git has updated in an original; null means all branches. */
 type FollowBranches = (project: Project, branches: readonly string[] | null) => Promise<void>;
 
-/** Follows the originals of a store: notices what git does in them, and brings merge requests and lists up to it. */
+/** Watches the originals of a store for what git does in them, and updates merge requests and lists. */
 export class OriginalWatch {
   readonly changes = new ChangeLog();
   readonly #store: Store;
@@ -66,12 +66,12 @@ export class OriginalWatch {
     this.#store = store;
   }
 
-  /** Sets what brings the merge requests of a project up to its branches. */
+  /** Sets the function that updates the merge requests of a project. */
   followWith(follow: FollowBranches): void {
     this.#follow = follow;
   }
 
-  /** Looks at every original on the list, now and from time to time. */
+  /** Checks every original on the list, now and periodically. */
   start(): void {
     const tick = () => {
       for (const { projectId } of listOriginals(this.#store)) {
@@ -94,9 +94,9 @@ export class OriginalWatch {
   }
 
   /**
-   * Brings what is known of a project's original up to date. Costs a few `stat`s where nothing changed. Every request
-   * about the project calls it, a GET too: nobody reports what git does in an original, so the first who looks notices
-   * it, and merge requests of the branches that git has updated are followed up then.
+   * Updates the known state of a project's original. Costs a few `stat`s where nothing changed. Every request
+   * about the project calls it, a GET too: git reports no changes of an original, so the next request finds
+   * them, and merge requests of the branches that git has updated are followed up then.
    */
   observe(projectId: number): Promise<void> {
     this.#of(projectId).usedAt = Date.now();
@@ -154,7 +154,7 @@ export class OriginalWatch {
     return seen;
   }
 
-  /** One look at a time; those who ask while one is running share the next. */
+  /** One check at a time; callers during a running one share the next. */
   #queue(projectId: number): Promise<void> {
     const seen = this.#of(projectId);
     seen.waiting ??= seen.running.then(() => {
@@ -194,12 +194,12 @@ export class OriginalWatch {
     seen.readAhead = refs;
     const { signal } = this.#closing;
     const read = () => {
-      // A later look reads what changed meanwhile.
+      // A later check reads what changed meanwhile.
       if (signal.aborted || seen.readAhead !== refs) return;
       const project = findProject(this.#store, projectId);
       if (!project || project.defaultBranch === null) return;
       const repository = openRepository(project.repositoryPath);
-      // Who asks for the list meets the failure itself.
+      // A request for the list fails with the same error.
       readBranchesAhead(repository, project.defaultBranch, signal).catch(ignore);
     };
     setTimeout(read, readAheadDelayMs).unref();
@@ -227,7 +227,7 @@ export class OriginalWatch {
     const news = moves.filter(({ ref, after }) => seen.own.get(ref)?.after !== (after ?? noObject));
     for (const [ref, own] of settled) if (seen.own.get(ref) === own) seen.own.delete(ref);
     seen.refs = refs;
-    // Commits that nothing reaches may be pruned: what was computed of them must not outlive them.
+    // Unreachable commits may be pruned: drop the commit graph with them.
     if (!before || moves.some(({ kind }) => kind === "rewritten" || kind === "deleted")) {
       const info = join(repository.folder, "objects", "info");
       await rm(join(info, "commit-graphs"), { recursive: true, force: true });
@@ -272,19 +272,19 @@ export class OriginalWatch {
   }
 }
 
-/** A look that failed is repeated with the next one; who reads meanwhile meets the failure itself. */
+/** A failed check is repeated with the next one; requests meanwhile fail with the same error. */
 const ignore = (): void => undefined;
 
 const watches = new WeakMap<Store, OriginalWatch>();
 
-/** Makes the watch of a store. `follow` brings the merge requests of a project up to its branches. */
+/** Creates the watch of a store. `follow` updates the merge requests of a project. */
 export function watchOriginals(store: Store, follow: FollowBranches): OriginalWatch {
   const watch = watchOf(store);
   watch.followWith(follow);
   return watch;
 }
 
-/** The watch of a store; one that follows nothing where none was made. */
+/** Returns the watch of a store; one that follows nothing where none was created. */
 export function watchOf(store: Store): OriginalWatch {
   const watch = watches.get(store) ?? new OriginalWatch(store);
   watches.set(store, watch);

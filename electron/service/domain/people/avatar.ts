@@ -3,7 +3,7 @@ import { httpError } from "../../http/http-error.ts";
 
 const maxBytes = 200 * 1024;
 
-/** Formats by their first bytes, in hexadecimal. SVG is none of them: it can hold scripts. */
+/** Formats by their first bytes, in hexadecimal. Without SVG: it can contain scripts. */
 const formats = [
   { extension: "png", type: "image/png", begin: "89504e470d0a1a0a" },
   { extension: "jpg", type: "image/jpeg", begin: "ffd8ff" },

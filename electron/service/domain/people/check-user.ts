@@ -1,6 +1,6 @@
 import { httpError } from "../../http/http-error.ts";
 
-/** What is asked to be of a user, under the interface's names. */
+/** Requested fields of a user, under the interface's names. */
 export interface UserFields {
   readonly email?: string | undefined;
   readonly username?: string | undefined;
@@ -13,7 +13,7 @@ export interface UserFields {
 }
 
 const maxLength = 255;
-const passwordLength = { least: 8, most: 128 };
+const passwordLength = { min: 8, max: 128 };
 const email = /^[^@\s]+@[^@\s]+$/;
 const username = /^(?!-)[A-Za-z0-9_.-]*[A-Za-z0-9_-]$/;
 /** First segments of the service's own addresses. */
@@ -22,7 +22,7 @@ const reserved = new Set(["-", "admin", "api", "assets", "groups", "help", "proj
 const usernameRule =
   "can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'.";
 
-/** What a value of each field must not be, and how that is said. */
+/** Invalid values of each field, with their messages. */
 const rules: Readonly<Record<string, readonly (readonly [(text: string) => boolean, string])[]>> = {
   name: [[isBlank, "can't be blank"]],
   email: [
@@ -36,13 +36,10 @@ const rules: Readonly<Record<string, readonly (readonly [(text: string) => boole
   ],
   password: [
     [
-      (text) => text.length < passwordLength.least,
-      `is too short (minimum is ${passwordLength.least} characters)`,
+      (text) => text.length < passwordLength.min,
+      `is too short (minimum is ${passwordLength.min} characters)`,
     ],
-    [
-      (text) => text.length > passwordLength.most,
-      `is too long (maximum is ${passwordLength.most} characters)`,
-    ],
+    [(text) => text.length > passwordLength.max, `is too long (maximum is ${passwordLength.max} characters)`],
   ],
   public_email: [[(text) => text !== "" && !email.test(text), "is invalid"]],
   website_url: [

@@ -3,7 +3,7 @@ import type { Store } from "../../store/store.ts";
 import { listProjectsOfUser } from "../../store/users/user-projects.ts";
 import { findUser } from "../../store/users/users.ts";
 
-/** Gives the projects of a user the path that its present name makes; former paths still lead to them. */
+/** Moves the projects of a user to the path of its present name; former paths are redirected. */
 export function moveProjectsOfUser(store: Store, userId: number): void {
   const user = findUser(store, userId);
   if (!user) return;

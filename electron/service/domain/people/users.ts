@@ -40,7 +40,7 @@ export async function addUser(store: Store, input: NewUserInput): Promise<User> 
 }
 
 /**
- * Changes a user. Throws 400 for what is wrong, and 404 for a name or address that is taken: so the documents say
+ * Changes a user. Throws 400 for what is wrong, and 404 for a name or address that is taken, as documented
  * (Errors), unlike real services with their 409.
  */
 export async function changeUser(store: Store, user: User, input: UserInput): Promise<User> {

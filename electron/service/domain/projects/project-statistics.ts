@@ -8,7 +8,7 @@ import { artifactBytes } from "../../store/ci/jobs.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 
-/** What a repository weighs and holds. */
+/** Sizes and counts of a repository. */
 interface RepositoryCounts {
   readonly commits: number;
   readonly bytes: number;

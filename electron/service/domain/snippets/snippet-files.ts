@@ -3,7 +3,7 @@ import { checkPath } from "../../git/write/paths.ts";
 import { badParameter, httpError } from "../../http/http-error.ts";
 import type { SnippetFile } from "../../store/projects/snippets.ts";
 
-/** Most files of one snippet, as real services have it. */
+/** Files per snippet, as in real services. */
 const maxFiles = 10;
 /** Characters of the longest file name. */
 const maxNameLength = 255;

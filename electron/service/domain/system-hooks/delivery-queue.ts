@@ -12,7 +12,7 @@ import { defaultPostLimits, type PostLimits, type PostResult, postEvent } from "
 import { onDeliveriesQueued } from "./queued-deliveries.ts";
 
 export interface DeliveryQueueOptions {
-  /** Base URL of the service, which receivers are told. */
+  /** Base URL of the service, as sent to receivers. */
   readonly serviceUrl: () => string;
   readonly onError: (error: unknown) => void;
   /** Milliseconds before each further attempt; after the last one a delivery is given up. */
@@ -26,7 +26,7 @@ const defaultRetryDelaysMs = [2_000, 15_000, 60_000, 300_000, 1_800_000];
 /** Hooks that are delivered to at the same time; one delivery each. */
 const maxConcurrent = 4;
 const pauseMs = 60_000;
-/** What is recorded in place of the token. */
+/** Recorded instead of the token. */
 const hiddenToken = "[hidden]";
 
 /**
@@ -73,7 +73,7 @@ export class DeliveryQueue {
       }
       const done = this.#attempt(delivery)
         .catch((error: unknown) => {
-          // What came of the attempt could not be stored: not again at once.
+          // The result could not be stored: retried later.
           this.#pausedUntil = Date.now() + pauseMs;
           this.#options.onError(error);
         })
@@ -111,7 +111,7 @@ export class DeliveryQueue {
       signal: this.#closing.signal,
     });
     if (result.kind === "failed" || !token) return result;
-    // A receiver may send back what it got.
+    // A receiver may echo the token.
     const hide = (text: string) => text.replaceAll(token, hiddenToken);
     const shown = Object.entries(result.headers).map(([name, value]) => [name, hide(value)] as const);
     return { ...result, headers: Object.fromEntries(shown), body: hide(result.body) };

@@ -123,7 +123,7 @@ describe.each([
   });
 });
 
-it("delivers to a receiver that recovers, and says how often it was tried", async () => {
+it("delivers to a receiver that recovers, and records the attempts", async () => {
   const delivery = await deliverTo("/recovers");
   expect(delivery.state).toBe("delivered");
   expect(delivery.attempts.map(({ status }) => status)).toEqual([500, 500, 200]);
@@ -136,7 +136,7 @@ it("reads no more of a response than it records", async () => {
   expect(delivery.responseBody).toHaveLength(1024);
 });
 
-it("says that nobody listens", async () => {
+it("records that the connection was refused", async () => {
   const gone = await startReceiver();
   await gone.close();
   const delivery = await deliverTo(gone.url);
@@ -175,12 +175,12 @@ describe("addresses", () => {
     async (url) => expect(await deliverTo(url, { isLocalAllowed: false })).toMatchObject(never),
   );
 
-  it("judges what a name resolves to at the very moment of the connection", async () => {
-    const answers = ["93.184.216.34", "127.0.0.1"];
+  it("checks the addresses of a name when it connects", async () => {
+    const addresses = ["93.184.216.34", "127.0.0.1"];
     const asked: string[] = [];
     const rebinding: Resolve = async (name) => {
       asked.push(name);
-      return [{ address: answers[asked.length] ?? "169.254.169.254", family: 4 }];
+      return [{ address: addresses[asked.length] ?? "169.254.169.254", family: 4 }];
     };
     const before = receiver.received.length;
     const url = `http://hooks.example:${receiver.port}/ok`;
@@ -188,7 +188,7 @@ describe("addresses", () => {
     expect(local).toMatchObject(never);
     const metadata = await deliverTo(url, { resolve: rebinding });
     expect(metadata).toMatchObject(never);
-    // One address that is allowed does not help the other.
+    // One forbidden address is enough.
     const both: Resolve = async () => [
       { address: "127.0.0.1", family: 4 },
       { address: "169.254.169.254", family: 4 },
@@ -201,7 +201,7 @@ describe("addresses", () => {
   });
 });
 
-it("a receiver that hangs does not hold up the others", async () => {
+it("a receiver that hangs does not block the others", async () => {
   const store = start({ limits: { connectMs: 2_000, totalMs: 60_000, maxBodyBytes: 1024 } });
   const slow = addHook(store, `${receiver.url}/hangs`);
   const quick = addHook(store, `${receiver.url}/ok`);

@@ -9,10 +9,10 @@ export function allowLocalHooks(store: Store): void {
   local.add(store);
 }
 
-/** How far the hooks of a store may reach: never to link-local addresses, where clouds keep their credentials. */
+/** Returns the addresses that a store's hooks may reach: never link-local ones, where clouds serve credentials. */
 export const hookReach = (store: Store): Reach => (local.has(store) ? "local-elsewhere" : "public");
 
-/** Returns why a hook may not have a URL, null where it may. What a name leads to is checked at each delivery. */
+/** Returns why a hook may not have a URL, null where it may. The addresses of a name are checked at each delivery. */
 export function urlProblem(store: Store, text: string): string | null {
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") {

@@ -10,11 +10,11 @@ import {
 
 /** Limits of one attempt. */
 export interface PostLimits {
-  /** Until the connection, with TLS, is there. */
+  /** Until the connection, with TLS, is established. */
   readonly connectMs: number;
   /** Until the response has been read. */
   readonly totalMs: number;
-  /** Of the response's body; what comes after is not read. */
+  /** Of the response's body; the rest is not read. */
   readonly maxBodyBytes: number;
 }
 
@@ -43,7 +43,7 @@ export type PostResult =
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
-      /** What kept the response from being complete. */
+      /** Why the response is incomplete. */
       readonly error: string | null;
     }
   | { readonly kind: "failed"; readonly error: string; readonly isRefused: boolean };
@@ -83,7 +83,7 @@ export function postEvent({ url, headers, body, ...options }: PostRequest): Prom
     request.on("close", () => clearTimeout(connecting));
     let hasHead = false;
     request.on("error", (error) => {
-      // What ends a response that has begun is reported with its status.
+      // An error after the headers is reported with the status.
       if (!hasHead) fail(total.aborted ? new Error(timeoutText) : error);
     });
     request.on("response", (response) => {

@@ -14,7 +14,7 @@ export type WikiAttachment = {
 };
 
 /**
- * Commits a file to the wiki's folder `uploads`, below a folder of its own that nobody can guess. Throws 413 above 100
+ * Commits a file to the wiki's folder `uploads`, in a subfolder with a random name. Throws 413 above 100
  * MB, and 400 for a branch that is not there.
  */
 export async function attachFile(
@@ -46,7 +46,7 @@ const isShown = (name: string): boolean =>
 /** Bytes of the longest name that all file systems take, with room for an extension. */
 const maxNameBytes = 240;
 
-/** A file name without folders and without what shells, links or other systems trip over. */
+/** Returns a file name without folders and characters that break shells, links or other systems. */
 export function safeName(name: string): string {
   const last = name.normalize("NFC").replaceAll("\\", "/").split("/").at(-1) ?? "";
   const plain = last.replace(/[^\p{L}\p{M}\p{N}_.\-+]/gu, "_").replace(/^[.-]+/, "_");

@@ -26,13 +26,13 @@ export interface WikiChange {
   readonly actions: readonly CommitAction[];
 }
 
-/** Times that a change is made again because a push came first. */
+/** Attempts at a change while pushes are faster. */
 const maxAttempts = 20;
 
 /**
  * Commits a change to a wiki, one writer at a time. `plan` is called again where a push moved the branch meanwhile, so
  * that the change is always made on top of what is there. Returns the commit and its pages. Throws what `plan` throws,
- * and 409 where pushes never stop.
+ * and 409 after {@link maxAttempts} such pushes.
  */
 export async function changeWiki(
   { store, project, user }: WikiWriter,

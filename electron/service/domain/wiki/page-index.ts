@@ -40,7 +40,7 @@ export async function readPages(repository: Repository, commit: string | null): 
   return index;
 }
 
-/** Links and submodules are no pages: what they lead to is not part of the wiki. */
+/** Links and submodules are no pages: their targets are not part of the wiki. */
 const isFile = ({ mode }: GitTreeEntry): boolean => mode === "100644" || mode === "100755";
 
 function toIndex(entries: readonly GitTreeEntry[]): PageIndex {

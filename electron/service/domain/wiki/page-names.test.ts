@@ -15,7 +15,7 @@ it.each([
   ["image.png", null],
 ])("reads the path %j as a page", (path, expected) => expect(readPagePath(path)).toEqual(expected));
 
-it("says why a title cannot be a file", () => {
+it("reports why a title cannot be a file", () => {
   expect(titleProblems("fine/title")).toEqual([]);
   expect(titleProblems("a\u007f")).toEqual(["cannot contain control characters"]);
   expect(titleProblems(`uploads/${"0".repeat(32)}`)).toEqual(["is in the folder of an attachment"]);

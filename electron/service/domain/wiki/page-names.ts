@@ -38,7 +38,7 @@ export const isAttachment = (path: string): boolean => /^uploads\/[0-9a-f]{32}\/
 
 const maxNameBytes = 245;
 
-/** Why a title cannot be a file, as texts for the field; empty where it can. */
+/** Returns why a title cannot be a file, as texts for the field; empty where it can. */
 export function titleProblems(title: string): string[] {
   if (title === "") return ["can't be blank"];
   const parts = title.split("/");

@@ -7,7 +7,7 @@ import type { Store } from "../../store/store.ts";
 import type { PushVerdict } from "../branches/push-rules.ts";
 import { adoptBranch, wikiFolder } from "./repository.ts";
 
-/** Decides over a push to a wiki by somebody of an access level: only maintainers may take commits away. */
+/** Returns the verdict on a push to a wiki at an access level: only maintainers may remove commits. */
 export function wikiPushRules(level: number, commands: readonly PushCommand[]): PushVerdict {
   const unknown = commands.find(({ ref }) => !/^refs\/(heads|tags|notes)\//.test(ref));
   return {
@@ -16,7 +16,7 @@ export function wikiPushRules(level: number, commands: readonly PushCommand[]): 
   };
 }
 
-/** Makes a wiki's pages those of its first branch once git has ended a push. */
+/** Sets the branch of a wiki after its first push. */
 export async function afterWikiPush(
   store: Store,
   project: Project,

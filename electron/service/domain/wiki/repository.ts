@@ -6,7 +6,7 @@ import { createRepository, openRepository, type Repository } from "../../git/rep
 import { git } from "../../git/run.ts";
 import type { Project } from "../../store/projects/projects.ts";
 
-/** Folder of the bare repository that a project's wiki is: beside the project's own. */
+/** Returns the folder of a wiki's bare repository: next to the project's own. */
 export const wikiFolder = ({ repositoryPath }: Project): string =>
   `${repositoryPath.replace(/\.git$/, "")}.wiki.git`;
 
@@ -16,7 +16,7 @@ export function findWiki(project: Project): Repository | null {
   return existsSync(join(folder, "HEAD")) ? openRepository(folder) : null;
 }
 
-/** Returns a project's wiki, made empty where it was not there. */
+/** Returns a project's wiki, created empty where it is missing. */
 export async function ensureWiki(project: Project): Promise<Repository> {
   const folder = wikiFolder(project);
   const repository = openRepository(folder);
@@ -26,17 +26,17 @@ export async function ensureWiki(project: Project): Promise<Repository> {
   return repository;
 }
 
-/** Name of the branch that pages are read from and written to. */
+/** Returns the branch that pages are read from and written to. */
 export async function wikiBranch({ folder }: Repository): Promise<string> {
   const head = (await readFile(join(folder, "HEAD"), "utf8")).trim();
   return /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? "main";
 }
 
-/** The commit that pages are read from; null in an empty wiki. */
+/** Returns the commit that pages are read from; null in an empty wiki. */
 export const wikiTip = async ({ objects }: Repository): Promise<string | null> =>
   (await objects.check("HEAD^{commit}"))?.id ?? null;
 
-/** After a push into an empty wiki its pages are those of the branch that came, whatever its name. */
+/** After a push into an empty wiki its pages are those of the pushed branch, whatever its name. */
 export async function adoptBranch(repository: Repository): Promise<void> {
   if (await branchTip(repository, await wikiBranch(repository))) return;
   const names = (await listRefs(repository, "heads")).map(({ name }) => name);

@@ -41,7 +41,7 @@ afterAll(async () => {
   await service.remove();
 });
 
-/** Proves that no object of the wiki is broken. */
+/** Throws where an object of the wiki is broken. */
 async function checkWiki(): Promise<void> {
   const wiki = findWiki(project);
   wiki?.objects.close();
@@ -182,9 +182,9 @@ it("lists what a model has, after any writes, moves and deletions", async () => 
           const taken = slugs.some((other) => other !== slug && sameAs(step.title)(other));
           expect([step, status]).toEqual([step, there ? (taken ? 400 : 200) : 404]);
           if (!there || taken) continue;
-          const kept = model.get(slug) ?? "";
+          const content = model.get(slug) ?? "";
           model.delete(slug);
-          model.set(slugOf(step.title), kept);
+          model.set(slugOf(step.title), content);
         }
         const [first] = [...model.keys()];
         if (first) {

@@ -31,25 +31,25 @@ const largestDiff = 64 * 1024 * 1024;
 export interface TreeDiff {
   /** Files that changed. */
   readonly total: number;
-  /** Files from `start` to `end` (exclusive), as soon as git has come so far. */
+  /** Resolves with the files from `start` to `end` (exclusive) once git has read them. */
   slice(start: number, end: number): Promise<GitDiff[]>;
 }
 
 /** Cached patches, weighed by characters; the last comparison is cached whatever it weighs. */
-const maxKept = 12 * 1024 * 1024;
+const maxCachedCharacters = 12 * 1024 * 1024;
 
-/** Number of files that are awaited at once. */
-const largestBatch = 64;
+/** Files in the largest batch. */
+const maxBatchFiles = 64;
 
-/** Emits the first `count` files of a diff as git comes to them: the first one alone, then ever more at once. */
+/** Yields the first `count` files of a diff while git reads them, in growing batches. */
 export async function* diffBatches(diff: TreeDiff, count: number): AsyncGenerator<GitDiff[]> {
   const total = Math.min(count, diff.total);
-  for (let at = 0, size = 1; at < total; at += size, size = Math.min(largestBatch, 2 * size)) {
+  for (let at = 0, size = 1; at < total; at += size, size = Math.min(maxBatchFiles, 2 * size)) {
     yield await diff.slice(at, Math.min(total, at + size));
   }
 }
 
-const diffs = new Cache<RunningDiff>(maxKept, (diff) => diff.weight);
+const diffs = new Cache<RunningDiff>(maxCachedCharacters, (diff) => diff.weight);
 
 /**
  * Compares two commits or trees. The patch is made once, in the background, and cached while it is paged through: the
@@ -77,7 +77,7 @@ function startDiff(repository: Repository, key: string, from: string, to: string
   diffs.set(key, running);
   void running.ended.then(() => {
     if (diffs.get(key) !== running) return;
-    // Only now is it known what it weighs.
+    // Its weight is known only now.
     if (running.failed) diffs.delete(key);
     else diffs.set(key, running);
   });
@@ -96,7 +96,7 @@ class RunningDiff implements TreeDiff {
   /** Patches that a change still lacks; a change of type is written as a deletion and a creation. */
   #parts: PatchPart[] = [];
   #cachedLength = 0;
-  /** What it weighed when it was put into the cache. */
+  /** Weight at the time of caching. */
   weight = 0;
   #waiting: { readonly count: number; readonly go: () => void }[] = [];
   /** Requests that wait for it. */
@@ -142,7 +142,7 @@ class RunningDiff implements TreeDiff {
       if (patch) splitter.push(patch);
       if (this.#cachedLength > largestDiff) output.destroy();
     });
-    // How git ended says whether that was all.
+    // The exit code shows whether that was all.
     await finished(output).catch(() => undefined);
     const { code, error } = await ended;
     this.#over = true;
@@ -194,7 +194,7 @@ class RunningDiff implements TreeDiff {
   }
 }
 
-/** A file's hunks, or what git says of a binary one; without the header, as the interface has it. */
+/** Returns a file's hunks, or git's line for a binary one; without the header. */
 function bodyOf(chunk: Buffer): string {
   const hunk = chunk.indexOf("\n@@ ");
   if (hunk >= 0) return decodeText(chunk.subarray(hunk + 1));

@@ -2,9 +2,9 @@ import { PassThrough, pipeline } from "node:stream";
 import type { Repository } from "../repository.ts";
 import { GitError, spawnGit } from "../run.ts";
 
-/** git on its way through a patch. */
+/** A git process that writes a patch. */
 export interface PatchProcess {
-  /** What it prints; it waits until somebody reads it. */
+  /** Its output. */
   readonly output: PassThrough;
   /** How git ended: its exit code, or why it did not start. */
   readonly ended: Promise<{ readonly code: number | null; readonly error: Error | null }>;

@@ -9,7 +9,7 @@ export interface RawChange {
   readonly newPath: string;
 }
 
-/** Reads what `git diff-tree --raw -z` prints: paths that differ, in the order in which git writes their patches. */
+/** Parses the output of `git diff-tree --raw -z`: paths that differ, in the order in which git writes their patches. */
 export function parseRawChanges(text: string): RawChange[] {
   const parts = text.split("\0");
   const changes: RawChange[] = [];
@@ -33,7 +33,7 @@ const toMode = (mode: string): string => (mode === "000000" ? "0" : mode);
 
 const end = Buffer.from([0, 0]);
 
-/** Takes the list of changes off the front of what `git diff-tree --raw -p -z` prints: an empty field ends it. */
+/** Parses the list of changes at the start of `git diff-tree --raw -p -z`: an empty field ends it. */
 export class RawSection {
   #chunks: Buffer[] = [];
   #done = false;
@@ -43,7 +43,7 @@ export class RawSection {
     this.#emit = emit;
   }
 
-  /** Returns what of a chunk is no longer the list; null where there is nothing of that. */
+  /** Returns the rest of a chunk after the list; null where there is none. */
   push(chunk: Buffer): Buffer | null {
     if (this.#done) return chunk;
     // The end may be cut in two.
@@ -59,7 +59,7 @@ export class RawSection {
     return chunk.subarray(found + end.length);
   }
 
-  /** Nothing more comes; a list without patches is whole too. */
+  /** Ends the list, which may have no patches after it. */
   end(): void {
     if (this.#done) return;
     this.#done = true;

@@ -34,7 +34,7 @@ it("counts what git counts, in a history with many branches, merges and roots", 
     await repository.commit({
       branch,
       files: { [`file-${step}`]: String(step) },
-      // Now and then a branch begins anew, without an ancestor.
+      // Some branches begin without an ancestor.
       ...(isNew && pick(8) > 0 ? { from: `refs/heads/${other}` } : {}),
       ...(!isNew && pick(3) === 0 && other !== branch ? { merge: `refs/heads/${other}` } : {}),
     });
@@ -47,7 +47,7 @@ it("counts what git counts, in a history with many branches, merges and roots", 
   }
 });
 
-it("keeps what was counted once", async () => {
+it("caches counts", async () => {
   const base = await repository.commit({ files: { a: "1" } });
   const tip = await repository.commit({ files: { a: "2" } });
   const first = await countAheadBehind(repository, [tip], base, never);

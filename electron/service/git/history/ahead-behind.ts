@@ -43,7 +43,7 @@ export async function countAheadBehind(
   return all;
 }
 
-/** Passes the commits behind `tips` on, children before parents, until `take` returns false. */
+/** Calls `take` with the commits of `tips`, children before parents, until it returns false. */
 async function readHistory(
   folder: string,
   tips: readonly string[],

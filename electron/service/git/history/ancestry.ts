@@ -44,15 +44,15 @@ export async function mergeBase(
   return base;
 }
 
-/** A branch or tag that holds a commit. */
+/** A branch or tag that contains a commit. */
 export type ContainingRef = { readonly type: "branch" | "tag"; readonly name: string };
 
 const prefixes = { branch: "refs/heads/", tag: "refs/tags/" } as const;
 
-/** What was found, by commit and state of the refs. Weighed by refs. */
+/** Cached results by commit and state of the refs. Weighed by refs. */
 const containing = new Cache<readonly ContainingRef[]>(10_000, (refs) => refs.length + 1);
 
-/** Returns the branches and tags that hold a commit: first branches, then tags, each by name. `signal` ends git. */
+/** Returns the branches and tags that contain a commit: first branches, then tags, each by name. `signal` ends git. */
 export async function refsContaining(
   { folder }: Repository,
   commit: string,
@@ -79,11 +79,11 @@ export async function refsContaining(
 const merged = new Cache<boolean>(20_000);
 
 /** Number of commits that are checked ahead. */
-const mostAhead = 2_000;
+const maxCheckedAhead = 2_000;
 
 /**
  * Returns those of the commits that are part of `into`'s history. Looks only at what `into` does not have. `likely` are
- * commits that will be asked for next: one walk finds out about all.
+ * commits that will be asked for next: one walk checks all of them.
  */
 export async function mergedInto(
   { folder }: Repository,
@@ -96,7 +96,7 @@ export async function mergedInto(
   const keyOf = (commit: string) => `${scope}${commit} ${into}`;
   const isUnknown = (commit: string) => merged.get(keyOf(commit)) === undefined;
   if (commits.some(isUnknown)) {
-    const missing = [...new Set([...commits, ...likely.slice(0, mostAhead)])].filter(isUnknown);
+    const missing = [...new Set([...commits, ...likely.slice(0, maxCheckedAhead)])].filter(isUnknown);
     const input = [...missing, `^${into}`].map((line) => `${line}\n`).join("");
     const outside = new Set((await gitText(folder, ["rev-list", "--stdin"], { input, signal })).split("\n"));
     for (const commit of missing) merged.set(keyOf(commit), !outside.has(commit));

@@ -18,7 +18,7 @@ export interface LineRange {
   readonly end: number;
 }
 
-/** What the history behind a commit says of a file never changes. Weighed by lines and their characters. */
+/** Cached blames: the history of a commit never changes. Weighed by lines and their characters. */
 const blamed = new Cache<readonly BlamedLines[]>(4_000_000, (ranges) =>
   ranges.reduce((sum, { lines }) => lines.reduce((all, line) => all + line.length + 40, sum + 100), 100),
 );
@@ -51,7 +51,7 @@ export async function blame(
   return ranges;
 }
 
-/** Reads what `git blame --porcelain` prints: of each line a header that begins with its commit, and after a tab its bytes. */
+/** Parses the output of `git blame --porcelain`: of each line a header that begins with its commit, and after a tab its bytes. */
 function group(output: Buffer): BlamedLines[] {
   const commits: string[] = [];
   const contents: Buffer[] = [];

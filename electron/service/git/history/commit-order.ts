@@ -6,19 +6,19 @@ import { git, gitText } from "../run.ts";
 import { SingleFlight } from "../single-flight.ts";
 import { historyScope } from "./history-scope.ts";
 
-/** Orders that a repository keeps; the oldest goes first. */
-const mostKept = 8;
-/** Milliseconds for which an order stays in any case. */
-const fresh = 60_000;
-/** New commits up to which an order is continued instead of made anew. */
-const mostNew = 1_000;
+/** Stored orders of a repository; the oldest is removed first. */
+const maxStoredOrders = 8;
+/** Milliseconds for which an order is not removed. */
+const minAgeMs = 60_000;
+/** New commits up to which an order is extended instead of rebuilt. */
+const maxNewCommits = 1_000;
 
 const hash = /^[0-9a-f]{40,64}$/;
 const making = new SingleFlight<string>();
 
 /**
- * Hashes of the commits that `git rev-list` lists for `selection`, from `skip` on. The whole order is written to a file
- * once, so that a page far down is one read however long the history is. `key` names what was selected for good: a
+ * Returns hashes of the commits that `git rev-list` lists for `selection`, from `skip` on. The order is written to a file
+ * once, so that any page is one read however long the history is. `key` names the selection: a
  * head's hash, or the state of all refs.
  */
 export async function commitsInOrder(
@@ -29,7 +29,7 @@ export async function commitsInOrder(
   signal?: AbortSignal,
 ): Promise<string[]> {
   const find = async () => open(await orderOf(repository, key, selection, signal));
-  // Once more, should it have been the oldest when another one was made.
+  // Retries where it was just removed as the oldest.
   const file = await find().catch(find);
   try {
     signal?.throwIfAborted();
@@ -53,7 +53,7 @@ export async function commitsInOrder(
 const folderOf = (repository: Repository) =>
   join(repository.folder, `commit-order${historyScope(repository.folder)}`);
 
-/** Path of an order's file, made where it is not there; who asks meanwhile waits for the same one. */
+/** Returns the path of an order's file, written where it is missing; concurrent callers share one write. */
 async function orderOf(
   repository: Repository,
   key: string,
@@ -84,7 +84,7 @@ async function make(
   return path;
 }
 
-/** The files that are there, the newest first. */
+/** Returns the stored files, newest first. */
 async function keptOrders(folder: string): Promise<{ name: string; time: number }[]> {
   const names = await readdir(folder);
   const found = await Promise.all(
@@ -96,10 +96,10 @@ async function keptOrders(folder: string): Promise<{ name: string; time: number 
   return found.sort((a, b) => b.time - a.time);
 }
 
-/** Removes the oldest, and what was never finished; somebody may be about to read what is new. */
+/** Removes old and unfinished orders; new ones may be about to be read. */
 async function prune(folder: string): Promise<void> {
-  for (const { name, time } of (await keptOrders(folder)).slice(mostKept)) {
-    if (time < Date.now() - fresh) await rm(join(folder, name), { force: true });
+  for (const { name, time } of (await keptOrders(folder)).slice(maxStoredOrders)) {
+    if (time < Date.now() - minAgeMs) await rm(join(folder, name), { force: true });
   }
 }
 
@@ -139,12 +139,12 @@ async function continued(
   signal: AbortSignal,
 ): Promise<Buffer | null> {
   if (before.length !== head.length) return null;
-  const args = ["rev-list", "--parents", `--max-count=${mostNew + 1}`, head, `^${before}`];
+  const args = ["rev-list", "--parents", `--max-count=${maxNewCommits + 1}`, head, `^${before}`];
   const text = await gitText(repository.folder, args, { expect: [0, 128], signal });
   const lines = text.split("\n").filter(Boolean);
   const ids = lines.map((line) => line.slice(0, head.length));
   const chained = lines.every((line, at) => line === `${ids[at]} ${ids[at + 1] ?? before}`);
-  if (!chained || ids.length === 0 || ids.length > mostNew) return null;
+  if (!chained || ids.length === 0 || ids.length > maxNewCommits) return null;
   const old = await readFile(join(folderOf(repository), before)).catch(() => null);
   return old ? Buffer.concat([old.subarray(0, 1), Buffer.from(ids.join(""), "hex"), old.subarray(1)]) : null;
 }

@@ -15,7 +15,7 @@ describe("history", () => {
   const titles = async (options: Omit<Parameters<typeof log>[1], "limit">) =>
     (await log(repository, { limit: 100, ...options })).map(({ message }) => message.trim());
 
-  it("reads what a commit says", async () => {
+  it("reads the fields of a commit", async () => {
     const id = await repository.commit({
       files: { a: "a\n" },
       author: "Zoë 😀 <zoe@example.test>",
@@ -62,7 +62,7 @@ describe("history", () => {
     expect(await log(repository, { from, skip: 100, limit: 3 })).toEqual([]);
   });
 
-  it("takes both ends of a time span in, to the second", async () => {
+  it("includes both ends of a time span, to the second", async () => {
     for (const time of [1000, 2000, 3000, 4000])
       await repository.commit({ files: { a: `${time}` }, time, message: `${time}` });
     const at = (seconds: number) => new Date(seconds * 1000).toISOString();
@@ -128,7 +128,7 @@ describe("history", () => {
     ]);
   });
 
-  it("knows who descends from whom", async () => {
+  it("checks ancestry", async () => {
     const first = await repository.commit({ files: { a: "1" } });
     const main = await repository.commit({ files: { b: "1" } });
     const side = await repository.commit({ branch: "side", from: first, files: { c: "1" } });
@@ -149,7 +149,7 @@ describe("history", () => {
     expect(await lastCommitOf(repository, main, "b")).toBe(main);
   });
 
-  it("has nothing to say of an empty repository", async () => {
+  it("returns nothing for an empty repository", async () => {
     expect(await log(repository, { from: "all", limit: 5 })).toEqual([]);
     expect(await countLog(repository, { from: "all" })).toBe(0);
   });

@@ -7,7 +7,7 @@ import { gitText } from "../run.ts";
 import { commitsInOrder } from "./commit-order.ts";
 import { historyScope } from "./history-scope.ts";
 
-/** A commit as git has it. */
+/** A commit in git's fields. */
 export interface GitCommit {
   readonly id: string;
   readonly parents: readonly string[];
@@ -45,9 +45,9 @@ export interface LogOptions {
 }
 
 /** Number of skipped commits from which a page is read from the stored order instead of walked by git. */
-const deep = 500;
+const deepSkip = 500;
 
-/** Pages that were asked for, by what was asked; a history never changes. Weighed by commits. */
+/** Cached pages by their options; a history never changes. Weighed by commits. */
 const pages = new Cache<readonly string[]>(40_000, (ids) => ids.length + 1);
 
 /** Commits in git's order, newest first. */
@@ -60,7 +60,7 @@ export async function log(
   const { from, skip = 0, limit } = options;
   const chosen = selection(options);
   const start = from === "all" ? `refs-${await refsState(folder)}` : from;
-  if (skip >= deep && isWhole(options)) {
+  if (skip >= deepSkip && isWhole(options)) {
     return readCommits(repository, await commitsInOrder(repository, start, chosen, { skip, limit }, signal));
   }
   const path = options.path?.replace(/^\/+|\/+$/g, "");
@@ -94,7 +94,7 @@ const counts = new Cache<number>(1_000);
 const counting = new Map<string, Promise<number>>();
 
 /**
- * Returns how many commits {@link log} has to give in all; null where there are more than 10,000 or where counting would
+ * Returns the total number of commits of {@link log}; null where there are more than 10,000 or where counting would
  * mean to compare trees. Counts are cached: the history of a commit never changes.
  */
 export async function countLog(
@@ -114,7 +114,7 @@ export async function countLog(
 }
 
 /**
- * Returns what {@link countLog} does as far as it is known without waiting, else null; it is then counted in the
+ * Returns the cached result of {@link countLog}, else null; it is then counted in the
  * background, for the next page. `listed` is how many commits a log of these options gave.
  */
 export async function cachedCount(
@@ -127,7 +127,7 @@ export async function cachedCount(
   if (listed < limit && (listed > 0 || skip === 0)) return toTotal(skip + listed);
   const known = counts.get((await countOf(repository.folder, options)).key);
   if (known !== undefined) return toTotal(known);
-  // Without it a page has no total, which is no error.
+  // The page then has no total.
   countLog(repository, options).catch(() => undefined);
   return null;
 }
@@ -140,7 +140,7 @@ async function countOf(folder: string, options: Omit<LogOptions, "limit" | "skip
 
 const toTotal = (count: number): number | null => (count > maxCounted ? null : count);
 
-/** Whether nothing is left out of a history and nothing reordered. */
+/** Returns whether a history is neither filtered nor reordered. */
 const isWhole = ({ path, since, until, author, firstParent, order, without }: LogOptions): boolean =>
   !(path || since || until || author || firstParent || without || order === "topo");
 
@@ -155,7 +155,7 @@ function selection(options: Omit<LogOptions, "limit" | "skip">): string[] {
   ];
 }
 
-/** git guesses at dates it cannot read, so it gets seconds. */
+/** Returns seconds, because git guesses at dates it cannot parse. */
 const toGitDate = (iso: string, round: (seconds: number) => number): string =>
   `@${Math.max(0, round(Date.parse(iso) / 1000))} +0000`;
 
@@ -199,7 +199,7 @@ export async function readCommit(repository: Repository, id: string): Promise<Gi
 }
 
 /** Number of commits that are read ahead. */
-const mostAhead = 500;
+const maxReadAhead = 500;
 
 /**
  * Returns commits by their full hashes, in that order. `likely` are commits that will be asked for next: one process
@@ -213,7 +213,7 @@ export async function readCommits(
   const scope = historyScope(repository.folder);
   const isUnknown = (id: string) => !known.get(scope + id);
   if (ids.some(isUnknown)) {
-    const missing = [...new Set([...ids, ...likely.slice(0, mostAhead)])].filter(isUnknown);
+    const missing = [...new Set([...ids, ...likely.slice(0, maxReadAhead)])].filter(isUnknown);
     const args = ["log", "-z", format, "--encoding=UTF-8", "--no-walk=unsorted", "--stdin"];
     const text = await gitText(repository.folder, args, { input: `${missing.join("\n")}\n` });
     for (const commit of parseLog(text)) known.set(scope + commit.id, commit);

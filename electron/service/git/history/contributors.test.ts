@@ -36,7 +36,7 @@ describe("contributors", () => {
     ]);
   });
 
-  it("of a long history are there before their lines are counted", async () => {
+  it("of a long history are returned before their lines are counted", async () => {
     const commits = 10_050;
     const stream = Array.from({ length: commits }, (_, n) => {
       const who = `P${n % 3} <p${n % 3}@example.test> ${1_600_000_000 + n} +0000`;

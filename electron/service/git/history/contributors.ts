@@ -17,13 +17,13 @@ interface Count {
 
 /** Cached by commit: its history never changes. */
 const counted = new Cache<Count>(8);
-/** Head that was counted last, by repository: what came since is added to it. */
+/** Head that was counted last, by repository: newer commits are added to it. */
 const last = new Cache<Count>(32);
 const counting = new SingleFlight<Count>();
 /** Repositories whose lines are being counted in the background. */
 const behind = new Set<string>();
 
-/** Commits beyond which nobody waits for changed lines: each commit has to be compared with its parent. */
+/** Commits beyond which changed lines are counted in the background: each commit is compared with its parent. */
 const maxCompared = 10_000;
 
 /**
@@ -46,17 +46,17 @@ export async function countContributors(
   return found.people;
 }
 
-/** A head, and where its clone is shallow the history that it has now. */
+/** Returns the cache key of a head; in a shallow clone it includes the extent of the history. */
 const keyOf = ({ folder }: Repository, head: string): string => historyScope(folder) + head;
-const placeOf = ({ folder }: Repository): string => folder + historyScope(folder);
+const repositoryKeyOf = ({ folder }: Repository): string => folder + historyScope(folder);
 
 function keep(repository: Repository, count: Count): void {
   counted.set(keyOf(repository, count.head), count);
-  last.set(placeOf(repository), count);
+  last.set(repositoryKeyOf(repository), count);
 }
 
 async function count(repository: Repository, head: string, signal: AbortSignal): Promise<Count> {
-  const before = last.get(placeOf(repository));
+  const before = last.get(repositoryKeyOf(repository));
   const since = before && (await isAncestor(repository, before.head, head, signal)) ? before : null;
   const selection = since ? [head, `^${since.head}`] : [head];
   const lines = (since?.lines ?? true) && !(await isLong(repository, selection, signal));
@@ -64,17 +64,17 @@ async function count(repository: Repository, head: string, signal: AbortSignal):
   return { head, lines, people: mergeContributors([...read, ...(since?.people ?? [])]) };
 }
 
-/** Counts changed lines while nobody waits; the next request for this or a later head gets them. */
+/** Counts changed lines in the background; the next request for this or a later head gets them. */
 function countBehind(repository: Repository, head: string): void {
   if (behind.has(repository.folder)) return;
   behind.add(repository.folder);
   readContributors(repository, [head], { lines: true, signal: backgroundSignal(), background: true })
     .then((read) => {
-      const later = last.get(placeOf(repository));
+      const later = last.get(repositoryKeyOf(repository));
       if (later && !later.lines) counted.delete(keyOf(repository, later.head));
       keep(repository, { head, lines: true, people: mergeContributors(read) });
     })
-    // Until it succeeds lines are not counted, and said not to be.
+    // Until it succeeds the counts are null.
     .catch(() => undefined)
     .finally(() => behind.delete(repository.folder));
 }

@@ -13,7 +13,7 @@ export class DescentWalk {
   readonly #full: Uint32Array;
   readonly #ahead: Uint32Array;
   readonly #behind: Uint32Array;
-  /** Tips above each commit that was named and has not come yet. */
+  /** Tips above each commit that was named as a parent and not read yet. */
   readonly #pending = new Map<string, Uint32Array>();
   /** Pending commits that not all tips descend from. */
   #open = 0;
@@ -32,7 +32,7 @@ export class DescentWalk {
     });
   }
 
-  /** Takes the next commit. Returns whether the ones after it can still make a difference. */
+  /** Adds the next commit. Returns whether later ones can change the result. */
   take(id: string, parents: readonly string[]): boolean {
     const tips = this.#pending.get(id);
     if (!tips) return true;
@@ -45,7 +45,7 @@ export class DescentWalk {
     return this.#open > 0;
   }
 
-  /** How far the commit of this position is from the base, once the walk has ended. */
+  /** Returns how far the commit of this position is from the base, once the walk has ended. */
   divergence(index: number): Divergence {
     return { ahead: this.#ahead[index] ?? 0, behind: this.#behind[index] ?? 0 };
   }

@@ -5,8 +5,8 @@ import { GitRefusal } from "../git-refusal.ts";
 import { isLinked } from "../originals/linked-repository.ts";
 
 /**
- * Returns what has to be part of the key under which something computed from a history is cached: nothing where hashes
- * say it all, and where the clone is shallow a text that changes when its history gets longer.
+ * Returns the part of a cache key that identifies the extent of a history: nothing where hashes
+ * suffice, and where the clone is shallow a text that changes when its history gets longer.
  */
 export function historyScope(folder: string): string {
   if (!isLinked(folder)) return "";

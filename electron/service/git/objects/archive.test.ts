@@ -72,7 +72,7 @@ describe("archives", () => {
     ]);
   });
 
-  it("breaks off where git fails or the reader goes", async () => {
+  it("aborts where git fails or the reader stops", async () => {
     for (const format of ["tar", "tar.gz", "tar.bz2", "zip"] as const) {
       if (!(await canArchive(format))) continue;
       const broken = archive(repository, "f".repeat(40), format, "x", undefined, never);

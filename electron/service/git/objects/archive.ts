@@ -21,7 +21,7 @@ export const archiveType = (format: ArchiveFormat): string =>
 
 let bzip2Works: Promise<boolean> | undefined;
 
-/** Whether this machine can pack a format; bzip2 is a program of its own, which not every system has. */
+/** Returns whether this machine can pack a format; bzip2 is a separate program, which not every system has. */
 export async function canArchive(format: ArchiveFormat): Promise<boolean> {
   if (!bzip2.has(format)) return true;
   bzip2Works ??= new Promise<boolean>((resolve) => {

@@ -15,7 +15,7 @@ describe("blobs", () => {
 
   const never = new AbortController().signal;
 
-  it("streams 20 MB without holding them, and hashes them", async () => {
+  it("streams 20 MB without buffering them, and hashes them", async () => {
     const large = Buffer.alloc(20_000_000, "0123456789abcde\n");
     await repository.commit({ files: { large, empty: "" } });
     const id = await repository.run("rev-parse", "main:large");
@@ -34,7 +34,7 @@ describe("blobs", () => {
     expect(await new Response(streamBlob(repository, { id: empty, size: 0 }, never)).text()).toBe("");
   });
 
-  it("ends when the reader goes, and with its signal", async () => {
+  it("ends when the reader stops, and with its signal", async () => {
     await repository.commit({ files: { large: Buffer.alloc(5_000_000, "x") } });
     const blob = { id: await repository.run("rev-parse", "main:large"), size: 5_000_000 };
     const reader = streamBlob(repository, blob, never).getReader();

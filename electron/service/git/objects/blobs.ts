@@ -5,16 +5,16 @@ import { streamGit } from "../git-stream.ts";
 import type { Repository } from "../repository.ts";
 import { MissingObject } from "./missing-object.ts";
 
-/** Bytes up to which a blob is read at once, by a process that is there already. */
-const small = 1024 * 1024;
+/** Bytes up to which a blob is read at once, by an open process. */
+const smallBlobBytes = 1024 * 1024;
 
-/** A blob's bytes as they are read; `signal` ends the reading. */
+/** Streams a blob's bytes; `signal` ends the reading. */
 export function streamBlob(
   repository: Repository,
   { id, size }: { readonly id: string; readonly size: number },
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
-  if (size > small) {
+  if (size > smallBlobBytes) {
     return Readable.toWeb(
       streamGit(repository.folder, ["cat-file", "blob", id], signal),
     ) as ReadableStream<Uint8Array>;
@@ -31,7 +31,7 @@ export function streamBlob(
 
 const hashes = new Cache<string>(5_000);
 
-/** SHA-256 of a blob's bytes. */
+/** Returns the SHA-256 of a blob's bytes. */
 export async function hashBlob(repository: Repository, id: string, signal: AbortSignal): Promise<string> {
   const known = hashes.get(id);
   if (known) return known;

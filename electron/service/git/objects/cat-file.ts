@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { spawnGit } from "../run.ts";
 
-/** What git knows of an object without reading it. */
+/** Header of an object. */
 export interface ObjectInfo {
   readonly id: string;
   readonly type: "commit" | "tree" | "blob" | "tag";
@@ -9,19 +9,19 @@ export interface ObjectInfo {
   readonly size: number;
 }
 
-/** Milliseconds after the last question at which a process is let go. */
-const idle = 20_000;
+/** Milliseconds after the last request at which a process is ended. */
+const idleTimeoutMs = 20_000;
 
-/** Processes that may stay open at a time, over all repositories; the one that was asked longest ago goes first. */
-const mostProcesses = 24;
+/** Open processes over all repositories; the least recently used one is closed first. */
+const maxProcesses = 24;
 const open = new Set<CatFile>();
 
-/** How many processes stay open now. */
+/** Returns the number of open processes. */
 export const openCatFiles = (): number => open.size;
 
 function makeRoom(): void {
   for (const process of open) {
-    if (open.size < mostProcesses) return;
+    if (open.size < maxProcesses) return;
     if (!process.busy) process.close();
   }
 }
@@ -66,7 +66,7 @@ export class CatFile {
     return this.#pending.length > 0;
   }
 
-  /** Asks for a name without line breaks. */
+  /** Requests a name without line breaks. */
   ask(name: string): Promise<ObjectReply> {
     clearTimeout(this.#timer);
     open.delete(this);
@@ -100,7 +100,7 @@ export class CatFile {
     }
     if (this.#pending.length === 0 && !this.closed) {
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.close(), idle);
+      this.#timer = setTimeout(() => this.close(), idleTimeoutMs);
       this.#timer.unref();
     }
   }

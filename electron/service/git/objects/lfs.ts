@@ -7,7 +7,7 @@ import { Cache } from "../cache.ts";
 import type { Repository } from "../repository.ts";
 
 /** Bytes of the longest pointer file that git-lfs writes. */
-const longestPointer = 1024;
+const maxPointerBytes = 1024;
 
 /** The object of a pointer file, as far as it is on this disk. */
 export interface LfsObject {
@@ -17,7 +17,7 @@ export interface LfsObject {
   open(signal: AbortSignal): ReadableStream<Uint8Array>;
 }
 
-/** SHA-256 that a git-lfs pointer names; null for any other content. */
+/** Returns the SHA-256 in a git-lfs pointer; null for any other content. */
 export function readPointer(content: string): string | null {
   if (!content.startsWith("version https://git-lfs.github.com/spec/v1\n")) return null;
   return /^oid sha256:([0-9a-f]{64})$/m.exec(content)?.[1] ?? null;
@@ -25,14 +25,14 @@ export function readPointer(content: string): string | null {
 
 /**
  * Returns the object of the pointer file in a blob: `plain` for a blob that is no pointer, `missing` where none of the git
- * folders holds the object. A link, and a file whose content is not what its name says, is no object.
+ * folders has the object. A link, and a file whose content does not match its hash, is no object.
  */
 export async function findLfsObject(
   { objects }: Repository,
   blob: { readonly id: string; readonly size: number },
   gitFolders: readonly string[],
 ): Promise<LfsObject | "plain" | "missing"> {
-  if (blob.size > longestPointer) return "plain";
+  if (blob.size > maxPointerBytes) return "plain";
   const oid = readPointer((await objects.read(blob.id))?.content.toString() ?? "");
   if (oid === null) return "plain";
   for (const folder of gitFolders) {
@@ -43,12 +43,12 @@ export async function findLfsObject(
   return "missing";
 }
 
-/** Files whose content was read and is what their name says, by path, inode and time. */
+/** Files whose content matches their hash, by path, inode and time. */
 const verified = new Cache<true>(10_000);
 
-/** Bytes of a plain file inside a folder that has this SHA-256; null for anything else. */
+/** Returns the size of a plain file inside a folder with this SHA-256; null for anything else. */
 async function verifiedSize(folder: string, path: string, oid: string): Promise<number | null> {
-  // No folder on the way may be a link that leads elsewhere.
+  // No folder of the path may be a link out of it.
   const parent = await realpath(dirname(path)).catch(() => null);
   if (parent === null || parent !== dirname(join(await realpath(folder), path.slice(folder.length))))
     return null;

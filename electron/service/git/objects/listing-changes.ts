@@ -2,11 +2,11 @@ import type { Repository } from "../repository.ts";
 import { git } from "../run.ts";
 import { type GitTreeEntry, typeOf } from "./tree-object.ts";
 
-/** Changes up to which a listing is carried over to another tree instead of made anew. */
-const mostChanges = 500;
+/** Changes up to which a listing is derived from another tree's instead of listed again. */
+const maxChanges = 500;
 
 /**
- * The recursive listing of a tree out of the one of another tree, where the two differ by little; else null. `entries`
+ * Returns the recursive listing of a tree derived from another tree's, where they differ little; else null. `entries`
  * are folders, files and submodules, each in the order of their paths' bytes; `prefix` is put before each path.
  */
 export async function carryOver(
@@ -18,12 +18,12 @@ export async function carryOver(
   signal?: AbortSignal,
 ): Promise<GitTreeEntry[] | null> {
   const args = ["diff-tree", "-r", "-t", "-z", "--raw", "--no-renames", "--no-abbrev", from, to];
-  // Upkeep may have taken the other tree away.
+  // Maintenance may have removed the other tree.
   const { stdout, code } = await git(folder, args, { expect: [0, 128], signal });
   const parts = stdout.toString().split("\0");
-  // Bytes that are no UTF-8 look alike, and are out of order.
+  // Paths that are no UTF-8 are ambiguous and out of order.
   const garbled = parts.some(isGarbled) || entries.some(({ path }) => isGarbled(path));
-  if (code !== 0 || parts.length > mostChanges * 2 || garbled) return null;
+  if (code !== 0 || parts.length > maxChanges * 2 || garbled) return null;
   const touched = new Set<string>();
   const added: GitTreeEntry[] = [];
   for (let at = 0; at + 1 < parts.length; at += 2) {
@@ -43,7 +43,7 @@ export async function carryOver(
 
 const isGarbled = (path: string): boolean => path.includes("\ufffd");
 
-/** Where a path belongs among others that are in the order of their bytes. */
+/** Returns the index at which a path belongs among others in byte order. */
 function insertionIndex(entries: readonly GitTreeEntry[], path: string): number {
   const bytes = Buffer.from(path);
   let [low, high] = [0, entries.length];

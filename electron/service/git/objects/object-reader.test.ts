@@ -64,7 +64,7 @@ describe("reading objects", () => {
     }
   });
 
-  it("reads a large object beside small ones, and lets go of it on demand", async () => {
+  it("reads a large object beside small ones, and aborts on demand", async () => {
     const large = Buffer.alloc(6_000_000, "0123456789abcdef\n");
     const id = await repository.commit({ files: { large, small: "s", empty: "" } });
     const [one, two, three] = await Promise.all(
@@ -79,7 +79,7 @@ describe("reading objects", () => {
     });
   });
 
-  it("keeps only so many processes open, and goes on after they were closed", async () => {
+  it("limits the open processes, and continues after they were closed", async () => {
     const id = await repository.commit({ files: { a: "a" } });
     const readers = Array.from({ length: 40 }, () => new ObjectReader(repository.folder));
     for (let round = 0; round < 2; round++) {
@@ -91,7 +91,7 @@ describe("reading objects", () => {
     readers[0]?.close();
   });
 
-  it("goes on when one question ends git under the others", async () => {
+  it("continues when one request ends git during others", async () => {
     const id = await repository.commit({ files: { a: "a" } });
     const names = Array.from({ length: 50 }, (_, index) =>
       index === 25 ? `x`.repeat(5_000_000) : `${id}:a`,

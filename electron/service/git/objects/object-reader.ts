@@ -8,9 +8,9 @@ export interface ReadObject extends ObjectInfo {
 }
 
 /** Bytes above which an object is read by a process of its own, so that small ones need not wait behind it. */
-const large = 1024 * 1024;
+const largeObjectBytes = 1024 * 1024;
 
-/** Asks `git cat-file` processes that stay open, so that reading an object costs no start of git. */
+/** Reads objects through `git cat-file` processes that stay open, so that a read starts no process. */
 export class ObjectReader {
   readonly #folder: string;
   #check: CatFile | undefined;
@@ -30,7 +30,7 @@ export class ObjectReader {
   async read(name: string, signal?: AbortSignal): Promise<ReadObject | null> {
     const info = await this.check(name);
     if (!info) return null;
-    if (info.size > large) {
+    if (info.size > largeObjectBytes) {
       const { stdout } = await git(this.#folder, ["cat-file", info.type, info.id], { signal });
       return { ...info, content: stdout };
     }
@@ -61,7 +61,7 @@ export class ObjectReader {
     this.#read?.close();
   }
 
-  /** A question is one line; names with line breaks (paths may hold them) are resolved to a hash first. */
+  /** A request is one line; names with line breaks (paths may have them) are resolved to a hash first. */
   async #oneLine(name: string): Promise<string | null> {
     if (name === "" || name.includes("\0") || deadly.test(name)) return null;
     if (!name.includes("\n")) return name;

@@ -8,7 +8,7 @@ export interface GitTreeEntry {
   readonly path: string;
 }
 
-/** Reads a tree object as git stores it; `idSize` is the length of a hash in bytes, `prefix` goes before each name. */
+/** Parses a tree object; `idSize` is the length of a hash in bytes, `prefix` goes before each name. */
 export function parseTreeObject(content: Buffer, idSize: number, prefix: string): GitTreeEntry[] {
   const entries: GitTreeEntry[] = [];
   for (let at = 0; at < content.length; ) {
@@ -23,7 +23,7 @@ export function parseTreeObject(content: Buffer, idSize: number, prefix: string)
   return entries;
 }
 
-/** Reads what `git ls-tree -z` prints: `mode type hash TAB path NUL`; `prefix` goes before each path. */
+/** Parses the output of `git ls-tree -z`: `mode type hash TAB path NUL`; `prefix` goes before each path. */
 export function parseTreeListing(output: string, prefix = ""): GitTreeEntry[] {
   const entries: GitTreeEntry[] = [];
   for (let at = 0, end = output.indexOf("\0"); end >= 0; at = end + 1, end = output.indexOf("\0", at)) {
@@ -35,6 +35,6 @@ export function parseTreeListing(output: string, prefix = ""): GitTreeEntry[] {
   return entries;
 }
 
-/** What an entry of a mode is. */
+/** Returns the type of an entry by its mode. */
 export const typeOf = (mode: string): GitTreeEntry["type"] =>
   mode === "040000" ? "tree" : mode === "160000" ? "commit" : "blob";

@@ -68,7 +68,7 @@ describe("folders", () => {
     }
   });
 
-  it("finds what is named in another encoding under the name that it goes out with", async () => {
+  it("finds a file with a name in another encoding under the name in responses", async () => {
     const input =
       'commit refs/heads/main\ncommitter A <a@x.test> 1 +0000\ndata 0\nM 100644 inline "caf\\351/m\\374.txt"\ndata 2\nhi\n';
     await git(repository.folder, ["fast-import", "--quiet"], { input });

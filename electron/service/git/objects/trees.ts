@@ -9,8 +9,8 @@ export type { GitTreeEntry } from "./tree-object.ts";
 /** Cached listings, so that pages of a folder are cut from one; weighed by entries. */
 const listings = new Cache<readonly GitTreeEntry[]>(40_000, (entries) => entries.length + 1);
 
-/** Entries above which a listing is carried over from another commit's: below it, git lists as fast as it compares. */
-const carriedOver = 10_000;
+/** Entries above which a listing is derived from another commit's: below it, git lists as fast as it compares. */
+const minDerivedEntries = 10_000;
 
 /** The recursive listing that was made last, by repository and folder: that of the next commit differs by little. */
 const latest = new Cache<{ readonly id: string; readonly entries: readonly GitTreeEntry[] }>(
@@ -19,7 +19,7 @@ const latest = new Cache<{ readonly id: string; readonly entries: readonly GitTr
 );
 
 /**
- * Entries below a folder of a commit: folders, files, submodules, each by name; null where there is no such folder.
+ * Returns entries of a folder of a commit: folders, files, submodules, each by name; null where there is no such folder.
  */
 export async function listTree(
   repository: Repository,
@@ -37,7 +37,7 @@ export async function listTree(
   const prefix = path === "" ? "" : `${path}/`;
   const folderKey = `${repository.folder}\0${path}`;
   const last = recursive ? latest.get(folderKey) : undefined;
-  const before = last && last.entries.length > carriedOver ? last : undefined;
+  const before = last && last.entries.length > minDerivedEntries ? last : undefined;
   const carried = before && (await carryOver(repository, before.entries, before.id, id, prefix, signal));
   const entries = carried ?? inOrder(await readTree(repository, id, prefix, recursive, signal));
   if (recursive) latest.set(folderKey, { id, entries });
@@ -49,7 +49,7 @@ export async function listTree(
 function inOrder(found: readonly GitTreeEntry[]): readonly GitTreeEntry[] {
   const ofType = (type: GitTreeEntry["type"]) => found.filter((entry) => entry.type === type);
   const folders = ofType("tree");
-  // Strings are in the order of their UTF-8 bytes unless they hold surrogates.
+  // Strings are in the order of their UTF-8 bytes unless they contain surrogates.
   const plain = folders.every(({ path }) => !/[\ud800-\udfff]/.test(path));
   folders.sort((a, b) =>
     plain ? (a.path < b.path ? -1 : 1) : Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)),
@@ -71,7 +71,7 @@ async function readTree(
   return tree ? parseTreeObject(tree.content, id.length / 2, prefix) : [];
 }
 
-/** Hash of the tree at a path; null where there is no folder. */
+/** Returns the hash of the tree at a path; null where there is no folder. */
 async function treeAt(
   repository: Repository,
   commit: string,
@@ -86,7 +86,7 @@ async function treeAt(
 
 const entries = new Cache<GitTreeEntry>(5_000);
 
-/** One entry by its path; null where there is none. */
+/** Returns one entry by its path; null where there is none. */
 export async function readEntry(
   repository: Repository,
   commit: string,
@@ -108,7 +108,7 @@ export async function readEntry(
   return found;
 }
 
-/** An entry whose path is no UTF-8: it goes out with U+FFFD in it and cannot be asked for by its bytes. */
+/** Finds an entry whose path is no UTF-8 by the path with U+FFFD that responses contain. */
 async function findGarbled(
   { folder }: Repository,
   commit: string,

@@ -7,12 +7,12 @@ import type { Repository } from "../repository.ts";
 import { GitError, gitText, spawnGit } from "../run.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
 
-/** What the `.keep` file of a carried pack says. */
+/** Content of the `.keep` file of a carried pack. */
 const keepNote = "helve is moving a ref";
 
 /**
  * Writes everything that `tips` need and no branch, tag or pinned version of the original has into the original, as one
- * checked pack. Returns a function that lets `gc` have the pack again: call it once refs hold the objects.
+ * checked pack. Returns a function that removes its `.keep` file: call it once refs point to the objects.
  */
 export function carryObjects(
   repository: Repository,

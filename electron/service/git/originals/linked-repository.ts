@@ -6,18 +6,18 @@ import { GitRefusal } from "../git-refusal.ts";
 import type { OriginalLayout } from "./original-layout.ts";
 import type { OriginalSettings } from "./original-settings.ts";
 
-/** File in Helve's own git folder that says that its refs are links into an original. */
+/** File that marks a git folder of Helve's whose refs are links into an original. */
 const marker = "linked";
 const known = new Map<string, boolean>();
 
-/** Whether a git folder of Helve's shows the refs of an original, so that no maintenance may run through it. */
+/** Returns whether a git folder of Helve's links to the refs of an original, so that no maintenance may run in it. */
 export function isLinked(folder: string): boolean {
   const found = known.get(folder) ?? existsSync(join(folder, marker));
   known.set(folder, found);
   return found;
 }
 
-/** Where the original of a linked repository is. */
+/** Returns the git folder of a linked repository's original. */
 export const readLayout = async (folder: string): Promise<OriginalLayout> =>
   storedLayout.parse(JSON.parse(await readFile(join(folder, marker), "utf8")));
 
@@ -28,7 +28,7 @@ const storedLayout = z.object({
   commonDir: z.string(),
 });
 
-/** What links lead to: names in Helve's git folder, the same in the original's. */
+/** Linked names, the same in Helve's git folder and in the original's. */
 const linkedFolders = ["refs/heads", "refs/tags", "refs/helve", "logs/refs/heads", "logs/refs/tags"];
 const linkedFiles = ["packed-refs", "shallow"];
 
@@ -87,7 +87,7 @@ function configOf({ objectFormat, refFormat, shared }: OriginalSettings): string
     "[core]",
     `\trepositoryFormatVersion = ${extensions.length > 0 ? 1 : 0}`,
     "\tbare = true",
-    // Reflogs that are there are continued; new ones are asked for one by one.
+    // Existing reflogs are continued; new ones are requested one by one.
     "\tlogAllRefUpdates = false",
     ...(shared === null ? [] : [`\tsharedRepository = ${shared}`]),
     ...(extensions.length > 0 ? ["[extensions]", ...extensions] : []),
@@ -101,7 +101,7 @@ function quote(path: string): string {
   return `"${path.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n").replaceAll("\r", "\\r")}"`;
 }
 
-/** Points HEAD of a linked git folder at a branch. A reftable holds the original's own HEAD, which stays as it is. */
+/** Points HEAD of a linked git folder at a branch. A reftable contains the original's HEAD, which stays as it is. */
 export async function setLinkedHead(folder: string, branch: string): Promise<void> {
   if (existsSync(join(folder, "reftable"))) return;
   await writeFile(join(folder, "HEAD"), `ref: refs/heads/${branch}\n`);

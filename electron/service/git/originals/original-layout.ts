@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { GitRefusal } from "../git-refusal.ts";
 
-/** Where the parts of a repository on disk are. All paths are absolute and free of links. */
+/** Paths of the parts of a repository on disk, absolute and without links. */
 export interface OriginalLayout {
   readonly kind: "worktree" | "bare" | "linked" | "bundle";
   /** What was opened: a work tree, a bare repository or a bundle file. */
@@ -14,7 +14,7 @@ export interface OriginalLayout {
   readonly commonDir: string;
 }
 
-/** An absolute path from what a user typed: `~` is the home folder. Throws {@link GitRefusal} for relative ones. */
+/** Returns a typed path with `~` as the home folder. Throws {@link GitRefusal} for relative ones. */
 export function toAbsolute(typed: string): string {
   const path = typed === "~" || /^~[\\/]/.test(typed) ? join(homedir(), typed.slice(1)) : typed;
   if (!isAbsolute(path)) throw new GitRefusal("not_a_repository", "Give an absolute path, or one from ~.");

@@ -3,12 +3,12 @@ import { isAbsolute, join, relative, resolve } from "node:path";
 import { GitRefusal } from "../git-refusal.ts";
 import type { OriginalLayout } from "./original-layout.ts";
 
-/** As deep as git follows alternates. */
+/** Depth to which git follows alternates. */
 const maxDepth = 5;
 
 /**
- * Folders outside a repository from which it takes objects: its alternates, theirs, and what links below `objects` lead
- * to. Nothing of them may be read before the user agreed.
+ * Returns folders outside a repository with its objects: its alternates, theirs, and targets of links below `objects`.
+ * None of them may be read before the user agreed.
  */
 export async function outsideObjects({ commonDir }: OriginalLayout): Promise<string[]> {
   const found = new Set<string>();
@@ -30,7 +30,7 @@ async function visit(objects: string, inside: string, found: Set<string>, depth:
   }
 }
 
-/** Where the links among the folders and files of an object folder lead. */
+/** Returns the targets of the links in an object folder. */
 async function linksIn(folder: string): Promise<string[]> {
   const top = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const below = await Promise.all(

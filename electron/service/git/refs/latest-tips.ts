@@ -5,7 +5,7 @@ import { listRefs } from "./refs.ts";
 /** Branches whose distances are read together with the list. */
 export const maxLatestTips = 100;
 
-/** Returns the hashes of the branches' commits, the latest first, `count` at most. */
+/** Returns the hashes of the `count` latest branches, latest first. */
 export async function latestTips(repository: Repository, count: number): Promise<string[]> {
   const tips = (await listRefs(repository, "heads")).map(({ commit }) => commit);
   const commits = await readCommits(repository, [...new Set(tips)]);

@@ -23,7 +23,7 @@ export async function snapshotRefs({ folder }: Repository): Promise<RefSnapshot>
   );
 }
 
-/** Moves that are compared by their history; beyond them one that is not certain counts as rewritten. */
+/** Updates whose histories are compared; further uncertain ones count as rewritten. */
 const maxCompared = 50;
 
 /** What differs between two snapshots, by name. */

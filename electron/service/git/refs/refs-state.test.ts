@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => repository.remove());
 
-/** Makes all that holds refs a minute old, so that its times can be trusted, and returns the state. */
+/** Makes all files of refs a minute old, so that their times are reliable, and returns the state. */
 async function settledState(): Promise<string> {
   const { folder } = repository;
   const old = new Date(Date.now() - 60_000);
@@ -46,10 +46,10 @@ it("changes with every ref that git moves, makes, deletes or packs", async () =>
   }
 });
 
-it("reads every ref again after a look that the watcher asked for", async () => {
+it("reads every ref again after the watcher's reset", async () => {
   const first = await repository.commit({ files: { a: "1" } });
   const before = await settledState();
-  // As a program does that does not rename.
+  // As a program that overwrites files in place.
   writeFileSync(join(repository.folder, "refs", "heads", "main"), `${first}\n`);
   expect(await refsState(repository.folder)).toBe(before);
   forgetRefsState(repository.folder);

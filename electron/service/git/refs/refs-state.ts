@@ -6,10 +6,10 @@ import { Cache } from "../cache.ts";
 import { recordLooseRefs } from "../maintenance.ts";
 import { isLinked } from "../originals/linked-repository.ts";
 
-/** What was read of a repository's refs, and what shows that it is still so. */
+/** Last scan of a repository's refs, and how to check that it is current. */
 interface Scan {
   readonly state: string;
-  /** Folders of loose refs, and the files that hold all other refs. */
+  /** Folders of loose refs, and the files with all other refs. */
   readonly watched: readonly Times[];
   /** Milliseconds since the epoch. */
   readonly scannedAt: number;
@@ -18,7 +18,7 @@ interface Scan {
 /** Last scan of each repository. */
 const scans = new Cache<Scan>(200);
 
-/** Milliseconds after which every loose ref is looked at again: programs other than git may write one in place. */
+/** Milliseconds after which every loose ref is read again: other programs may overwrite a file without renaming. */
 const maxScanAgeMs = 20_000;
 /** Milliseconds within which a file system may give two changes the same time. */
 const timeGranularityMs = 2_000;
@@ -36,7 +36,7 @@ export async function refsState(folder: string): Promise<string> {
   return scanRefs(folder);
 }
 
-/** Drops what is known of a repository's refs, so that the next look reads every one. */
+/** Drops the cached state of a repository's refs, so that the next call reads every one. */
 export const forgetRefsState = (folder: string): void => scans.delete(folder);
 
 async function scanRefs(folder: string): Promise<string> {
@@ -45,7 +45,7 @@ async function scanRefs(folder: string): Promise<string> {
   const roots = linked ? ["heads", "tags", "helve", "merge-requests", "keep-around"] : [""];
   const others = linked ? ["packed-refs", "reftable/tables.list", "shallow"] : ["packed-refs"];
   const files = others.map((name) => join(folder, name));
-  // Their times are read before what is in them, so that a change in between shows at the next look.
+  // Times are read before contents, so that a change in between is found by the next scan.
   const watched = files.map(readTimes);
   const below = async (path: string): Promise<string[]> => {
     watched.push(readTimes(path));
@@ -69,7 +69,7 @@ async function scanRefs(folder: string): Promise<string> {
   return state;
 }
 
-/** When and as what a file or folder was last written. */
+/** Time, inode and size of a file or folder. */
 interface Times {
   readonly path: string;
   readonly stamp: string;
@@ -77,7 +77,7 @@ interface Times {
   readonly changedMs: number;
 }
 
-/** Reads times of a file. Waits for the disk: they are in memory, and asking for them takes longer. */
+/** Reads times of a file, synchronously: they are in memory, and asynchronous calls are slower. */
 function readTimes(path: string): Times {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   if (!found) return { path, stamp: `${path}\0`, changedMs: 0 };

@@ -54,7 +54,7 @@ describe("branches and tags", () => {
     ]);
   });
 
-  it("sees every change, whoever made it", async () => {
+  it("detects every change, whoever made it", async () => {
     const id = await repository.commit({ files: { a: "1" } });
     const names = async () => (await listRefs(repository, "heads")).map(({ name }) => name);
     expect(await names()).toEqual(["main"]);
@@ -68,7 +68,7 @@ describe("branches and tags", () => {
     expect(await listRefs(repository, "heads")).toEqual([expect.objectContaining({ commit: next })]);
   });
 
-  it("sorts tags by when they came to be", async () => {
+  it("sorts tags by creation date", async () => {
     const old = await repository.commit({ files: { a: "1" }, time: 1_600_000_000 });
     const fresh = await repository.commit({ files: { a: "2" }, time: 1_650_000_000 });
     await repository.run("tag", "a-new", fresh);
@@ -109,7 +109,7 @@ describe("branches and tags", () => {
     expect(await branchTip(repository, "../heads/main")).toBeNull();
   });
 
-  it("takes the names that git takes, save hashes and options", async () => {
+  it("accepts the names that git accepts, except hashes and options", async () => {
     for (const name of ["a/b", "ü", "x.y", "#1", "a@b", "%2F"])
       expect(await isRefName(repository, name), name).toBe(true);
     for (const name of [
@@ -133,7 +133,7 @@ describe("branches and tags", () => {
     }
   });
 
-  it("lets exactly one of many writers move a ref", async () => {
+  it("lets exactly one of many writers update a ref", async () => {
     const start = await repository.commit({ files: { a: "0" } });
     const others = await Promise.all(
       Array.from({ length: 8 }, async (_, index) => {

@@ -5,7 +5,7 @@ import type { Repository } from "../repository.ts";
 import { git, gitText } from "../run.ts";
 import { refsState } from "./refs-state.ts";
 
-/** A branch or tag with what its object is. */
+/** A branch or tag with its object. */
 export interface Ref {
   /** Without `refs/heads/` or `refs/tags/`. */
   readonly name: string;
@@ -27,7 +27,7 @@ const tagFields = [
   "%(contents)",
 ];
 
-/** What was listed last, by repository, kind and order, with the state of the refs at that time. Weighed by refs. */
+/** Cached lists by repository, kind and order, with the state of the refs at that time. Weighed by refs. */
 const listings = new Cache<{ readonly state: string; readonly refs: Ref[] }>(
   20_000,
   ({ refs }) => refs.length + 1,
@@ -44,7 +44,7 @@ export async function listRefs(
   const known = listings.get(key);
   if (known?.state === state) return known.refs;
   const refs = await readRefs(repository, kind, order);
-  // A ref that was moved meanwhile may or may not be among them.
+  // A concurrent ref update may or may not be included.
   if ((await refsState(repository.folder)) === state) listings.set(key, { state, refs });
   return refs;
 }
@@ -70,7 +70,7 @@ async function readRefs(
   const fields = kind === "heads" ? branchFields : tagFields;
   const text = await gitText(folder, [
     "for-each-ref",
-    // Neither names nor annotations hold a NUL.
+    // Neither names nor annotations contain a NUL.
     `--format=${fields.join("%00")}%00`,
     `--sort=${order}`,
     prefix + below,
@@ -106,7 +106,7 @@ async function readRefs(
 
 const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** The commit that a hash, branch or tag names; a branch wins over a tag of the same name, a full hash over both. */
+/** Returns the commit of a hash, branch or tag; a branch wins over a tag of the same name, a full hash over both. */
 export async function resolveCommit({ objects }: Repository, rev: string): Promise<string | null> {
   if (!isPlainName(rev)) return null;
   const names = [`refs/heads/${rev}`, `refs/tags/${rev}`, rev];
@@ -117,13 +117,13 @@ export async function resolveCommit({ objects }: Repository, rev: string): Promi
   return found.find((info) => info !== null)?.id ?? null;
 }
 
-/** Tip of a branch, null where there is none of this name. */
+/** Returns the tip of a branch, null where there is none of this name. */
 export async function branchTip({ objects }: Repository, branch: string): Promise<string | null> {
   if (!isPlainName(branch)) return null;
   return (await objects.check(`refs/heads/${branch}^{commit}`))?.id ?? null;
 }
 
-/** Whether a branch or tag may get this name: git has to accept it, and it must not look like a hash or an option. */
+/** Returns whether a branch or tag may get this name: git must accept it, and it must not look like a hash or an option. */
 export async function isRefName({ folder }: Repository, name: string): Promise<boolean> {
   if (name.startsWith("-") || name === "HEAD" || name === "@" || fullHash.test(name) || !isPlainName(name))
     return false;
@@ -151,6 +151,6 @@ export async function updateRef(
   return code === 0;
 }
 
-/** Names that are ranges, paths in a commit or more than one word are none of the interface's. */
+/** Returns whether a name is no range, path in a commit or several words. */
 const isPlainName = (rev: string): boolean =>
   rev !== "" && !rev.startsWith("-") && !/[\s:\0]|\.\.|[@^]\{/.test(rev);

@@ -7,7 +7,7 @@ import { GitError, git } from "../run.ts";
 import { makeUserFolder } from "../umask.ts";
 import { noObject } from "./refs.ts";
 
-/** A ref on its way from one object to another; {@link noObject} is "no such ref". */
+/** Update of a ref from one object to another; {@link noObject} is "no such ref". */
 export interface RefUpdate {
   readonly ref: string;
   readonly before: string;
@@ -15,11 +15,11 @@ export interface RefUpdate {
 }
 
 export interface UpdateRefsOptions {
-  /** Who moves them, for the reflog. */
+  /** Committer in the reflog. */
   readonly user?: { readonly name: string; readonly email: string } | undefined;
-  /** What the reflog says. */
+  /** Message in the reflog. */
   readonly message?: string | undefined;
-  /** Begin a reflog for new refs. */
+  /** Create a reflog for new refs. */
   readonly reflogs?: boolean | undefined;
 }
 
@@ -62,7 +62,7 @@ export async function updateRefs(
 
 const isNone = (id: string): boolean => id === noObject || /^0+$/.test(id);
 
-/** What git says where a ref is not what was expected, or a name is taken by another one. */
+/** git's messages where a ref has another object, or its name conflicts with another ref. */
 const isElsewhere = (stderr: string): boolean =>
   /but expected|reference already exists|unable to resolve reference|reference is missing|exists; cannot create|there are still refs under/.test(
     stderr,
@@ -96,7 +96,7 @@ function formatAge(seconds: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** Makes the folders that links of a linked repository lead to, where the original has none yet. */
+/** Creates the link targets of a linked repository that the original lacks. */
 export async function prepareFolders(commonDir: string, reflogs: boolean): Promise<void> {
   if (existsSync(join(commonDir, "reftable"))) return;
   const names = ["refs/helve", ...(reflogs ? ["logs/refs/heads", "logs/refs/tags"] : [])];

@@ -1,7 +1,7 @@
 import { GitRefusal } from "../git-refusal.ts";
 import { GitError, git } from "../run.ts";
 
-/** Makes a repository of Helve's own hold what a bundle file has: its branches and tags, and none beside them. */
+/** Updates a repository of Helve's own to exactly the branches and tags of a bundle file. */
 export async function importBundle(folder: string, bundle: string): Promise<void> {
   const settings = ["-c", "fetch.fsckObjects=true", "-c", "fetch.unpackLimit=1"];
   const args = ["fetch", "--quiet", "--prune", "--no-tags", "--no-write-fetch-head", "--no-auto-maintenance"];

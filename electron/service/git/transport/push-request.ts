@@ -30,7 +30,7 @@ const capability =
 const command =
   /^(?<before>[0-9a-f]{40}|[0-9a-f]{64}) (?<after>[0-9a-f]{40}|[0-9a-f]{64}) (?<ref>refs\/[^\0\n]+)$/;
 const shallow = /^shallow (?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-/** What git accepts in no name of a ref, and what it would take for another one. */
+/** Characters and sequences that git refuses in ref names, or normalises. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
 const forbiddenInRef = /[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|\/\.|\.lock(?:\/|$)|[/.]$/;
 
@@ -98,7 +98,7 @@ function packet(line: string): Buffer {
   return Buffer.concat([Buffer.from((content.length + 4).toString(16).padStart(4, "0")), content]);
 }
 
-/** Takes exact numbers of bytes off a stream. */
+/** Reads exact numbers of bytes from a stream. */
 class HeadBuffer {
   rest: Buffer = Buffer.alloc(0);
   readonly #chunks: AsyncIterator<Uint8Array>;

@@ -7,7 +7,7 @@ import { isLinked } from "../originals/linked-repository.ts";
 import { spawnGit } from "../run.ts";
 import { linkedTransport } from "./linked-transport.ts";
 
-/** Refs that only hold commits are nobody's to see or to move. */
+/** Refs that only pin commits are hidden and cannot be pushed. */
 const hidden = ["-c", "transfer.hideRefs=refs/keep-around"];
 
 const uploadPack = [...hidden, "-c", "uploadpack.allowFilter=true", "upload-pack", "--stateless-rpc"];
@@ -31,7 +31,7 @@ const receivePack = (forwardOnly: boolean) => [
 export const protocolEnvironment = (version: string | null): Readonly<Record<string, string>> =>
   version !== null && /^[\w=:.-]{1,100}$/.test(version) ? { GIT_PROTOCOL: version } : {};
 
-/** The refs of a repository as a client asks for them first. */
+/** Returns the advertisement of a repository's refs. */
 export async function advertiseRefs(
   folder: string,
   tool: "upload-pack" | "receive-pack",
@@ -100,7 +100,7 @@ async function exchange(
   });
   finished.catch(() => undefined);
   const output = Readable.from(relay(child.stdout, finished), { objectMode: false });
-  // A reader that goes must not leave git waiting to be read.
+  // Without a reader git would wait forever.
   output.once("close", () => child.stdout.resume());
   await Promise.race([once(child.stdout, "readable"), finished]);
   if (child.stdout.readableLength === 0) await finished;
@@ -110,7 +110,7 @@ async function exchange(
 /** Errors of a pipe whose other end was closed. */
 const endedEarly = new Set(["EPIPE", "ERR_STREAM_PREMATURE_CLOSE", "EOF"]);
 
-/** What git prints, to its end. Where it fails after that, the protocol shows it: a reply ends with a mark of its own. */
+/** Streams git's output. A later failure is visible to the client: a reply ends with a flush packet. */
 async function* relay(stdout: Readable, finished: Promise<void>): AsyncGenerator<Buffer> {
   yield* stdout;
   await finished.catch(() => undefined);

@@ -11,7 +11,7 @@ export interface CheckedOut {
   readonly folder: string;
   /** Folder with its HEAD and index. */
   readonly gitDir: string;
-  /** A rebase or a bisection that comes back to the branch is going on. */
+  /** A rebase or bisection of the branch is in progress. */
   readonly busy: boolean;
 }
 
@@ -35,7 +35,7 @@ async function mainWorkTree(layout: OriginalLayout): Promise<string | null> {
   const { commonDir } = layout;
   const settings = await readSettings({ ...layout, gitDir: commonDir });
   if (settings.workTree !== null) return resolve(commonDir, settings.workTree);
-  // A linked work tree of a bare repository: its common folder has no files beside it.
+  // The common folder of a bare repository has no work tree.
   if (settings.bare || layout.kind === "bare") return null;
   return basename(commonDir) === ".git" ? dirname(commonDir) : null;
 }

@@ -7,32 +7,32 @@ import type { OriginalSettings } from "../originals/original-settings.ts";
 import { GitError, git, gitText } from "../run.ts";
 import type { CheckedOut } from "./checked-out.ts";
 
-/** A clean work tree on its way from one commit to another; null is a branch without commits. */
+/** Update of a clean work tree from one commit to another; null is a branch without commits. */
 export interface WorktreeMove {
   readonly place: CheckedOut;
   readonly before: string | null;
   readonly after: string;
 }
 
-/** File in Helve's git folder that names a work tree whose branch has not moved along yet. */
+/** File in Helve's git folder that names a work tree whose branch is not updated yet. */
 const journal = "moving-worktree";
 
-/** git over the files of a work tree, its index and Helve's own configuration. */
-function inWorktree(folder: string, place: CheckedOut, settings: OriginalSettings) {
-  const options = ["--work-tree", place.folder, ...settings.checkout.flatMap((value) => ["-c", value])];
-  const env = { GIT_INDEX_FILE: join(place.gitDir, "index") };
+/** Returns a function that runs git on a work tree, its index and Helve's own configuration. */
+function inWorktree(folder: string, worktree: CheckedOut, settings: OriginalSettings) {
+  const options = ["--work-tree", worktree.folder, ...settings.checkout.flatMap((value) => ["-c", value])];
+  const env = { GIT_INDEX_FILE: join(worktree.gitDir, "index") };
   return (args: readonly string[], more: { input?: string; expect?: readonly number[] } = {}) =>
-    git(folder, [...options, ...args], { env, cwd: place.folder, asUser: true, ...more });
+    git(folder, [...options, ...args], { env, cwd: worktree.folder, asUser: true, ...more });
 }
 
 /** Tracked files of a work tree that differ from a commit, staged or not. Empty where it is clean. Writes nothing. */
 export async function listWorktreeChanges(
   folder: string,
-  place: CheckedOut,
+  worktree: CheckedOut,
   settings: OriginalSettings,
   commit: string | null,
 ): Promise<string[]> {
-  const run = inWorktree(folder, place, settings);
+  const run = inWorktree(folder, worktree, settings);
   const tree = commit ?? (await emptyTreeOf(folder));
   const args = ["diff", "--name-only", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules"];
   const unstaged = await run([...args, "--"]);
@@ -42,7 +42,7 @@ export async function listWorktreeChanges(
 }
 
 /**
- * Moves a clean work tree and its index to a commit, as `receive.denyCurrentBranch=updateInstead` does. Throws
+ * Updates a clean work tree and its index to a commit, as `receive.denyCurrentBranch=updateInstead` does. Throws
  * {@link GitRefusal} where anything in it would be lost; nothing is touched then.
  */
 export async function moveWorktree(
@@ -50,12 +50,12 @@ export async function moveWorktree(
   move: WorktreeMove,
   settings: OriginalSettings,
 ): Promise<void> {
-  const { place, before, after } = move;
+  const { place: worktree, before, after } = move;
   await requireMovable(folder, move, settings);
   await writeFile(join(folder, journal), JSON.stringify({ ...move, settings }));
-  const run = inWorktree(folder, place, settings);
+  const run = inWorktree(folder, worktree, settings);
   const from = before ?? (await emptyTreeOf(folder));
-  // Times of files that say less than their content does would be in the way.
+  // Outdated file times in the index would make read-tree fail.
   await run(["update-index", "-q", "--ignore-submodules", "--refresh"], { expect: [0, 1] });
   try {
     await run(["read-tree", "-u", "-m", from, after]);
@@ -64,16 +64,16 @@ export async function moveWorktree(
     if (!(error instanceof GitError)) throw error;
     const files = [...error.stderr.matchAll(/^(?:error: )?(?:Untracked working tree file|Entry) '(.+?)'/gm)];
     throw dirty(
-      place,
+      worktree,
       files.map(([, name = ""]) => name),
     );
   }
 }
 
-/** Forgets a move whose branch has followed. */
+/** Removes the journal once the branch is updated. */
 export const finishMove = (folder: string): Promise<void> => rm(join(folder, journal), { force: true });
 
-/** Takes a move back whose branch could not follow. */
+/** Undoes the update of a work tree whose branch was not updated. */
 export async function undoMove(
   folder: string,
   move: WorktreeMove,
@@ -82,12 +82,12 @@ export async function undoMove(
   const run = inWorktree(folder, move.place, settings);
   const to = move.before ?? (await emptyTreeOf(folder));
   const changed = await listWorktreeChanges(folder, move.place, settings, move.after);
-  // What was changed meanwhile is the user's: it stays, and so does all else.
+  // With changes of the user's meanwhile, everything stays.
   if (changed.length === 0) await run(["read-tree", "-u", "-m", move.after, to]);
   await finishMove(folder);
 }
 
-/** Takes back what a killed process left half done; `tip` is where the branch is now. */
+/** Undoes what a killed process left unfinished; `tip` returns the branch's current commit. */
 export async function recoverMove(
   folder: string,
   tip: (ref: string) => Promise<string | null>,
@@ -103,31 +103,31 @@ export async function recoverMove(
 
 async function requireMovable(
   folder: string,
-  { place, before, after }: WorktreeMove,
+  { place: worktree, before, after }: WorktreeMove,
   settings: OriginalSettings,
 ): Promise<void> {
-  if (!existsSync(place.folder)) throw dirty(place, [], "is not there");
-  if (place.busy) throw dirty(place, [], "is in the middle of a merge, rebase or cherry-pick");
-  if (existsSync(join(place.gitDir, "index.lock"))) {
-    throw new GitRefusal("locked", `Another git process is using ${place.folder}.`, {
-      file: join(place.gitDir, "index.lock"),
+  if (!existsSync(worktree.folder)) throw dirty(worktree, [], "is not there");
+  if (worktree.busy) throw dirty(worktree, [], "is in the middle of a merge, rebase or cherry-pick");
+  if (existsSync(join(worktree.gitDir, "index.lock"))) {
+    throw new GitRefusal("locked", `Another git process is using ${worktree.folder}.`, {
+      file: join(worktree.gitDir, "index.lock"),
     });
   }
-  if (settings.sparse) throw dirty(place, [], "is a sparse checkout, which Helve does not move");
-  if ((await readdir(place.gitDir)).some((name) => name.startsWith("sharedindex."))) {
-    throw dirty(place, [], "has a split index, which Helve does not move");
+  if (settings.sparse) throw dirty(worktree, [], "is a sparse checkout, which Helve does not move");
+  if ((await readdir(worktree.gitDir)).some((name) => name.startsWith("sharedindex."))) {
+    throw dirty(worktree, [], "has a split index, which Helve does not move");
   }
-  const files = await listWorktreeChanges(folder, place, settings, before);
-  if (files.length > 0) throw dirty(place, files);
-  const filtered = await filteredFiles(folder, place, settings, before, after);
+  const files = await listWorktreeChanges(folder, worktree, settings, before);
+  if (files.length > 0) throw dirty(worktree, files);
+  const filtered = await filteredFiles(folder, worktree, settings, before, after);
   if (filtered.length > 0)
-    throw dirty(place, filtered, "has files that pass through a filter, which Helve does not run");
+    throw dirty(worktree, filtered, "has files that pass through a filter, which Helve does not run");
 }
 
-/** Files of the change that `.gitattributes` sends through a filter, such as Git LFS. */
+/** Returns changed files with a filter in `.gitattributes`, such as Git LFS. */
 async function filteredFiles(
   folder: string,
-  place: CheckedOut,
+  worktree: CheckedOut,
   settings: OriginalSettings,
   before: string | null,
   after: string,
@@ -142,7 +142,7 @@ async function filteredFiles(
     from,
     after,
   ]);
-  const run = inWorktree(folder, place, settings);
+  const run = inWorktree(folder, worktree, settings);
   const { stdout } = await run(["check-attr", "-z", "--stdin", "filter"], { input: changed });
   const parts = stdout.toString().split("\0");
   const names: string[] = [];
@@ -152,12 +152,12 @@ async function filteredFiles(
   return names;
 }
 
-/** Names of files that an error carries at most. */
+/** File names in an error. */
 const maxNamed = 20;
 
-function dirty(place: CheckedOut, files: readonly string[], why = "has changes of its own"): GitRefusal {
-  return new GitRefusal("dirty_worktree", `The work tree ${place.folder} ${why}. Nothing was changed.`, {
-    folder: place.folder,
+function dirty(worktree: CheckedOut, files: readonly string[], why = "has changes of its own"): GitRefusal {
+  return new GitRefusal("dirty_worktree", `The work tree ${worktree.folder} ${why}. Nothing was changed.`, {
+    folder: worktree.folder,
     files: files.slice(0, maxNamed).join("\n"),
   });
 }

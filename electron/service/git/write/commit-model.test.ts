@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => repository.remove());
 
-/** What git itself says is in a commit. */
+/** The files of a commit by git. */
 async function filesOfGit(commit: string): Promise<Model> {
   const { stdout } = await git(repository.folder, ["ls-tree", "-r", "-z", commit]);
   const files = new Map<string, ModelFile>();
@@ -35,7 +35,7 @@ async function filesOfGit(commit: string): Promise<Model> {
   return files;
 }
 
-/** What the reading functions say is in a commit. */
+/** The files of a commit by the reading functions. */
 async function filesOfReaders(commit: string): Promise<Model> {
   const entries = (await listTree(repository, commit, "", true)) ?? [];
   const files = new Map<string, ModelFile>();

@@ -3,7 +3,7 @@ import type { Repository } from "../repository.ts";
 import { git } from "../run.ts";
 import { commitTree } from "./commit-tree.ts";
 
-/** A tree that both sides agree on, or the paths at which they do not. */
+/** The merged tree, or the conflicting paths. */
 export type MergedTree =
   | { readonly kind: "tree"; readonly tree: string }
   | { readonly kind: "conflict"; readonly paths: readonly string[] };

@@ -9,12 +9,12 @@ let repository: TestRepository;
 beforeAll(async () => {
   repository = await testRepository();
 });
-/** The strict check of the repository is the proof: it names paths that another system would be hurt by. */
+/** The strict check of the repository names paths that are harmful on other systems. */
 afterAll(() => repository.remove());
 
 const person = { name: "A", email: "a@example.test" };
 
-it("accepts only paths that git takes, and that a strict check has nothing to say of", async () => {
+it("accepts only paths that git accepts and a strict check does not report", async () => {
   const part = fc.constantFrom(
     "a",
     ".",

@@ -54,7 +54,7 @@ export class StagedFiles {
     this.#changed.set(path, file);
   }
 
-  /** Whether a folder of this name holds a file. */
+  /** Returns whether a folder of this name contains a file. */
   async isFolder(path: string): Promise<boolean> {
     for (const [name, file] of this.#changed) if (file && name.startsWith(`${path}/`)) return true;
     const folder = this.#before.get(path);
@@ -78,12 +78,12 @@ export class StagedFiles {
   }
 }
 
-/** `a/b/c` lies in `a` and `a/b`. */
+/** Returns the folders of a path: `a` and `a/b` for `a/b/c`. */
 const foldersOf = (path: string): string[] =>
   path.split("/").flatMap((_, index, parts) => (index === 0 ? [] : [parts.slice(0, index).join("/")]));
 
-/** Characters of paths that one command line takes everywhere. */
-const lineLength = 16_000;
+/** Characters of paths in one command line on any system. */
+const maxLineLength = 16_000;
 
 function cut(paths: readonly string[]): string[][] {
   const parts: string[][] = [];
@@ -91,7 +91,7 @@ function cut(paths: readonly string[]): string[][] {
   for (const path of new Set(paths)) {
     if (room < path.length) {
       parts.push([]);
-      room = lineLength;
+      room = maxLineLength;
     }
     parts.at(-1)?.push(path);
     room -= path.length + 1;

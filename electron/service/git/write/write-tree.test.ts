@@ -37,7 +37,7 @@ describe("writing a tree", () => {
     expect(await names(tree)).toEqual(["a/b!", "a/b-x", "a/b.x", "a/b/c", "a/b0", "a/d/e/f", "a0", "z/y"]);
   });
 
-  it("leaves no empty folder, and writes the tree that holds nothing", async () => {
+  it("leaves no empty folder, and writes the empty tree", async () => {
     expect(await names(await write({ "a/d/e/f": null }))).not.toContain("a/d/e/f");
     const emptied = await write({ "a/d/e/f": null });
     expect(await repository.run("ls-tree", "--name-only", `${emptied}:a`)).toBe("b-x\nb.x\nb");

@@ -80,7 +80,7 @@ async function writeFolder(
 ): Promise<WrittenTree | null> {
   const entries = new Map((await readFolder(repository, before)).map((entry) => [entry.name, entry]));
   for (const [name, file] of files) {
-    // What was a folder stays one until its own files say otherwise.
+    // A folder stays one until its files are changed.
     if (file) entries.set(name, { mode: file.mode, name, id: file.id });
     else if (entries.get(name)?.mode !== folderMode) entries.delete(name);
   }
