@@ -12,7 +12,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
 import styles from "./accounts.module.css";
-import { CheckFacts } from "./check-summary.tsx";
+import { CheckDetails } from "./check-summary.tsx";
 
 const dragged = "application/x-helve-account";
 
@@ -84,7 +84,7 @@ export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onR
           {check ? `${check.user.name} (@${check.user.username}) on ` : ""}
           {url}
         </p>
-        {check ? <CheckFacts check={check} /> : null}
+        {check ? <CheckDetails check={check} /> : null}
       </div>
       {token === "missing" ? (
         <Button size="s" icon={KeyRound} onClick={onToken}>

@@ -52,14 +52,14 @@ function Identity({ check }: { readonly check: AccountCheck }) {
           {check.user.name} <span className={styles.muted}>@{check.user.username}</span>{" "}
           <Icon of={BadgeCheck} size={14} className={styles.good} label="works" />
         </p>
-        <CheckFacts check={check} />
+        <CheckDetails check={check} />
       </div>
     </>
   );
 }
 
 /** Version, scopes and expiry of a checked account in one line. */
-export function CheckFacts({ check }: { readonly check: AccountCheck }) {
+export function CheckDetails({ check }: { readonly check: AccountCheck }) {
   const limited = check.scopes !== null && !check.scopes.includes("api");
   return (
     <p className={styles.facts}>

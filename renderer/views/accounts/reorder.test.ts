@@ -3,7 +3,7 @@ import { movedBy, placedAt } from "./reorder.ts";
 
 const ids = ["a", "b", "c", "d"];
 
-it("puts an account in the place of another", () => {
+it("moves an account to the position of another", () => {
   expect(placedAt(ids, "a", "c")).toEqual(["b", "c", "a", "d"]);
   expect(placedAt(ids, "d", "a")).toEqual(["d", "a", "b", "c"]);
   expect(placedAt(ids, "x", "a")).toBe(ids);

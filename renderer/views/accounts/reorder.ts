@@ -1,4 +1,4 @@
-/** The ids with one moved to the place of another; the same order when one of them is unknown. */
+/** The ids with one moved to the position of another; the same order when one of them is unknown. */
 export function placedAt(ids: readonly string[], id: string, target: string): readonly string[] {
   const to = ids.indexOf(target);
   const from = ids.indexOf(id);

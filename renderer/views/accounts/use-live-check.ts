@@ -17,17 +17,17 @@ const settle = 450;
 export function useLiveCheck(url: string | null, token: string): LiveCheck & { readonly again: () => void } {
   const [attempt, setAttempt] = useState(0);
   const asked = url && token ? JSON.stringify([url, token, attempt]) : null;
-  const [answer, setAnswer] = useState<{ readonly asked: string; readonly result: LiveCheck } | null>(null);
+  const [outcome, setOutcome] = useState<{ readonly asked: string; readonly result: LiveCheck } | null>(null);
   useEffect(() => {
     if (asked === null || !url) return;
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
         const check = await checkAccount({ url, token }, controller.signal);
-        setAnswer({ asked, result: { state: "good", check } });
+        setOutcome({ asked, result: { state: "good", check } });
       } catch (error) {
         if (!controller.signal.aborted)
-          setAnswer({ asked, result: { state: "bad", problem: toProblem(error) } });
+          setOutcome({ asked, result: { state: "bad", problem: toProblem(error) } });
       }
     }, settle);
     return () => {
@@ -37,5 +37,5 @@ export function useLiveCheck(url: string | null, token: string): LiveCheck & { r
   }, [asked, url, token]);
   const again = () => setAttempt((count) => count + 1);
   if (asked === null) return { state: "idle", again };
-  return answer?.asked === asked ? { ...answer.result, again } : { state: "checking", again };
+  return outcome?.asked === asked ? { ...outcome.result, again } : { state: "checking", again };
 }

@@ -20,7 +20,7 @@ import { hasArchive, NoArtifacts } from "./no-artifacts.tsx";
 interface JobPageProps {
   readonly tab: "artifacts" | "tests";
   /** Draws what the tab shows of a job that has artifacts. */
-  readonly children: (place: {
+  readonly children: (page: {
     readonly account: string;
     readonly project: string;
     readonly job: Job;

@@ -6,8 +6,8 @@ import { type Distance, readDistances, type Tip } from "./read-distances.ts";
 
 /** Milliseconds for which rows stay in view before anything is requested for them, but for the first. */
 const restMs = 80;
-/** Branches for which one request asks at most. */
-const most = 100;
+/** Branches for which one request asks at maxBranchesPerRequest. */
+const maxBranchesPerRequest = 100;
 
 /**
  * How far branches are from the commit `base`, by the hash of their tips, for those that are in view; null where it cannot
@@ -44,7 +44,7 @@ export function useDistances(
       () => {
         begun.current = scope;
         const { visible: rows, distances: there } = shown.current;
-        const tips = rows.filter(({ id }) => !there.has(id) && id !== base).slice(0, most);
+        const tips = rows.filter(({ id }) => !there.has(id) && id !== base).slice(0, maxBranchesPerRequest);
         if (tips.length === 0) return;
         let coming: [string, Distance | null][] = [];
         // Those of one response, or of one moment, are drawn together.

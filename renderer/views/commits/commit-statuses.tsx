@@ -4,7 +4,7 @@ import { useOperationAll } from "../../api/use-operation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import styles from "./commits.module.css";
 
-const looks = {
+const statusBadges = {
   success: { icon: CircleCheck, tone: "added" },
   failed: { icon: CircleX, tone: "danger" },
 } as const;
@@ -26,11 +26,14 @@ export function CommitStatuses({ project, sha }: { readonly project: string; rea
 }
 
 function StatusBadge({ status }: { readonly status: CommitStatus }) {
-  const look = looks[status.status as keyof typeof looks] ?? { icon: CircleDashed, tone: "running" as const };
+  const { icon, tone } = statusBadges[status.status as keyof typeof statusBadges] ?? {
+    icon: CircleDashed,
+    tone: "running" as const,
+  };
   const allowed = status.allow_failure && status.status === "failed" ? ", allowed to fail" : "";
   const title = status.description ?? undefined;
   const badge = (
-    <Badge icon={look.icon} tone={look.tone} {...(title ? { title } : {})}>
+    <Badge icon={icon} tone={tone} {...(title ? { title } : {})}>
       {`${status.name}: ${status.status}${allowed}`}
     </Badge>
   );

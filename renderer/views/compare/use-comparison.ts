@@ -67,8 +67,8 @@ const comparisonQuery = (account: string, input: InputOf<typeof compareRefs>) =>
     queryKey: operationQueryKey(account, compareRefs, "one", input),
     queryFn: async ({ signal }) => {
       const partial = startPartialVersion(operationUrl(account, compareRefs, input), signal);
-      const answered = await streamEntries(account, compareRefs, input, partial.add, { signal });
-      return { ...answered, data: { ...answered.data, diffs: [...partial.end()] } };
+      const response = await streamEntries(account, compareRefs, input, partial.add, { signal });
+      return { ...response, data: { ...response.data, diffs: [...partial.end()] } };
     },
     staleTime: Number.POSITIVE_INFINITY,
     meta: { reads: [] },

@@ -9,9 +9,9 @@ import styles from "./contributors.module.css";
 import { countWeeks } from "./count-weeks.ts";
 
 /** Pages of a hundred commits that are counted. */
-const mostPages = 20;
+const maxPages = 20;
 /** People who get a chart of their own. */
-const mostPeople = 8;
+const maxPeople = 8;
 
 /** Commits by week, of all and of those who made the most; of the newest two thousand where there are more. */
 export function CommitsOverTime({ project }: { readonly project: string }) {
@@ -21,16 +21,16 @@ export function CommitsOverTime({ project }: { readonly project: string }) {
     queryFn: async ({ signal }) => {
       const times: { readonly who: string; readonly time: number }[] = [];
       let more = true;
-      for (let page = 1; page <= mostPages && more; page++) {
-        const answer = await requestOperation(
+      for (let page = 1; page <= maxPages && more; page++) {
+        const response = await requestOperation(
           account,
           listCommits,
           { id: project, per_page: 100, page },
           { signal },
         );
-        for (const { author_name, authored_date, created_at } of answer.data)
+        for (const { author_name, authored_date, created_at } of response.data)
           times.push({ who: author_name, time: Date.parse(authored_date ?? created_at ?? "") });
-        more = answer.paging.nextPage !== null;
+        more = response.paging.nextPage !== null;
       }
       return { times: times.filter(({ time }) => !Number.isNaN(time)), more };
     },
@@ -42,7 +42,7 @@ export function CommitsOverTime({ project }: { readonly project: string }) {
     const people = new Map<string, number[]>();
     for (const { who, time } of commits.data?.times ?? [])
       people.set(who, [...(people.get(who) ?? []), time]);
-    const top = [...people].sort((a, b) => b[1].length - a[1].length).slice(0, mostPeople);
+    const top = [...people].sort((a, b) => b[1].length - a[1].length).slice(0, maxPeople);
     return {
       all: countWeeks(all),
       people: top.map(([who, times]) => ({ who, weeks: countWeeks(times, from, to) })),
@@ -56,7 +56,7 @@ export function CommitsOverTime({ project }: { readonly project: string }) {
       <WeekChart label="Commits" weeks={charts.all} />
       {commits.data?.more ? (
         <p className={styles.email}>
-          The newest {(mostPages * 100).toLocaleString()} commits are counted; there are older ones.
+          The newest {(maxPages * 100).toLocaleString()} commits are counted; there are older ones.
         </p>
       ) : null}
       <div className={styles.people}>

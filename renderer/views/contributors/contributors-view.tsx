@@ -32,7 +32,7 @@ export function ContributorsView() {
   const sorted = (people.data ?? []).toSorted((a, b) =>
     order === "name" ? a.name.localeCompare(b.name) : (b[order] ?? 0) - (a[order] ?? 0),
   );
-  const most = Math.max(1, ...sorted.map(({ commits }) => commits));
+  const highest = Math.max(1, ...sorted.map(({ commits }) => commits));
   return (
     <div className={styles.page}>
       <PageHeader
@@ -68,7 +68,7 @@ export function ContributorsView() {
                   width: "40%",
                   cell: ({ commits }) => (
                     <span className={styles.measure}>
-                      <span className={styles.bar} style={{ width: `${(commits / most) * 100}%` }} />
+                      <span className={styles.bar} style={{ width: `${(commits / highest) * 100}%` }} />
                       <span>{commits.toLocaleString()}</span>
                     </span>
                   ),

@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import styles from "./edit.module.css";
 
-const looks = {
+const kindIcons = {
   created: { icon: FilePlus, word: "New" },
   updated: { icon: FileDiff, word: "Changed" },
   moved: { icon: FileInput, word: "Moved" },
@@ -16,14 +16,14 @@ const looks = {
 } satisfies Record<ChangeKind, unknown>;
 
 interface ChangeListProps {
-  readonly place: EditScope;
+  readonly scope: EditScope;
   readonly changes: readonly Change[];
   readonly onShow: (index: number) => void;
   readonly onDiscard: (change: Change) => void;
 }
 
-/** The pending files with what becomes of each. */
-export function ChangeList({ place, changes, onShow, onDiscard }: ChangeListProps) {
+/** The pending files, each with the kind of its change. */
+export function ChangeList({ scope, changes, onShow, onDiscard }: ChangeListProps) {
   return (
     <section aria-labelledby="change-list">
       <h2 id="change-list" className={styles.sideTitle}>
@@ -31,11 +31,11 @@ export function ChangeList({ place, changes, onShow, onDiscard }: ChangeListProp
       </h2>
       <ul className={styles.changes}>
         {changes.map((change, index) => {
-          const look = looks[kindOf(change) ?? "updated"];
+          const kindIcon = kindIcons[kindOf(change) ?? "updated"];
           const path = change.deleted ? (change.origin?.path ?? change.path) : change.path;
           return (
             <li key={change.id} className={styles.change}>
-              <Icon of={look.icon} label={look.word} />
+              <Icon of={kindIcon.icon} label={kindIcon.word} />
               <button type="button" className={styles.changeName} title={path} onClick={() => onShow(index)}>
                 <bdi>{path}</bdi>
                 {change.origin && change.origin.path !== path ? (
@@ -44,7 +44,7 @@ export function ChangeList({ place, changes, onShow, onDiscard }: ChangeListProp
               </button>
               {change.content?.kind === "bytes" || change.deleted ? null : (
                 <AppLink
-                  href={hrefs.project(place.account, place.project, "edit", { ref: place.branch, path })}
+                  href={hrefs.project(scope.account, scope.project, "edit", { ref: scope.branch, path })}
                   className={styles.changeLink}
                   aria-label={`Edit ${path}`}
                   title="Edit"

@@ -38,18 +38,18 @@ import { useChangeDiffs } from "./use-change-diffs.ts";
 
 const changesSearch = z.object({ ref: z.string().optional() });
 
-/** All that is pending on a branch: the changes as diffs, conflicts with what happened meanwhile, and the commit. */
+/** All pending changes of a branch: their diffs, conflicts with newer commits, and the commit form. */
 export function ChangesView() {
   const { account, project } = useProjectRoute();
   const [{ ref }] = useAddressSearch(changesSearch);
   const details = useOperation(getProject, { id: project });
   const branch = ref ?? details.data?.default_branch ?? null;
   const loaded = useEdits((state) => state.loaded);
-  const place = useMemo(
+  const scope = useMemo(
     () => (branch === null ? null : { account, project, branch }),
     [account, project, branch],
   );
-  const session = useEditSession(place);
+  const session = useEditSession(scope);
   if (!loaded || (branch === null && details.isPending)) {
     return (
       <div className={styles.padded}>
@@ -57,7 +57,7 @@ export function ChangesView() {
       </div>
     );
   }
-  if (!place || !session || session.changes.length === 0) {
+  if (!scope || !session || session.changes.length === 0) {
     return (
       <EmptyState
         icon={FilePen}
@@ -73,32 +73,32 @@ export function ChangesView() {
       />
     );
   }
-  return <Pending place={place} session={session} />;
+  return <Pending scope={scope} session={session} />;
 }
 
-function Pending({ place, session }: { readonly place: EditScope; readonly session: EditSession }) {
-  const diffs = useChangeDiffs(place, session.changes);
+function Pending({ scope, session }: { readonly scope: EditScope; readonly session: EditSession }) {
+  const diffs = useChangeDiffs(scope, session.changes);
   const mode = usePreferences((state) => state.diff);
   const view = useRef<DiffViewHandle>(null);
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
 
   const discard = (change: Change) => {
     const { head } = session;
-    const gone = discardChange(place, change.id);
+    const gone = discardChange(scope, change.id);
     setConflicts((open) => open.filter((conflict) => conflict.change.id !== change.id));
     if (!gone) return;
     toast.info(`Discarded the change of ${change.path}`, {
-      action: { label: "Undo", onSelect: () => restoreChange(place, head, gone) },
+      action: { label: "Undo", onSelect: () => restoreChange(scope, head, gone) },
     });
   };
   const discardAll = async () => {
     const sure = await confirm({
       title: "Discard every pending change?",
-      description: `${session.changes.length} changed files on ${place.branch} go back to what the branch has. This cannot be undone.`,
+      description: `${session.changes.length} changed files on ${scope.branch} go back to what the branch has. This cannot be undone.`,
       confirmLabel: "Discard all",
       danger: true,
     });
-    if (sure) endSession(place);
+    if (sure) endSession(scope);
   };
 
   return (
@@ -114,7 +114,7 @@ function Pending({ place, session }: { readonly place: EditScope; readonly sessi
             icon={FilePen}
             meta={
               <>
-                on <code>{place.branch}</code>
+                on <code>{scope.branch}</code>
               </>
             }
             actions={
@@ -125,7 +125,7 @@ function Pending({ place, session }: { readonly place: EditScope; readonly sessi
           />
           {conflicts.length > 0 ? (
             <ConflictList
-              place={place}
+              scope={scope}
               conflicts={conflicts}
               onSolved={(solved) => setConflicts((open) => open.filter((conflict) => conflict !== solved))}
             />
@@ -158,13 +158,13 @@ function Pending({ place, session }: { readonly place: EditScope; readonly sessi
       second={
         <div className={styles.side}>
           <ChangeList
-            place={place}
+            scope={scope}
             changes={session.changes}
             onShow={(index) => view.current?.scrollToFile(index)}
             onDiscard={discard}
           />
           <CommitForm
-            place={place}
+            scope={scope}
             session={session}
             blocked={conflicts.length > 0}
             onConflicts={setConflicts}

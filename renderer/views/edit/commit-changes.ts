@@ -6,30 +6,30 @@ import { writeOperation } from "../../api/write-operation.ts";
 import type { EditScope, EditSession } from "../../state/edits.ts";
 import { toActions } from "../../state/pending-changes.ts";
 
-/** The commit that the service has confirmed. */
+/** The created commit. */
 export interface Committed {
   readonly sha: string;
   readonly branch: string;
-  /** The service's answer was lost; the commit was found on the branch afterwards. */
+  /** The response was lost; the commit was found on the branch afterwards. */
   readonly foundLater: boolean;
 }
 
 /**
  * Sends a session's changes as one commit, once; with `updateWorktree` the clean work tree that has the branch checked
- * out moves with it. After an uncertain failure it looks at the branch and tells
- * whether the commit is there; otherwise it throws the ProblemError of the service.
+ * out is updated too. After an uncertain failure it checks whether the branch has
+ * the commit. Throws ProblemError.
  */
 export async function commitChanges(
-  place: EditScope,
+  scope: EditScope,
   session: EditSession,
   updateWorktree = false,
 ): Promise<Committed> {
-  const branch = session.target || place.branch;
+  const branch = session.target || scope.branch;
   try {
-    const commit = await writeOperation(place.account, createCommit, {
-      id: place.project,
+    const commit = await writeOperation(scope.account, createCommit, {
+      id: scope.project,
       branch,
-      ...(branch === place.branch ? {} : { start_branch: place.branch }),
+      ...(branch === scope.branch ? {} : { start_branch: scope.branch }),
       commit_message: session.message,
       ...(session.authorName ? { author_name: session.authorName } : {}),
       ...(session.authorEmail ? { author_email: session.authorEmail } : {}),
@@ -39,7 +39,7 @@ export async function commitChanges(
     return { sha: commit.id, branch, foundLater: false };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.changed !== "unknown") throw error;
-    const found = await findCommit(place, branch, session);
+    const found = await findCommit(scope, branch, session);
     if (found) return { sha: found, branch, foundLater: true };
     throw new ProblemError({
       ...error.problem,
@@ -51,9 +51,9 @@ export async function commitChanges(
 }
 
 /** The branch's tip, if it is the commit that was sent. */
-async function findCommit(place: EditScope, branch: string, session: EditSession): Promise<string | null> {
+async function findCommit(scope: EditScope, branch: string, session: EditSession): Promise<string | null> {
   try {
-    const { commit } = await fetchOperation(place.account, getBranch, { id: place.project, branch });
+    const { commit } = await fetchOperation(scope.account, getBranch, { id: scope.project, branch });
     const ours = commit.message.trimEnd() === session.message.trimEnd();
     return ours && commit.id !== session.head && commit.parent_ids.includes(session.head) ? commit.id : null;
   } catch (error) {

@@ -32,30 +32,30 @@ import styles from "./edit.module.css";
 import { type Conflict, type Examination, examineBranch } from "./examine-branch.ts";
 
 interface CommitFormProps {
-  readonly place: EditScope;
+  readonly scope: EditScope;
   readonly session: EditSession;
-  /** Conflicts are open; nothing can be committed. */
+  /** Unresolved conflicts prevent the commit. */
   readonly blocked: boolean;
   readonly onConflicts: (conflicts: readonly Conflict[]) => void;
 }
 
-/** Message, branch and author of the commit; before it goes out, the branch is looked at once more. */
-export function CommitForm({ place, session, blocked, onConflicts }: CommitFormProps) {
+/** Message, branch and author of the commit; the branch is checked again before it is sent. */
+export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormProps) {
   const go = useGo();
   const client = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<ErrorStateProps | null>(null);
-  const branch = useOperation(getBranch, { id: place.project, branch: place.branch });
+  const branch = useOperation(getBranch, { id: scope.project, branch: scope.branch });
   const forbidden = branch.data?.protected === true && !branch.data.can_push;
-  const original = useOriginal(place.account, place.project);
-  const where = checkedOut(original, place.branch);
-  // A work tree with changes of its own is never touched, so that only a new branch is left.
+  const original = useOriginal(scope.account, scope.project);
+  const where = checkedOut(original, scope.branch);
+  // A work tree with uncommitted changes is never modified: only a new branch is possible.
   const mustBranch = where !== undefined && !movesTogether(where);
   const other = session.target !== "" || mustBranch;
-  const newName = `${place.branch}-patch-1`;
+  const newName = `${scope.branch}-patch-1`;
   useEffect(() => {
-    if (mustBranch && session.target === "") setCommitFields(place, { target: newName });
-  }, [mustBranch, session.target, place, newName]);
+    if (mustBranch && session.target === "") setCommitFields(scope, { target: newName });
+  }, [mustBranch, session.target, scope, newName]);
   const target = session.target.trim();
   const missing =
     session.message.trim() === ""
@@ -63,7 +63,7 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
       : other && target === ""
         ? "Name the new branch."
         : forbidden && !other
-          ? `${place.branch} is protected: choose a new branch.`
+          ? `${scope.branch} is protected: choose a new branch.`
           : original?.read_only
             ? "This repository is read-only."
             : null;
@@ -73,8 +73,8 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
     try {
       await flushEdits();
       setBusy("Looking at the branch…");
-      const examination = await examineBranch(place, session);
-      takeIn(place, session, examination);
+      const examination = await examineBranch(scope, session);
+      takeIn(scope, session, examination);
       if (examination.conflicts.length > 0) {
         onConflicts(examination.conflicts);
         toast.warning("The branch has moved", {
@@ -82,7 +82,7 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
         });
         return;
       }
-      setCommitFields(place, { head: examination.head });
+      setCommitFields(scope, { head: examination.head });
       if (examination.merged.length > 0) {
         toast.info("The branch has moved", {
           description: `${examination.merged.length} files were merged with what came in. Look at the result, then commit.`,
@@ -90,27 +90,27 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
         return;
       }
       setBusy("Committing…");
-      const current = useEdits.getState().sessions[scopeKey(place)];
+      const current = useEdits.getState().sessions[scopeKey(scope)];
       if (!current || current.changes.length === 0) {
         toast.info("Nothing is left to commit", {
           description: "The branch already has all of your changes.",
         });
-        endSession(place);
+        endSession(scope);
         return;
       }
-      const committed = await commitChanges(place, current, where !== undefined && !other);
-      endSession(place);
+      const committed = await commitChanges(scope, current, where !== undefined && !other);
+      endSession(scope);
       toast.success(`Committed to ${committed.branch}`, {
         description: committed.foundLater
           ? "The answer was lost on its way; Helve found the commit on the branch."
           : undefined,
       });
-      go(hrefs.commit(place.account, place.project, committed.sha));
+      go(hrefs.commit(scope.account, scope.project, committed.sha));
     } catch (error) {
       setFailure(describeProblem(error));
     } finally {
       setBusy(null);
-      void invalidateResources(client, place.account, createCommit.changes);
+      void invalidateResources(client, scope.account, createCommit.changes);
     }
   }
 
@@ -131,13 +131,13 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
         label="Message"
         rows={5}
         value={session.message}
-        onChange={(message) => setCommitFields(place, { message })}
+        onChange={(message) => setCommitFields(scope, { message })}
         placeholder="What this commit does, and why"
       />
       <SegmentedControl
         label="Commit to"
         value={other ? "new" : "this"}
-        onChange={(choice) => setCommitFields(place, { target: choice === "new" ? newName : "" })}
+        onChange={(choice) => setCommitFields(scope, { target: choice === "new" ? newName : "" })}
         options={[
           ...(mustBranch
             ? []
@@ -150,7 +150,7 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
           label="New branch"
           mono
           value={session.target}
-          onChange={(value) => setCommitFields(place, { target: value || " " })}
+          onChange={(value) => setCommitFields(scope, { target: value || " " })}
         />
       ) : null}
       <details className={styles.author}>
@@ -158,13 +158,13 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
         <TextField
           label="Author's name"
           value={session.authorName}
-          onChange={(authorName) => setCommitFields(place, { authorName })}
+          onChange={(authorName) => setCommitFields(scope, { authorName })}
         />
         <TextField
           label="Author's email"
           type="email"
           value={session.authorEmail}
-          onChange={(authorEmail) => setCommitFields(place, { authorEmail })}
+          onChange={(authorEmail) => setCommitFields(scope, { authorEmail })}
         />
       </details>
       {failure ? <ErrorState compact {...failure} /> : null}
@@ -176,7 +176,7 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
         aria-describedby="commit-note"
       >
         {busy ??
-          `Commit ${session.changes.length === 1 ? "1 file" : `${session.changes.length} files`} to ${other ? target || "a new branch" : place.branch}`}
+          `Commit ${session.changes.length === 1 ? "1 file" : `${session.changes.length} files`} to ${other ? target || "a new branch" : scope.branch}`}
       </Button>
       <Destination />
       <p id="commit-note" className={styles.note}>
@@ -186,16 +186,18 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
   );
 }
 
-/** Takes what the branch brought into the pending changes; conflicts stay as they are. */
+/** Applies the branch's changes to the pending ones; conflicts stay as they are. */
 function takeIn(
-  place: EditScope,
+  scope: EditScope,
   session: EditSession,
-  { moved, kept, merged, conflicts }: Examination,
+  { moved, unaffected, merged, conflicts }: Examination,
 ): void {
   if (!moved) return;
-  for (const change of [...kept, ...merged]) {
-    reviseChange(place, change.id, { origin: change.origin, content: change.content });
+  for (const change of [...unaffected, ...merged]) {
+    reviseChange(scope, change.id, { origin: change.origin, content: change.content });
   }
-  const left = new Set([...kept, ...merged, ...conflicts.map(({ change }) => change)].map(({ id }) => id));
-  for (const { id } of session.changes) if (!left.has(id)) discardChange(place, id);
+  const left = new Set(
+    [...unaffected, ...merged, ...conflicts.map(({ change }) => change)].map(({ id }) => id),
+  );
+  for (const { id } of session.changes) if (!left.has(id)) discardChange(scope, id);
 }

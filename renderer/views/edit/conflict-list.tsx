@@ -8,13 +8,13 @@ import styles from "./edit.module.css";
 import type { Conflict } from "./examine-branch.ts";
 
 interface ConflictListProps {
-  readonly place: EditScope;
+  readonly scope: EditScope;
   readonly conflicts: readonly Conflict[];
   readonly onSolved: (conflict: Conflict) => void;
 }
 
-/** Every pending change that the branch's newer state stands against, each with the ways out. */
-export function ConflictList({ place, conflicts, onSolved }: ConflictListProps) {
+/** Every pending change that conflicts with the branch, each with its resolutions. */
+export function ConflictList({ scope, conflicts, onSolved }: ConflictListProps) {
   return (
     <div className={styles.conflicts}>
       {conflicts.map((conflict) => (
@@ -26,8 +26,8 @@ export function ConflictList({ place, conflicts, onSolved }: ConflictListProps) 
           <h2 className={styles.conflictTitle}>
             <Icon of={GitMergeConflict} /> <bdi>{conflict.change.path}</bdi>
           </h2>
-          <p className={styles.note}>{explain(conflict, place.branch)}</p>
-          <Ways place={place} conflict={conflict} onSolved={() => onSolved(conflict)} />
+          <p className={styles.note}>{explain(conflict, scope.branch)}</p>
+          <Ways scope={scope} conflict={conflict} onSolved={() => onSolved(conflict)} />
         </section>
       ))}
     </div>
@@ -44,19 +44,19 @@ function explain({ reason, change, regions }: Conflict, branch: string): string 
 }
 
 interface WaysProps {
-  readonly place: EditScope;
+  readonly scope: EditScope;
   readonly conflict: Conflict;
   readonly onSolved: () => void;
 }
 
-function Ways({ place, conflict, onSolved }: WaysProps) {
+function Ways({ scope, conflict, onSolved }: WaysProps) {
   const { change, reason, theirs, regions } = conflict;
   const takeTheirs = () => {
-    discardChange(place, change.id);
+    discardChange(scope, change.id);
     onSolved();
   };
   const keepMine = () => {
-    reviseChange(place, change.id, { origin: theirs });
+    reviseChange(scope, change.id, { origin: theirs });
     onSolved();
   };
   const moving = change.origin !== null && change.origin.path !== change.path;
@@ -64,10 +64,10 @@ function Ways({ place, conflict, onSolved }: WaysProps) {
     return (
       <ThreeWayMerge
         path={change.path}
-        branch={place.branch}
+        branch={scope.branch}
         regions={regions}
         onResult={(text) => {
-          reviseChange(place, change.id, { origin: theirs, content: { kind: "text", text } });
+          reviseChange(scope, change.id, { origin: theirs, content: { kind: "text", text } });
           onSolved();
         }}
         onTheirs={takeTheirs}
@@ -79,7 +79,7 @@ function Ways({ place, conflict, onSolved }: WaysProps) {
       <div className={styles.actions}>
         <Button
           onClick={() => {
-            reviseChange(place, change.id, { path: `${change.path}.moved` });
+            reviseChange(scope, change.id, { path: `${change.path}.moved` });
             onSolved();
           }}
         >
@@ -93,7 +93,7 @@ function Ways({ place, conflict, onSolved }: WaysProps) {
     <div className={styles.actions}>
       <Button onClick={keepMine}>{change.deleted ? "Delete it anyway" : "Keep my version"}</Button>
       <Button onClick={takeTheirs}>
-        {reason === "deleted" ? "Accept the deletion" : `Keep the version of ${place.branch}`}
+        {reason === "deleted" ? "Accept the deletion" : `Keep the version of ${scope.branch}`}
       </Button>
     </div>
   );

@@ -35,18 +35,18 @@ import { type EditBase, useEditBase } from "./use-edit-base.ts";
 
 const editSearch = z.object({ ref: z.string().optional(), path: z.string().optional() });
 
-/** One file of a branch in an editor. Every keystroke is a draft at once; nothing is sent before the commit. */
+/** One file of a branch in an editor. Every keystroke is stored as a draft; nothing is sent before the commit. */
 export function EditView() {
   const { account, project } = useProjectRoute();
   const [{ ref, path = "" }] = useAddressSearch(editSearch);
   const details = useOperation(getProject, { id: project });
   const loaded = useEdits((state) => state.loaded);
   const branch = ref ?? details.data?.default_branch ?? null;
-  const place = useMemo(
+  const scope = useMemo(
     () => (branch === null || !loaded ? null : { account, project, branch }),
     [account, project, branch, loaded],
   );
-  const base = useEditBase(place, path);
+  const base = useEditBase(scope, path);
   if (path === "" || (branch === null && details.data)) {
     return (
       <EmptyState
@@ -62,7 +62,7 @@ export function EditView() {
     );
   }
   if (base.error) return <ErrorState {...describeProblem(base.error)} onRetry={() => void base.refetch()} />;
-  if (!place || !base.data) {
+  if (!scope || !base.data) {
     return (
       <div className={styles.padded}>
         <Skeleton lines={10} label="Loading the file" />
@@ -77,7 +77,7 @@ export function EditView() {
         description="It is too large, binary, or not UTF-8; saving it from here would change more than you typed. Upload a new version instead."
         actions={
           <Button asChild>
-            <AppLink href={hrefs.project(account, project, "files", { ref: place.branch, path })}>
+            <AppLink href={hrefs.project(account, project, "files", { ref: scope.branch, path })}>
               Back to the file
             </AppLink>
           </Button>
@@ -85,60 +85,60 @@ export function EditView() {
       />
     );
   }
-  return <Editor key={path} place={place} path={path} base={base.data} text={base.data.text} />;
+  return <Editor key={path} scope={scope} path={path} base={base.data} text={base.data.text} />;
 }
 
 interface EditorProps {
-  readonly place: EditScope;
+  readonly scope: EditScope;
   readonly path: string;
   readonly base: EditBase;
   /** Content on the branch. */
   readonly text: string;
 }
 
-function Editor({ place, path, base, text }: EditorProps) {
+function Editor({ scope, path, base, text }: EditorProps) {
   const go = useGo();
-  const session = useEditSession(place);
-  const look = usePreferences();
+  const session = useEditSession(scope);
+  const preferences = usePreferences();
   const unsaved = useEdits((state) => state.unsaved);
   const failure = useEdits((state) => state.failure);
   const change = changeAt(session?.changes ?? [], path);
   const current = change?.content?.kind === "text" ? change.content.text : text;
-  const params = { account: place.account, project: place.project };
-  const where = checkedOut(useOriginal(place.account, place.project), place.branch);
+  const params = { account: scope.account, project: scope.project };
+  const where = checkedOut(useOriginal(scope.account, scope.project), scope.branch);
 
   const write = (value: string) => {
     const content = { kind: "text" as const, text: value };
-    if (change && value === text && change.origin) reviseChange(place, change.id, { content: null });
-    else if (change) reviseChange(place, change.id, { content });
+    if (change && value === text && change.origin) reviseChange(scope, change.id, { content: null });
+    else if (change) reviseChange(scope, change.id, { content });
     else if (base.origin) {
-      if (value !== text) editFile(place, base.head, base.origin, content);
-    } else createFile(place, base.head, path, content);
+      if (value !== text) editFile(scope, base.head, base.origin, content);
+    } else createFile(scope, base.head, path, content);
   };
   const rename = (next: string) => {
     if (next === "" || next === path) return;
-    if (change) reviseChange(place, change.id, { path: next });
-    else if (base.origin) moveFile(place, base.head, base.origin, next);
-    else createFile(place, base.head, next, { kind: "text", text: "" });
-    go(hrefs.project(params.account, params.project, "edit", { ref: place.branch, path: next }), {
+    if (change) reviseChange(scope, change.id, { path: next });
+    else if (base.origin) moveFile(scope, base.head, base.origin, next);
+    else createFile(scope, base.head, next, { kind: "text", text: "" });
+    go(hrefs.project(params.account, params.project, "edit", { ref: scope.branch, path: next }), {
       replace: true,
     });
   };
   const chmod = (executable: boolean) => {
-    if (change) reviseChange(place, change.id, { executable });
-    else if (base.origin) chmodFile(place, base.head, base.origin, executable);
-    else createFile(place, base.head, path, { kind: "text", text: "" }, executable);
+    if (change) reviseChange(scope, change.id, { executable });
+    else if (base.origin) chmodFile(scope, base.head, base.origin, executable);
+    else createFile(scope, base.head, path, { kind: "text", text: "" }, executable);
   };
   const discard = () => {
-    const gone = change && discardChange(place, change.id);
+    const gone = change && discardChange(scope, change.id);
     if (gone) {
       toast.info(`Discarded changes to ${gone.path}`, {
-        action: { label: "Undo", onSelect: () => restoreChange(place, base.head, gone) },
+        action: { label: "Undo", onSelect: () => restoreChange(scope, base.head, gone) },
       });
     }
     go(
       hrefs.project(params.account, params.project, "files", {
-        ref: place.branch,
+        ref: scope.branch,
         ...(base.origin ? { path: base.origin.path } : {}),
       }),
     );
@@ -167,7 +167,7 @@ function Editor({ place, path, base, text }: EditorProps) {
                 : "No changes"}
         </span>
         <Button asChild variant="primary">
-          <AppLink href={hrefs.project(params.account, params.project, "changes", { ref: place.branch })}>
+          <AppLink href={hrefs.project(params.account, params.project, "changes", { ref: scope.branch })}>
             Review and commit
           </AppLink>
         </Button>
@@ -180,10 +180,10 @@ function Editor({ place, path, base, text }: EditorProps) {
           onChange={write}
           label={`Content of ${path}`}
           onSave={() => void flushEdits()}
-          fontSize={look.codeSize}
-          wordWrap={look.wordWrap}
-          minimap={look.minimap}
-          whitespace={look.showWhitespace}
+          fontSize={preferences.codeSize}
+          wordWrap={preferences.wordWrap}
+          minimap={preferences.minimap}
+          whitespace={preferences.showWhitespace}
           autoFocus
         />
       </div>
@@ -191,7 +191,7 @@ function Editor({ place, path, base, text }: EditorProps) {
   );
 }
 
-/** The file's path; it moves when Enter is pressed or the field is left. */
+/** The file's path; Enter or blur moves the file. */
 function PathField({ path, onPath }: { readonly path: string; readonly onPath: (path: string) => void }) {
   const [typed, setTyped] = useState(path);
   return (

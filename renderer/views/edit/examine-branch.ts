@@ -13,10 +13,10 @@ import {
 import type { EditScope, EditSession } from "../../state/edits.ts";
 import { type Change, kindOf, type Origin } from "../../state/pending-changes.ts";
 
-/** A pending change that what happened on the branch stands against. */
+/** A pending change that conflicts with the branch. */
 export interface Conflict {
   readonly change: Change;
-  /** `edited`: both sides changed it; `deleted`: gone on the branch; `exists`: its place was taken there. */
+  /** `edited`: both sides changed it; `deleted`: gone on the branch; `exists`: the branch has a file at its path. */
   readonly reason: "edited" | "deleted" | "exists";
   /** The file as the branch has it now, null where it is gone. */
   readonly theirs: Origin | null;
@@ -24,64 +24,66 @@ export interface Conflict {
   readonly regions: readonly Region[] | null;
 }
 
-/** What became of the branch since the first change was made. */
+/** How the branch changed since the first pending change. */
 export interface Examination {
   readonly head: string;
   readonly moved: boolean;
-  /** Changes whose starting point is still what the branch has, with its newer commit taken in. */
-  readonly kept: readonly Change[];
-  /** Changes that were merged with the branch's without a conflict; the user looks at them before they go out. */
+  /** Changes whose file is unchanged on the branch, rebased on its newer commit. */
+  readonly unaffected: readonly Change[];
+  /** Changes merged with the branch's without a conflict, for the user to review before the commit. */
   readonly merged: readonly Change[];
   readonly conflicts: readonly Conflict[];
 }
 
-/** Compares every pending change with the branch as it is now. Nothing is changed here or there. */
+/** Compares every pending change with the current branch. Changes nothing. */
 export async function examineBranch(
-  place: EditScope,
+  scope: EditScope,
   session: EditSession,
   signal?: AbortSignal,
 ): Promise<Examination> {
-  const head = await readHead(place, signal);
+  const head = await readHead(scope, signal);
   if (head === session.head) {
-    return { head, moved: false, kept: session.changes, merged: [], conflicts: [] };
+    return { head, moved: false, unaffected: session.changes, merged: [], conflicts: [] };
   }
   const verdicts = await Promise.all(
-    session.changes.map((change) => examineChange(place, change, head, signal)),
+    session.changes.map((change) => examineChange(scope, change, head, signal)),
   );
   return {
     head,
     moved: true,
-    kept: verdicts.flatMap((verdict) => (verdict.kind === "kept" ? [verdict.change] : [])),
+    unaffected: verdicts.flatMap((verdict) => (verdict.kind === "unaffected" ? [verdict.change] : [])),
     merged: verdicts.flatMap((verdict) => (verdict.kind === "merged" ? [verdict.change] : [])),
     conflicts: verdicts.flatMap((verdict) => (verdict.kind === "conflict" ? [verdict.conflict] : [])),
   };
 }
 
 type Verdict =
-  | { readonly kind: "kept" | "merged"; readonly change: Change }
+  | { readonly kind: "unaffected" | "merged"; readonly change: Change }
   | { readonly kind: "conflict"; readonly conflict: Conflict }
-  /** Both sides came to the same result; nothing is left to do. */
+  /** Both sides have the same result. */
   | { readonly kind: "done" };
 
 async function examineChange(
-  place: EditScope,
+  scope: EditScope,
   change: Change,
   head: string,
   signal?: AbortSignal,
 ): Promise<Verdict> {
-  const taken = await readTaken(place, change, head, signal);
-  if (taken) return await collide(place, change, taken, head, signal);
-  if (!change.origin) return { kind: "kept", change };
-  const theirs = await readOrigin(place, change.origin.path, head, signal);
+  const taken = await readTaken(scope, change, head, signal);
+  if (taken) return await collide(scope, change, taken, head, signal);
+  if (!change.origin) return { kind: "unaffected", change };
+  const theirs = await readOrigin(scope, change.origin.path, head, signal);
   if (!theirs) {
     return change.deleted
       ? { kind: "done" }
       : { kind: "conflict", conflict: { change, reason: "deleted", theirs: null, regions: null } };
   }
-  if (theirs.blobId === change.origin.blobId) return { kind: "kept", change: { ...change, origin: theirs } };
+  if (theirs.blobId === change.origin.blobId)
+    return { kind: "unaffected", change: { ...change, origin: theirs } };
   // A move or a change of mode leaves the content to the branch.
-  if (!change.deleted && !change.content) return { kind: "kept", change: { ...change, origin: theirs } };
-  const regions = await mergeWith(place, change, theirs, head, signal);
+  if (!change.deleted && !change.content)
+    return { kind: "unaffected", change: { ...change, origin: theirs } };
+  const regions = await mergeWith(scope, change, theirs, head, signal);
   const text = regions && conflictsOf(regions).length === 0 ? resolve(regions, []) : null;
   if (text !== null) {
     return {
@@ -92,25 +94,25 @@ async function examineChange(
   return { kind: "conflict", conflict: { change, reason: "edited", theirs, regions } };
 }
 
-/** What came to stand on the branch at the path that a new or moved file shall have. */
+/** The branch's file at the path of a new or moved file. */
 async function readTaken(
-  place: EditScope,
+  scope: EditScope,
   change: Change,
   head: string,
   signal?: AbortSignal,
 ): Promise<Origin | null> {
   const kind = kindOf(change);
-  return kind === "created" || kind === "moved" ? readOrigin(place, change.path, head, signal) : null;
+  return kind === "created" || kind === "moved" ? readOrigin(scope, change.path, head, signal) : null;
 }
 
 async function collide(
-  place: EditScope,
+  scope: EditScope,
   change: Change,
   taken: Origin,
   head: string,
   signal?: AbortSignal,
 ): Promise<Verdict> {
-  const theirs = await readText(readBytes(place, change.path, head, signal));
+  const theirs = await readText(readBytes(scope, change.path, head, signal));
   const mine = change.content?.kind === "text" ? change.content.text : null;
   if (mine !== null && mine === theirs && !change.origin) return { kind: "done" };
   const regions = mine !== null && theirs !== null ? mergeThreeWays("", mine, theirs) : null;
@@ -118,7 +120,7 @@ async function collide(
 }
 
 async function mergeWith(
-  place: EditScope,
+  scope: EditScope,
   change: Change,
   theirs: Origin,
   head: string,
@@ -126,8 +128,8 @@ async function mergeWith(
 ): Promise<Region[] | null> {
   if (!change.origin || change.content?.kind !== "text") return null;
   const [base, other] = await Promise.all([
-    readText(readOriginBytes(place, change.origin, signal)),
-    readText(readBytes(place, theirs.path, head, signal)),
+    readText(readOriginBytes(scope, change.origin, signal)),
+    readText(readBytes(scope, theirs.path, head, signal)),
   ]);
   return base === null || other === null ? null : mergeThreeWays(base, change.content.text, other);
 }

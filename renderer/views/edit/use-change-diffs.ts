@@ -13,11 +13,11 @@ interface ChangeDiffs {
   retry(): void;
 }
 
-/** Milliseconds for which typing has to rest before its diff is made again. */
+/** Milliseconds without typing after which the diff is computed again. */
 const rest = 250;
 
 /** What each pending change does to its file, as diffs against the blobs that the changes started from. */
-export function useChangeDiffs(place: EditScope, changes: readonly Change[]): ChangeDiffs {
+export function useChangeDiffs(scope: EditScope, changes: readonly Change[]): ChangeDiffs {
   const [state, setState] = useState<Omit<ChangeDiffs, "retry">>({ files: null, failure: null });
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
@@ -25,7 +25,7 @@ export function useChangeDiffs(place: EditScope, changes: readonly Change[]): Ch
   useEffect(() => {
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      Promise.all(changes.map((change) => toDiffFile(place, change, controller.signal))).then(
+      Promise.all(changes.map((change) => toDiffFile(scope, change, controller.signal))).then(
         (files) => !controller.signal.aborted && setState({ files, failure: null }),
         (failure) => !controller.signal.aborted && setState({ files: null, failure }),
       );
@@ -34,11 +34,11 @@ export function useChangeDiffs(place: EditScope, changes: readonly Change[]): Ch
       clearTimeout(timer);
       controller.abort();
     };
-  }, [place, changes, attempt]);
+  }, [scope, changes, attempt]);
   return { ...state, retry };
 }
 
-async function toDiffFile(place: EditScope, change: Change, signal: AbortSignal): Promise<DiffFile> {
+async function toDiffFile(scope: EditScope, change: Change, signal: AbortSignal): Promise<DiffFile> {
   const { origin } = change;
   const moved = origin !== null && !change.deleted && origin.path !== change.path;
   const frame = {
@@ -52,16 +52,16 @@ async function toDiffFile(place: EditScope, change: Change, signal: AbortSignal)
   };
   if (change.content?.kind === "bytes") return { ...frame, diff: binary(frame) };
   if (!change.content && !change.deleted) return { ...frame, diff: "" };
-  const before = origin ? await readText(place, change, signal) : "";
+  const before = origin ? await readText(scope, change, signal) : "";
   if (before === null) return { ...frame, diff: binary(frame) };
   const after = change.content?.kind === "text" ? change.content.text : "";
   return { ...frame, diff: await compareInWorker(before, after) };
 }
 
-async function readText(place: EditScope, change: Change, signal: AbortSignal): Promise<string | null> {
+async function readText(scope: EditScope, change: Change, signal: AbortSignal): Promise<string | null> {
   if (!change.origin) return "";
   try {
-    const bytes = await readOriginBytes(place, change.origin, signal);
+    const bytes = await readOriginBytes(scope, change.origin, signal);
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
     if (error instanceof TypeError) return null;

@@ -18,31 +18,31 @@ export interface EditBase {
   readonly text: string | null;
 }
 
-/** Bytes above which a file is not edited in the page. */
+/** Bytes above which a file cannot be edited here. */
 const largest = 5 * 1024 * 1024;
 
-/** Reads what stands at a path of a branch, or where the pending change of that path came from. */
-export function useEditBase(place: EditScope | null, path: string) {
+/** Reads the file at a path of a branch, or the origin of its pending change. */
+export function useEditBase(scope: EditScope | null, path: string) {
   return useQuery({
-    queryKey: ["edit-base", place ? scopeKey(place) : null, path],
-    queryFn: ({ signal }) => readBase(place as EditScope, path, signal),
-    enabled: place !== null && path !== "",
+    queryKey: ["edit-base", scope ? scopeKey(scope) : null, path],
+    queryFn: ({ signal }) => readBase(scope as EditScope, path, signal),
+    enabled: scope !== null && path !== "",
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: { reads: [] },
   });
 }
 
-async function readBase(place: EditScope, path: string, signal: AbortSignal): Promise<EditBase> {
-  const session = useEdits.getState().sessions[scopeKey(place)];
+async function readBase(scope: EditScope, path: string, signal: AbortSignal): Promise<EditBase> {
+  const session = useEdits.getState().sessions[scopeKey(scope)];
   const pending = changeAt(session?.changes ?? [], path);
-  const head = session?.head ?? (await readHead(place, signal));
-  const origin = pending ? pending.origin : await readOrigin(place, path, head, signal);
+  const head = session?.head ?? (await readHead(scope, signal));
+  const origin = pending ? pending.origin : await readOrigin(scope, path, head, signal);
   if (!origin) return { head, origin, text: "" };
-  // By its own id, as the diff of the draft reads it: what was read once is there without the service.
+  // By blob id, as the draft's diff reads it, so that it is cached for offline use.
   const bytes = origin.blobId
-    ? await readOriginBytes(place, origin, signal)
-    : await readBytes(place, origin.path, head, signal);
+    ? await readOriginBytes(scope, origin, signal)
+    : await readBytes(scope, origin.path, head, signal);
   return { head, origin, text: bytes.length > largest ? null : decode(bytes) };
 }
 

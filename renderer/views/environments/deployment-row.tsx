@@ -40,7 +40,7 @@ export function DeploymentRow({
   onSelect,
 }: DeploymentRowProps) {
   const actions = useEnvironmentActions(account, project);
-  const place = { account, project };
+  const scope = { account, project };
   const { deployable, sha, iid } = deployment;
   const status = deployment.status ?? deployable?.status ?? "success";
   const again = current ? `Deploy ${sha.slice(0, 8)} again` : `Roll back to ${sha.slice(0, 8)}`;
@@ -50,14 +50,14 @@ export function DeploymentRow({
       <StatusIcon status={status} />
       <div className={styles.cell}>
         <div className={styles.line}>
-          <DeployedCommit {...place} deployment={deployment} />
+          <DeployedCommit {...scope} deployment={deployment} />
           {current ? <Badge tone="added">current</Badge> : null}
         </div>
         <div className={styles.sub}>
           <span>#{iid}</span>
           <bdi className={styles.ref}>{deployment.ref}</bdi>
           {deployable ? (
-            <AppLink href={hrefs.job(place.account, place.project, deployable.id)} className={styles.job}>
+            <AppLink href={hrefs.job(scope.account, scope.project, deployable.id)} className={styles.job}>
               {deployable.name} #{deployable.id}
             </AppLink>
           ) : null}
@@ -70,7 +70,7 @@ export function DeploymentRow({
       <div className={styles.rowActions}>
         {previous && previous.sha !== sha ? (
           <AppLink
-            href={hrefs.project(place.account, place.project, "compare", { from: previous.sha, to: sha })}
+            href={hrefs.project(scope.account, scope.project, "compare", { from: previous.sha, to: sha })}
             className={styles.iconLink}
             aria-label={`Changes of deployment ${iid} since ${previous.sha.slice(0, 8)}`}
             title={`Changes since ${previous.sha.slice(0, 8)}`}

@@ -22,13 +22,13 @@ interface EnvironmentRowProps {
 export function EnvironmentRow({ account, project, environment, mayWrite }: EnvironmentRowProps) {
   const detail = useOperation(getEnvironment, { id: project, environment_id: environment.id });
   const last = detail.data?.last_deployment;
-  const place = { account, project };
+  const scope = { account, project };
   return (
     <div className={styles.row}>
       <div className={styles.cell}>
         <div className={styles.line}>
           <AppLink
-            href={hrefs.environment(place.account, place.project, environment.id)}
+            href={hrefs.environment(scope.account, scope.project, environment.id)}
             className={styles.name}
           >
             <bdi>{environment.name}</bdi>
@@ -43,13 +43,13 @@ export function EnvironmentRow({ account, project, environment, mayWrite }: Envi
         <>
           <div className={styles.cell}>
             <div className={styles.line}>
-              <DeployedCommit {...place} deployment={last} />
+              <DeployedCommit {...scope} deployment={last} />
             </div>
             <div className={styles.sub}>
               <bdi>{last.ref}</bdi>
               {last.deployable ? (
                 <AppLink
-                  href={hrefs.job(place.account, place.project, last.deployable.id)}
+                  href={hrefs.job(scope.account, scope.project, last.deployable.id)}
                   className={styles.job}
                 >
                   <StatusIcon status={last.deployable.status} size={14} />
@@ -68,7 +68,7 @@ export function EnvironmentRow({ account, project, environment, mayWrite }: Envi
           {detail.isPending ? null : detail.error ? "Could not be read" : "Nothing deployed yet"}
         </div>
       )}
-      {mayWrite ? <EnvironmentMenu {...place} environment={environment} /> : null}
+      {mayWrite ? <EnvironmentMenu {...scope} environment={environment} /> : null}
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function EnvironmentView() {
     return <ErrorState {...describeProblem(found.error)} onRetry={() => void found.refetch()} />;
   const environment = found.data;
   const last = environment.last_deployment;
-  const place = { account, project };
+  const scope = { account, project };
   return (
     <div className={styles.page}>
       <PageHeader
@@ -56,7 +56,7 @@ export function EnvironmentView() {
             {last ? (
               <>
                 <span className={styles.runs}>
-                  runs <DeployedCommit {...place} deployment={last} />
+                  runs <DeployedCommit {...scope} deployment={last} />
                 </span>
                 <span>
                   since <RelativeTime time={last.created_at} />
@@ -68,10 +68,10 @@ export function EnvironmentView() {
             )}
           </>
         }
-        actions={mayWrite ? <EnvironmentMenu {...place} environment={environment} /> : null}
+        actions={mayWrite ? <EnvironmentMenu {...scope} environment={environment} /> : null}
       />
       <DeploymentHistory
-        {...place}
+        {...scope}
         environment={environment}
         currentId={last?.id ?? null}
         mayWrite={mayWrite}

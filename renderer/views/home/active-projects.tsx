@@ -22,11 +22,11 @@ export function ActiveProjects({ accounts }: { readonly accounts: readonly Accou
     return <ErrorState compact message={message} detail={detail} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton lines={3} label="Loading projects" />;
-  const places = data.slice(0, 6).map((project) => ({
+  const projects = data.slice(0, 6).map((project) => ({
     account: account.id,
     path: project.path_with_namespace,
     name: project.name,
     namespace: project.path_with_namespace.split("/").slice(0, -1).join("/"),
   }));
-  return <ProjectTiles title={`Recently active on ${account.name}`} places={places} />;
+  return <ProjectTiles title={`Recently active on ${account.name}`} projects={projects} />;
 }

@@ -33,9 +33,9 @@ export function HomeView() {
   const local = useLocalAccount();
   const sessions = useEdits((state) => state.sessions);
   const edits = Object.values(sessions).filter(({ changes }) => changes.length > 0);
-  const mine = (place: RecentProject) => accounts.some(({ id }) => id === place.account);
+  const mine = (recentProject: RecentProject) => accounts.some(({ id }) => id === recentProject.account);
   const others = recent.filter(
-    (place) => mine(place) && !pinned.some((pin) => pin.account === place.account && pin.path === place.path),
+    (entry) => mine(entry) && !pinned.some((pin) => pin.account === entry.account && pin.path === entry.path),
   );
   if (known && accounts.length === 0) {
     return (
@@ -69,8 +69,8 @@ export function HomeView() {
             </ul>
           </Section>
         ) : null}
-        <ProjectTiles title="Pinned projects" places={pinned.filter(mine)} />
-        <ProjectTiles title="Recently used" places={others.slice(0, 9)} />
+        <ProjectTiles title="Pinned projects" projects={pinned.filter(mine)} />
+        <ProjectTiles title="Recently used" projects={others.slice(0, 9)} />
         {others.length + pinned.length < 3 ? <ActiveProjects accounts={accounts} /> : null}
         {local ? (
           <Section

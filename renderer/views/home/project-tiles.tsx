@@ -9,17 +9,17 @@ import styles from "./home.module.css";
 /** Projects side by side; nothing at all where there are none. */
 export function ProjectTiles({
   title,
-  places,
+  projects,
 }: {
   readonly title: string;
-  readonly places: readonly RecentProject[];
+  readonly projects: readonly RecentProject[];
 }) {
   const label = useAccountLabel();
-  if (places.length === 0) return null;
+  if (projects.length === 0) return null;
   return (
     <Section title={title}>
       <ul className={styles.grid}>
-        {places.map(({ account, path, name, namespace }) => (
+        {projects.map(({ account, path, name, namespace }) => (
           <li key={`${account} ${path}`}>
             <AppLink href={hrefs.project(account, path)} className={styles.tile}>
               <Avatar name={name} size={32} square />

@@ -48,16 +48,16 @@ export function JobHead({ account, project, job }: JobHeadProps) {
               </Link>
             ) : null}
             {ref ? (
-              <Fact icon={job.tag ? Tag : GitBranch} name={job.tag ? "Tag" : "Branch"}>
+              <Field icon={job.tag ? Tag : GitBranch} name={job.tag ? "Tag" : "Branch"}>
                 <Link quiet asChild>
                   <AppLink href={hrefs.project(params.account, params.project, "files", { ref })}>
                     {ref}
                   </AppLink>
                 </Link>
-              </Fact>
+              </Field>
             ) : null}
             {commit ? (
-              <Fact icon={GitCommitHorizontal} name="Commit">
+              <Field icon={GitCommitHorizontal} name="Commit">
                 <Link quiet asChild>
                   <AppLink
                     href={hrefs.commit(params.account, params.project, commit.id)}
@@ -67,22 +67,22 @@ export function JobHead({ account, project, job }: JobHeadProps) {
                     <code>{commit.short_id}</code> <span className={styles.commitTitle}>{commit.title}</span>
                   </AppLink>
                 </Link>
-              </Fact>
+              </Field>
             ) : null}
             {runner ? (
-              <Fact icon={Server} name="Runner" isMinor>
+              <Field icon={Server} name="Runner" isMinor>
                 {runner.description || `#${runner.id}`}
-              </Fact>
+              </Field>
             ) : null}
             {job.started_at ? (
-              <Fact icon={Clock} name="Duration">
+              <Field icon={Clock} name="Duration">
                 <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
-              </Fact>
+              </Field>
             ) : null}
             {job.queued_duration == null || job.queued_duration < 1 ? null : (
-              <Fact icon={Hourglass} name="Queued for" isMinor>
+              <Field icon={Hourglass} name="Queued for" isMinor>
                 queued {formatSeconds(job.queued_duration)}
-              </Fact>
+              </Field>
             )}
             {job.finished_at ? (
               <span className={styles.minor} title="Finished">
@@ -106,7 +106,7 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-function Fact({ icon, name, isMinor = false, children }: FactProps) {
+function Field({ icon, name, isMinor = false, children }: FactProps) {
   return (
     <span className={cx(styles.fact, isMinor && styles.minor)} title={name}>
       <Icon of={icon} size={14} label={name} />

@@ -7,7 +7,7 @@ import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu-item.tsx";
 import { FilterChoices } from "./filter-choices.tsx";
 import { parseFilter } from "./filter-text.ts";
-import { type ListPlace, stateOf } from "./list-input.ts";
+import { type ListScope, stateOf } from "./list-input.ts";
 import styles from "./merge-requests.module.css";
 import { QueryForm } from "./query-form.tsx";
 import { removeSearch, saveSearch, useSavedSearches } from "./saved-searches.ts";
@@ -15,7 +15,7 @@ import { StateCounts } from "./state-counts.tsx";
 
 interface FilterBarProps {
   readonly account: string;
-  readonly place: ListPlace;
+  readonly listScope: ListScope;
   /** Full path of the project or group; empty for the account. */
   readonly owner: string;
   readonly query: string;
@@ -33,7 +33,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** What a list is filtered by: states with their counts, chips, and the same as a query that can be typed. */
-export function FilterBar({ account, place, owner, query, onQuery, total }: FilterBarProps) {
+export function FilterBar({ account, listScope, owner, query, onQuery, total }: FilterBarProps) {
   const filter = parseFilter(query);
   const saved = useSavedSearches(account);
   const chips = filter.terms.filter(({ key }) => key !== "state");
@@ -72,7 +72,7 @@ export function FilterBar({ account, place, owner, query, onQuery, total }: Filt
       </QueryForm>
       <div className={styles.chips}>
         <StateCounts
-          place={place}
+          listScope={listScope}
           owner={owner}
           filter={filter}
           current={stateOf(filter)}
@@ -81,7 +81,7 @@ export function FilterBar({ account, place, owner, query, onQuery, total }: Filt
             onQuery(formatQuery(withTerm(filter, "state", state === "opened" ? undefined : state)))
           }
         />
-        <FilterChoices {...{ place, owner, filter }} onFilter={(next) => onQuery(formatQuery(next))} />
+        <FilterChoices {...{ listScope, owner, filter }} onFilter={(next) => onQuery(formatQuery(next))} />
         {chips.map((term) => (
           <span key={`${term.key} ${term.value}`} className={styles.chip}>
             <span>

@@ -13,10 +13,10 @@ import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import type { IconType } from "../../ui/icon.tsx";
 import type { Filter, FilterKey } from "./filter-text.ts";
-import type { ListPlace } from "./list-input.ts";
+import type { ListScope } from "./list-input.ts";
 
 interface FilterChoicesProps {
-  readonly place: ListPlace;
+  readonly listScope: ListScope;
   readonly owner: string;
   readonly filter: Filter;
   readonly onFilter: (filter: Filter) => void;
@@ -47,8 +47,8 @@ const reactions = [
 ];
 
 /** Lists to choose filters from: people, labels, milestones and branches of the project where there is one. */
-export function FilterChoices({ place, owner, filter, onFilter }: FilterChoicesProps) {
-  const project = place === "project" ? owner : null;
+export function FilterChoices({ listScope, owner, filter, onFilter }: FilterChoicesProps) {
+  const project = listScope === "project" ? owner : null;
   const set = (key: FilterKey) => (value: string) =>
     onFilter(withTerm(filter, key, termOf(filter, key) === value ? undefined : value));
   return (
@@ -90,7 +90,7 @@ export function FilterChoices({ place, owner, filter, onFilter }: FilterChoicesP
           <BranchChoice project={project} chosen={valuesOf(filter, "target")} onChoose={set("target")} />
         </>
       ) : null}
-      {place === "group" ? null : (
+      {listScope === "group" ? null : (
         <Choice
           label="Drafts"
           icon={PencilRuler}

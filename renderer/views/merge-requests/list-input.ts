@@ -4,7 +4,7 @@ import { termOf, valuesOf } from "../../features/query-text/query-text.ts";
 import type { Filter } from "./filter-text.ts";
 
 /** Where merge requests are listed: across an account, in a group, in a project. */
-export type ListPlace = "account" | "group" | "project";
+export type ListScope = "account" | "group" | "project";
 
 const scopes = ["created_by_me", "assigned_to_me", "all"] as const;
 export const states = ["opened", "merged", "closed", "all"] as const;
@@ -22,10 +22,10 @@ export const usersOf = (filter: Filter): string[] =>
     value?.startsWith("@") ? [value.slice(1)] : [],
   );
 
-/** Input of the three lists of merge requests (Merge requests › List), as far as the place knows each filter. */
+/** Input of the three lists of merge requests (Merge requests › List), as far as that list has each filter. */
 export function toListInput(
   filter: Filter,
-  place: ListPlace,
+  listScope: ListScope,
   userIds: ReadonlyMap<string, number>,
 ): InputOf<typeof listMergeRequests> {
   const scope = scopes.find((name) => name === termOf(filter, "scope")) ?? "all";
@@ -57,8 +57,8 @@ export function toListInput(
     ...day("updated_after", termOf(filter, "updated-after"), "00:00:00"),
     ...day("updated_before", termOf(filter, "updated-before"), "23:59:59"),
     ...plain("search", filter.words),
-    ...(place === "account" && (within === "title" || within === "description") ? { in: within } : {}),
-    ...(place !== "group" && (wip === "yes" || wip === "no") ? { wip } : {}),
+    ...(listScope === "account" && (within === "title" || within === "description") ? { in: within } : {}),
+    ...(listScope !== "group" && (wip === "yes" || wip === "no") ? { wip } : {}),
   };
 }
 

@@ -18,7 +18,7 @@ import { Icon, type IconType } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./merge-requests.module.css";
 
-const looks: Readonly<Record<string, { readonly icon: IconType; readonly words: string }>> = {
+const stateIcons: Readonly<Record<string, { readonly icon: IconType; readonly words: string }>> = {
   opened: { icon: GitPullRequest, words: "Open" },
   merged: { icon: GitMerge, words: "Merged" },
   closed: { icon: GitPullRequestClosed, words: "Closed" },
@@ -38,12 +38,18 @@ interface MergeRequestRowProps {
 export function MergeRequestRow({ account, project, mergeRequest, showProject, news }: MergeRequestRowProps) {
   const { iid, title, state, author, labels, assignees, assignee, user_notes_count } = mergeRequest;
   const { upvotes, downvotes } = mergeRequest;
-  const look = looks[state] ?? { icon: CircleDot, words: state };
+  const stateIcon = stateIcons[state] ?? { icon: CircleDot, words: state };
   const people = assignees.length > 0 ? assignees : assignee ? [assignee] : [];
   return (
     <div className={styles.row}>
-      <span className={styles.state} data-state={state} role="img" aria-label={look.words} title={look.words}>
-        <Icon of={look.icon} />
+      <span
+        className={styles.state}
+        data-state={state}
+        role="img"
+        aria-label={stateIcon.words}
+        title={stateIcon.words}
+      >
+        <Icon of={stateIcon.icon} />
       </span>
       <div className={styles.rowText}>
         <span className={styles.line}>

@@ -26,7 +26,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { parseFilter } from "./filter-text.ts";
-import { type ListPlace, toListInput, usersOf } from "./list-input.ts";
+import { type ListScope, toListInput, usersOf } from "./list-input.ts";
 import { MergeRequestRow } from "./merge-request-row.tsx";
 import styles from "./merge-requests.module.css";
 import { NewMergeRequest } from "./new-merge-request.tsx";
@@ -49,13 +49,13 @@ export function MergeRequestsView() {
   const group = useParams({ from: "/a/$account/groups/$group/merge_requests", shouldThrow: false })?.group;
   const [{ q = "", create, source, target }, changeSearch] = useAddressSearch(mergeRequestsSearch);
   const go = useGo();
-  const place: ListPlace = project ? "project" : group ? "group" : "account";
+  const listScope: ListScope = project ? "project" : group ? "group" : "account";
   const setQuery = (next: string) =>
     changeSearch({ q: next, create: undefined, source: undefined, target: undefined });
   const filter = parseFilter(q);
   const ids = useUserIds(usersOf(filter));
-  const input = ids ? toListInput(filter, place, ids) : null;
-  const list = useMergeRequests(place, project ?? group ?? "", input);
+  const input = ids ? toListInput(filter, listScope, ids) : null;
+  const list = useMergeRequests(listScope, project ?? group ?? "", input);
   const [creating, setCreating] = useState(create !== undefined);
   useEffect(() => setCreating(create !== undefined), [create]);
   const seen = useSeen(account);
@@ -76,7 +76,7 @@ export function MergeRequestsView() {
             <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>
               New merge request
             </Button>
-          ) : place === "account" && accounts.length > 1 ? (
+          ) : listScope === "account" && accounts.length > 1 ? (
             <Button asChild>
               <AppLink href={hrefs.allMergeRequests(q ? { q } : {})}>All accounts</AppLink>
             </Button>
@@ -84,7 +84,7 @@ export function MergeRequestsView() {
         }
       />
       <FilterBar
-        {...{ account, place, query: q, onQuery: setQuery, total: list.total }}
+        {...{ account, listScope, query: q, onQuery: setQuery, total: list.total }}
         owner={project ?? group ?? ""}
       />
       {input === null || list.isPending ? (
@@ -122,7 +122,7 @@ export function MergeRequestsView() {
               account={account}
               project={projectOf(mergeRequest, project)}
               mergeRequest={mergeRequest}
-              showProject={place !== "project"}
+              showProject={listScope !== "project"}
               news={seen.news(mergeRequest)}
             />
           )}
@@ -148,19 +148,19 @@ export function MergeRequestsView() {
   );
 }
 
-/** The list of the place; the others are not asked for. */
-function useMergeRequests(place: ListPlace, id: string, input: ReturnType<typeof toListInput> | null) {
+/** The list of the scope; the others are not requested. */
+function useMergeRequests(listScope: ListScope, id: string, input: ReturnType<typeof toListInput> | null) {
   const keep = { keepPrevious: true };
-  const all = useOperationPages(listMergeRequests, place === "account" ? input : null, keep);
+  const all = useOperationPages(listMergeRequests, listScope === "account" ? input : null, keep);
   const ofGroup = useOperationPages(
     listGroupMergeRequests,
-    place === "group" && input ? { ...input, id } : null,
+    listScope === "group" && input ? { ...input, id } : null,
     keep,
   );
   const ofProject = useOperationPages(
     listProjectMergeRequests,
-    place === "project" && input ? { ...input, id } : null,
+    listScope === "project" && input ? { ...input, id } : null,
     keep,
   );
-  return place === "account" ? all : place === "group" ? ofGroup : ofProject;
+  return listScope === "account" ? all : listScope === "group" ? ofGroup : ofProject;
 }

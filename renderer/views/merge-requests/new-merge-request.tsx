@@ -28,25 +28,25 @@ interface NewMergeRequestProps {
   readonly onCreated: (made: MergeRequestDetail) => void;
 }
 
-/** Proposes a branch for merging. What is typed is kept until the service has it. */
+/** Proposes a branch for merging. What is typed is source until the service has it. */
 export function NewMergeRequest(props: NewMergeRequestProps) {
   const { project, onClose, onCreated } = props;
   const account = useAccountId();
-  const place = JSON.stringify([account, project]);
+  const draftKey = JSON.stringify([account, project]);
   const details = useOperation(getProject, { id: project });
-  const kept = useDraft(`new-merge-request source ${place}`);
+  const sourceDraft = useDraft(`new-merge-request source ${draftKey}`);
   // Whoever comes from a comparison means its branch, whatever was begun before.
   const [given, setGiven] = useState(props.source);
   const source = {
-    text: given ?? kept.text,
+    text: given ?? sourceDraft.text,
     setText: (text: string) => {
       setGiven(undefined);
-      kept.setText(text);
+      sourceDraft.setText(text);
     },
-    clear: kept.clear,
+    clear: sourceDraft.clear,
   };
-  const title = useDraft(`new-merge-request title ${place}`);
-  const description = useDraft(`new-merge-request description ${place}`);
+  const title = useDraft(`new-merge-request title ${draftKey}`);
+  const description = useDraft(`new-merge-request description ${draftKey}`);
   const [target, setTarget] = useState<string | null>(props.target ?? null);
   const [draft, setDraft] = useState(false);
   const [remove, setRemove] = useState(true);

@@ -9,12 +9,12 @@ import { operationQuery } from "../../api/use-operation.ts";
 import { withTerm } from "../../features/query-text/query-text.ts";
 import { cx } from "../../ui/class-names.ts";
 import type { Filter } from "./filter-text.ts";
-import { type ListPlace, type ListState, states, toListInput, usersOf } from "./list-input.ts";
+import { type ListScope, type ListState, states, toListInput, usersOf } from "./list-input.ts";
 import styles from "./merge-requests.module.css";
 import { useUserIds } from "./use-user-ids.ts";
 
 interface StateCountsProps {
-  readonly place: ListPlace;
+  readonly listScope: ListScope;
   readonly owner: string;
   readonly filter: Filter;
   readonly current: ListState;
@@ -28,16 +28,16 @@ const names = { opened: "Open", merged: "Merged", closed: "Closed", all: "All" }
 const fresh = 30_000;
 
 /** The states to choose from, each with how many match; a service that does not count leaves the numbers out. */
-export function StateCounts({ place, owner, filter, current, total, onState }: StateCountsProps) {
+export function StateCounts({ listScope, owner, filter, current, total, onState }: StateCountsProps) {
   const account = useAccountId();
   const ids = useUserIds(usersOf(filter)) ?? new Map<string, number>();
   const counts = useQueries({
     queries: states.map((state) => {
-      const input = { ...toListInput(withTerm(filter, "state", state), place, ids), per_page: 1 };
+      const input = { ...toListInput(withTerm(filter, "state", state), listScope, ids), per_page: 1 };
       const query =
-        place === "account"
+        listScope === "account"
           ? operationQuery(account, listMergeRequests, input)
-          : place === "group"
+          : listScope === "group"
             ? operationQuery(account, listGroupMergeRequests, { ...input, id: owner })
             : operationQuery(account, listProjectMergeRequests, { ...input, id: owner });
       return { ...query, staleTime: fresh };

@@ -32,7 +32,7 @@ export function JobRow({ account, project, row, mayAct, isSelected, onSelect, on
   const { job, attempt, isReplaced, showsStage } = row;
   const run = useRunJobAction(project);
   const reason = job.status === "failed" && job.failure_reason ? failureText(job.failure_reason) : null;
-  const facts = [
+  const details = [
     showsStage ? job.stage : "",
     attempt === null ? "" : `attempt ${attempt}`,
     reason ?? "",
@@ -73,8 +73,8 @@ export function JobRow({ account, project, row, mayAct, isSelected, onSelect, on
         </JobLink>
         <span className={styles.meta}>
           <span>#{job.id}</span>
-          {facts.map((fact) => (
-            <span key={fact}>{fact}</span>
+          {details.map((detail) => (
+            <span key={detail}>{detail}</span>
           ))}
           {job.erased_at ? <span>erased</span> : null}
         </span>

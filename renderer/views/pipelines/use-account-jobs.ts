@@ -26,7 +26,7 @@ export function useAccountJobs(account: string, show: "failed" | "running") {
   // An administrator may be a member of none.
   const all = useOperation(listProjects, own.data?.length === 0 ? input : null);
   const active = own.data?.length === 0 ? all : own;
-  const known = [...pinned, ...recent].flatMap((place) => (place.account === account ? [place.path] : []));
+  const known = [...pinned, ...recent].flatMap((entry) => (entry.account === account ? [entry.path] : []));
   const found = (active.data ?? []).map(({ path_with_namespace }) => path_with_namespace);
   const paths = [...new Set([...known, ...found])].slice(0, maxProjects);
   const results = useQueries({

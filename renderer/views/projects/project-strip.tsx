@@ -5,30 +5,30 @@ import type { RecentProject } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import styles from "./projects.module.css";
 
-interface PlaceStripProps {
+interface ProjectStripProps {
   readonly label: string;
-  readonly places: readonly RecentProject[];
+  readonly projects: readonly RecentProject[];
 }
 
-/** Projects at hand, in one line; nothing where there are none. */
-export function ProjectStrip({ label, places }: PlaceStripProps) {
+/** Recent or pinned projects in one line; null where there are none. */
+export function ProjectStrip({ label, projects }: ProjectStripProps) {
   const id = useId();
-  if (places.length === 0) return null;
+  if (projects.length === 0) return null;
   return (
     <section className={styles.strip} aria-labelledby={id}>
       <h2 id={id} className={styles.stripTitle}>
         {label}
       </h2>
       <ul className={styles.chips}>
-        {places.map((place) => (
-          <li key={place.path}>
+        {projects.map((project) => (
+          <li key={project.path}>
             <AppLink
-              href={hrefs.project(place.account, place.path)}
+              href={hrefs.project(project.account, project.path)}
               className={styles.chip}
-              title={place.path}
+              title={project.path}
             >
-              <Avatar name={place.name} size={18} square />
-              {place.name}
+              <Avatar name={project.name} size={18} square />
+              {project.name}
             </AppLink>
           </li>
         ))}

@@ -31,7 +31,7 @@ import { ProjectDetails } from "./project-details.tsx";
 import { ProjectReadme } from "./project-readme.tsx";
 import styles from "./projects.module.css";
 
-/** A project's front page: what it is, its README, where to clone it, what happened last. */
+/** A project's front page: details, README, clone addresses and latest commits. */
 export function ProjectView() {
   const { account, project: path } = useProjectRoute();
   const project = useOperation(getProject, { id: path, license: true });
@@ -52,8 +52,8 @@ export function ProjectView() {
 }
 
 function Overview({ account, project }: { readonly account: string; readonly project: Project }) {
-  const place = toRecentProject(account, project);
-  const pinned = useRecentProjects((state) => isPinned(state.pinned, place));
+  const recentProject = toRecentProject(account, project);
+  const pinned = useRecentProjects((state) => isPinned(state.pinned, recentProject));
   const isLocal = useAccount(account)?.kind === "local";
   const original = useOriginal(account, project.path_with_namespace);
   const params = { account, project: project.path_with_namespace };
@@ -69,14 +69,14 @@ function Overview({ account, project }: { readonly account: string; readonly pro
             {project.archived ? <Badge tone="warning">Archived: read only</Badge> : null}
           </>
         }
-        meta={place.namespace}
+        meta={recentProject.namespace}
         actions={
           <>
             <IconButton
               label={pinned ? "Unpin this project" : "Pin this project"}
               icon={pinned ? PinOff : Pin}
               pressed={pinned}
-              onClick={() => togglePin(place)}
+              onClick={() => togglePin(recentProject)}
             />
             {project.web_url && !isLocal ? (
               <IconButton
@@ -122,7 +122,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
           )}
         </div>
         <aside className={styles.aside} aria-label="About this project">
-          <Facts project={project} original={original} />
+          <DetailList project={project} original={original} />
           <ProjectDetails account={account} project={project} />
           {project.default_branch === null ? null : (
             <section aria-labelledby="latest-commits">
@@ -138,13 +138,13 @@ function Overview({ account, project }: { readonly account: string; readonly pro
   );
 }
 
-interface FactsProps {
+interface DetailListProps {
   readonly project: Project;
   /** The repository on disk, where the project was opened from one. */
   readonly original: Original | undefined;
 }
 
-function Facts({ project, original }: FactsProps) {
+function DetailList({ project, original }: DetailListProps) {
   return (
     <dl className={styles.facts}>
       {original ? <OriginalFacts original={original} /> : null}

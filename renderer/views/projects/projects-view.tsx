@@ -118,11 +118,11 @@ export function ProjectsView() {
 function Places({ account }: { readonly account: string }) {
   const pinned = useRecentProjects((state) => state.pinned);
   const recent = useRecentProjects((state) => state.recent);
-  const mine = (places: typeof pinned) => places.filter((place) => place.account === account);
+  const mine = (recents: typeof pinned) => recents.filter((each) => each.account === account);
   return (
     <>
-      <ProjectStrip label="Pinned" places={mine(pinned)} />
-      <ProjectStrip label="Recent" places={mine(recent).slice(0, 6)} />
+      <ProjectStrip label="Pinned" projects={mine(pinned)} />
+      <ProjectStrip label="Recent" projects={mine(recent).slice(0, 6)} />
     </>
   );
 }

@@ -21,7 +21,7 @@ const who = {
   token: "needs a token",
   admin: "needs an administrator",
 };
-const answers = {
+const responseKinds = {
   json: "JSON",
   bytes: "bytes, streamed",
   text: "text, streamed",
@@ -57,18 +57,18 @@ export function OperationPage({ account, reference, group }: OperationPageProps)
         }
       />
       <dl className={styles.facts}>
-        <Fact name="Who">
+        <Field name="Who">
           {who[operation.auth]}
           {operation.role ? `, at least as ${operation.role}` : ""}
-        </Fact>
-        <Fact name="Scope">{operation.scope}</Fact>
-        <Fact name="Answers">
-          {operation.status} {answers[operation.response.kind]}
+        </Field>
+        <Field name="Scope">{operation.scope}</Field>
+        <Field name="Answers">
+          {operation.status} {responseKinds[operation.response.kind]}
           {list ? ", a list" : ""}
           {operation.paged ? ", in pages" : ""}
-        </Fact>
-        {operation.reads.length > 0 ? <Fact name="Reads">{operation.reads.join(", ")}</Fact> : null}
-        {operation.changes.length > 0 ? <Fact name="Changes">{operation.changes.join(", ")}</Fact> : null}
+        </Field>
+        {operation.reads.length > 0 ? <Field name="Reads">{operation.reads.join(", ")}</Field> : null}
+        {operation.changes.length > 0 ? <Field name="Changes">{operation.changes.join(", ")}</Field> : null}
       </dl>
       <TryIt account={account} reference={reference} />
       {parameters.length > 0 ? (
@@ -89,7 +89,7 @@ export function OperationPage({ account, reference, group }: OperationPageProps)
 
 const focusable = { tabIndex: 0 };
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Field({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -7,8 +7,8 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { saveBlob } from "../../ui/save-blob.ts";
 import styles from "./reference.module.css";
 
-/** What a service answered, as it is shown. */
-export interface Answer {
+/** A service's response, as it is shown. */
+export interface ShownResponse {
   readonly status: number;
   /** Milliseconds. */
   readonly took: number;
@@ -19,18 +19,18 @@ export interface Answer {
     | { readonly kind: "none" };
 }
 
-/** Characters of an answer beyond which it is shown as a file. */
-const mostShown = 2_000_000;
+/** Bytes of a response above which it is offered as a file. */
+const maxShownBytes = 2_000_000;
 
-/** Reads an answer for the panel: JSON indented, text as it is, everything else as a file. */
-export async function readAnswer(response: Response, took: number): Promise<Answer> {
+/** Reads a response for the panel: JSON indented, text as it is, everything else as a file. */
+export async function readResponse(response: Response, took: number): Promise<ShownResponse> {
   const paging = readPaging(response.headers);
-  const told = paging.total === null ? null : `${paging.total.toLocaleString()} in all`;
-  const head = { status: response.status, took, paging: told };
+  const total = paging.total === null ? null : `${paging.total.toLocaleString()} in all`;
+  const head = { status: response.status, took, paging: total };
   const blob = await response.blob();
   if (blob.size === 0) return { ...head, body: { kind: "none" } };
   const type = response.headers.get("content-type") ?? "";
-  if (blob.size > mostShown || !/json|text/.test(type)) return { ...head, body: { kind: "bytes", blob } };
+  if (blob.size > maxShownBytes || !/json|text/.test(type)) return { ...head, body: { kind: "bytes", blob } };
   const text = await blob.text();
   if (!/json/.test(type)) return { ...head, body: { kind: "text", text, json: false } };
   return { ...head, body: { kind: "text", text: pretty(text), json: true } };
@@ -44,9 +44,15 @@ function pretty(text: string): string {
   }
 }
 
-/** What came back: status, time, pages, and the body. */
-export function ResponsePanel({ name, answer }: { readonly name: string; readonly answer: Answer }) {
-  const { status, took, paging, body } = answer;
+/** The response: status, time, pages and body. */
+export function ResponsePanel({
+  name,
+  response,
+}: {
+  readonly name: string;
+  readonly response: ShownResponse;
+}) {
+  const { status, took, paging, body } = response;
   return (
     <section className={styles.answer} aria-label="Answer">
       <div className={styles.answerHead}>

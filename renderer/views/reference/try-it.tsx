@@ -16,7 +16,7 @@ import { toCurl } from "./curl.ts";
 import { type FormValues, readForm } from "./form-values.ts";
 import { ParameterField } from "./parameter-field.tsx";
 import styles from "./reference.module.css";
-import { type Answer, ResponsePanel, readAnswer } from "./response-panel.tsx";
+import { ResponsePanel, readResponse, type ShownResponse } from "./response-panel.tsx";
 
 const drafts = createStoredValues("drafts", "api-call", z.record(z.string(), z.string()), {});
 
@@ -34,7 +34,7 @@ export function TryIt({ account, reference }: TryItProps) {
   const running = useRef<AbortController | null>(null);
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [result, setResult] = useState<ShownResponse | null>(null);
   const [failure, setFailure] = useState<ErrorStateProps | null>(null);
 
   /** The input that the form holds, once the contract has nothing against it. */
@@ -77,11 +77,11 @@ export function TryIt({ account, reference }: TryItProps) {
     running.current = controller;
     setBusy(true);
     setFailure(null);
-    setAnswer(null);
+    setResult(null);
     const began = performance.now();
     try {
       const response = await callOperation(account, operation, input as never, { signal: controller.signal });
-      setAnswer(await readAnswer(response, performance.now() - began));
+      setResult(await readResponse(response, performance.now() - began));
     } catch (error) {
       if (!controller.signal.aborted) setFailure(describeProblem(error));
     } finally {
@@ -135,7 +135,7 @@ export function TryIt({ account, reference }: TryItProps) {
         </div>
       </form>
       {failure ? <ErrorState compact {...failure} /> : null}
-      {answer ? <ResponsePanel name={name} answer={answer} /> : null}
+      {result ? <ResponsePanel name={name} response={result} /> : null}
     </section>
   );
 }

@@ -39,16 +39,16 @@ interface ReleaseFormProps {
   readonly onClose: () => void;
 }
 
-/** A release in the making: its tag, name, notes with a preview, and links. What is typed is kept until it is out. */
+/** A release in the making: its tag, name, notes with a preview, and links. What is typed is stored until it is out. */
 export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProps) {
   const account = useAccountId();
   const key = JSON.stringify([account, project, release?.tag_name ?? null]);
-  const kept = useStoredValue(drafts, key).value;
-  const untouched = JSON.stringify(kept) === JSON.stringify(blank);
+  const stored = useStoredValue(drafts, key).value;
+  const untouched = JSON.stringify(stored) === JSON.stringify(blank);
   const value: Fields =
     release && untouched
       ? { ...blank, tag: release.tag_name, name: release.name ?? "", description: release.description ?? "" }
-      : kept;
+      : stored;
   const change = (patch: Partial<Fields>) => drafts.change(key, () => ({ ...value, ...patch }));
   const write = useWrite();
   const [mode, setMode] = useState<"write" | "preview">("write");

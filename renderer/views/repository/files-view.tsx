@@ -29,13 +29,13 @@ export function FilesView() {
         </div>
       );
     case "empty":
-      return <EmptyRepository place={address} branch={found.defaultBranch ?? "main"} />;
+      return <EmptyRepository scope={address} branch={found.defaultBranch ?? "main"} />;
     case "failed": {
-      const looks = describeProblem(found.error);
-      const unknownRef = found.of === "ref" && looks.kind === "missing";
+      const described = describeProblem(found.error);
+      const unknownRef = found.of === "ref" && described.kind === "missing";
       return (
         <ErrorState
-          {...looks}
+          {...described}
           {...(unknownRef
             ? {
                 title: "Branch or tag not found",
@@ -67,7 +67,7 @@ export function FilesView() {
 }
 
 /** A repository without a commit: the first file makes its first branch. */
-function EmptyRepository({ place, branch }: { readonly place: RepositoryScope; readonly branch: string }) {
+function EmptyRepository({ scope, branch }: { readonly scope: RepositoryScope; readonly branch: string }) {
   const go = useGo();
   const [naming, setNaming] = useState(false);
   return (
@@ -89,11 +89,11 @@ function EmptyRepository({ place, branch }: { readonly place: RepositoryScope; r
           initial=""
           onClose={() => setNaming(false)}
           onDone={(path) => {
-            createFile({ account: place.account, project: place.project, branch }, "", path, {
+            createFile({ account: scope.account, project: scope.project, branch }, "", path, {
               kind: "text",
               text: "",
             });
-            go(editHref(place, branch, path));
+            go(editHref(scope, branch, path));
           }}
         />
       ) : null}

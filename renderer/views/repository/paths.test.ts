@@ -23,15 +23,15 @@ test.each(["a", "a/b c.ts", "-x", "#1 100% ☕.md", "..a/b..", ".gitignore"])("%
 });
 
 test("addresses keep every character", () => {
-  const place = { account: "a/1", project: "g/s/p" };
+  const scope = { account: "a/1", project: "g/s/p" };
   const path = "a #1/100% & ☕+=?.md";
-  const url = new URL(filesHref(place, "feat/ü", path, "L3-9"), "http://x");
+  const url = new URL(filesHref(scope, "feat/ü", path, "L3-9"), "http://x");
   expect(url.searchParams.get("path")).toBe(path);
   expect(url.searchParams.get("ref")).toBe("feat/ü");
   expect(url.hash).toBe("#L3-9");
   expect(url.pathname).toBe("/a/a%2F1/p/g%2Fs%2Fp/files");
-  expect(filesHref(place, undefined, "")).toBe("/a/a%2F1/p/g%2Fs%2Fp/files");
-  expect(historyHref(place, "main", "")).toBe("/a/a%2F1/p/g%2Fs%2Fp/commits?ref=main");
-  expect(commitHref(place, "abc")).toBe("/a/a%2F1/p/g%2Fs%2Fp/commits/abc");
-  expect(new URL(editHref(place, "main", path), "http://x").searchParams.get("path")).toBe(path);
+  expect(filesHref(scope, undefined, "")).toBe("/a/a%2F1/p/g%2Fs%2Fp/files");
+  expect(historyHref(scope, "main", "")).toBe("/a/a%2F1/p/g%2Fs%2Fp/commits?ref=main");
+  expect(commitHref(scope, "abc")).toBe("/a/a%2F1/p/g%2Fs%2Fp/commits/abc");
+  expect(new URL(editHref(scope, "main", path), "http://x").searchParams.get("path")).toBe(path);
 });

@@ -6,7 +6,7 @@ import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import type { RepositoryScope } from "./files-address.ts";
 
-/** The repository at the ref that is looked at. */
+/** The repository at the shown ref. */
 export interface Repository extends RepositoryScope {
   readonly ref: string;
   /** Commit that the ref points at: what permalinks and caches name. */
@@ -28,15 +28,15 @@ export type RepositoryState =
   | { readonly state: "empty"; readonly defaultBranch: string | null }
   | { readonly state: "ready"; readonly repository: Repository };
 
-/** Looks the project and its ref up. `asked` undefined means the default branch. */
-export function useRepository(place: RepositoryScope, asked: string | undefined): RepositoryState {
-  const project = useOperation(getProject, { id: place.project });
+/** Reads the project and its ref. `asked` undefined means the default branch. */
+export function useRepository(scope: RepositoryScope, asked: string | undefined): RepositoryState {
+  const project = useOperation(getProject, { id: scope.project });
   const defaultBranch = project.data?.default_branch ?? null;
   const ref = asked ?? defaultBranch;
-  const commit = useOperation(getCommit, ref === null ? null : { id: place.project, sha: ref }, {
+  const commit = useOperation(getCommit, ref === null ? null : { id: scope.project, sha: ref }, {
     keepPrevious: false,
   });
-  const branch = useOperation(getBranch, ref === null ? null : { id: place.project, branch: ref });
+  const branch = useOperation(getBranch, ref === null ? null : { id: scope.project, branch: ref });
   if (project.error && !project.data) {
     return {
       state: "failed",
@@ -48,11 +48,11 @@ export function useRepository(place: RepositoryScope, asked: string | undefined)
   }
   if (!project.data) return { state: "loading" };
   if (ref === null || project.data.empty_repo === true) return { state: "empty", defaultBranch };
-  // What was read before stays while the service cannot be reached, but not once the ref is gone.
+  // Cached data stays while the service cannot be reached, but not once the ref is gone.
   if (commit.error && (!commit.data || toProblem(commit.error).code === "not_found")) {
     return { state: "failed", error: commit.error, of: "ref", ref, retry: () => void commit.refetch() };
   }
   if (!commit.data) return { state: "loading" };
   const editable = branch.data?.can_push === true && !project.data.archived;
-  return { state: "ready", repository: { ...place, ref, commit: commit.data, defaultBranch, editable } };
+  return { state: "ready", repository: { ...scope, ref, commit: commit.data, defaultBranch, editable } };
 }

@@ -72,19 +72,19 @@ export function ExportReview({ mergeRequest, versions, ends, threads, onClose }:
 
 /** Threads of people at their lines; those of files that are not shown are among the general ones. */
 function exportThreads(threads: readonly Discussion[], placed: readonly PlacedThread[]): ExportThread[] {
-  const places = new Map(placed.map((each) => [each.thread.id, each]));
+  const positions = new Map(placed.map((each) => [each.thread.id, each]));
   return threads.flatMap((thread): ExportThread[] => {
     const notes = thread.notes.filter(({ system }) => !system);
     if (notes.length === 0) return [];
-    const place = places.get(thread.id);
+    const placed = positions.get(thread.id);
     return [
       {
-        at: place?.at ?? null,
+        at: placed?.at ?? null,
         notes: notes.map(exportNote),
         resolved:
           notes.some(({ resolvable }) => resolvable) &&
           notes.every((note) => !note.resolvable || note.resolved === true),
-        outdated: place ? place.outdated : notes[0]?.position != null,
+        outdated: placed ? placed.outdated : notes[0]?.position != null,
       },
     ];
   });

@@ -34,7 +34,7 @@ import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
 import { useMergeRequest } from "./use-merge-request.ts";
 
-const looks: Readonly<
+const stateBadges: Readonly<
   Record<string, { readonly icon: IconType; readonly tone: BadgeTone; readonly label: string }>
 > = {
   opened: { icon: GitPullRequest, tone: "added", label: "Open" },
@@ -96,7 +96,7 @@ export function MergeRequestView() {
   if (!data) {
     return <ErrorState {...describeProblem(loaded.error)} onRetry={() => void loaded.refetch()} />;
   }
-  const look = looks[data.state];
+  const stateBadge = stateBadges[data.state];
   return (
     <ReviewContext value={review}>
       <div className={styles.page}>
@@ -105,8 +105,11 @@ export function MergeRequestView() {
             title={data.title}
             state={
               <>
-                <Badge tone={look?.tone ?? "neutral"} {...(look ? { icon: look.icon } : {})}>
-                  {look?.label ?? data.state}
+                <Badge
+                  tone={stateBadge?.tone ?? "neutral"}
+                  {...(stateBadge ? { icon: stateBadge.icon } : {})}
+                >
+                  {stateBadge?.label ?? data.state}
                 </Badge>
                 {data.work_in_progress || data.draft ? <Badge>draft</Badge> : null}
                 {data.has_conflicts || data.merge_status === "cannot_be_merged" ? (

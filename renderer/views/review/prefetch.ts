@@ -19,22 +19,22 @@ export function prefetchMergeRequest(
   { account, project, iid }: Place,
   { tab, from, to }: { readonly [name: string]: string | undefined },
 ): void {
-  const place = { id: project, merge_request_iid: Number(iid) };
+  const target = { id: project, merge_request_iid: Number(iid) };
   prefetch(client, account, async (read) => {
     const changes = async () => {
       const [versions, view] = await Promise.all([
-        read(listMergeRequestVersions, place, "all"),
+        read(listMergeRequestVersions, target, "all"),
         tab === "changes" ? openChanges() : null,
       ]);
       const bounds = rangeOf(versions, from, to);
       if (!view || !bounds) return;
-      await client.ensureQueryData(view.versionQuery(account, { ...place, version_id: bounds.to.id }));
+      await client.ensureQueryData(view.versionQuery(account, { ...target, version_id: bounds.to.id }));
     };
     await Promise.all([
-      read(getMergeRequest, place),
+      read(getMergeRequest, target),
       changes(),
-      read(listDiscussions, { ...place, per_page: 100 }, "all"),
-      read(listMergeRequestReactions, { ...place, per_page: 100 }, "all"),
+      read(listDiscussions, { ...target, per_page: 100 }, "all"),
+      read(listMergeRequestReactions, { ...target, per_page: 100 }, "all"),
       read(getCurrentUser, {}),
     ]);
   });

@@ -131,10 +131,10 @@ export function RunnersView() {
   );
 }
 
-type Looks = ReturnType<typeof describeProblem>;
+type Described = ReturnType<typeof describeProblem>;
 
 /** Adds who may see runners to a refusal. */
-function explain(looks: Looks, kind: "all" | "owned" | "project"): Looks {
-  if (looks.kind !== "forbidden" || kind !== "project") return looks;
-  return { ...looks, message: `Only maintainers of a project see its runners. ${looks.message}` };
+function explain(described: Described, kind: "all" | "owned" | "project"): Described {
+  if (described.kind !== "forbidden" || kind !== "project") return described;
+  return { ...described, message: `Only maintainers of a project see its runners. ${described.message}` };
 }

@@ -9,7 +9,7 @@ import {
   type ReadBlob,
   searchFiles,
 } from "../../workers/search/search-engine.ts";
-import { addHits, type Report, type SearchPlace, type SearchQuery } from "./search-state.ts";
+import { addHits, type Report, type SearchQuery, type SearchScope } from "./search-state.ts";
 
 /** Bytes beyond which a file is not searched. */
 const largestFile = 1_000_000;
@@ -27,7 +27,7 @@ const binary =
  * `signal` fired.
  */
 export async function searchInFiles(
-  { account, project, commit }: SearchPlace,
+  { account, project, commit }: SearchScope,
   query: SearchQuery,
   budget: number,
   report: Report,

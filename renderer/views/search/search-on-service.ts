@@ -3,7 +3,7 @@ import { tryExtension } from "../../api/extensions.ts";
 import { requestOperation } from "../../api/fetch-operation.ts";
 import { globMatcher } from "../../workers/search/glob.ts";
 import { searchParts } from "../../workers/search/search-engine.ts";
-import { addHits, type Report, type SearchPlace, type SearchQuery } from "./search-state.ts";
+import { addHits, type Report, type SearchQuery, type SearchScope } from "./search-state.ts";
 
 /** Pages of matches that are read: services give no more than so many, or nobody reads them. */
 const maxPages = 50;
@@ -17,7 +17,7 @@ export const isPlain = ({ text, regex }: SearchQuery): boolean =>
  * ProblemError, or AbortError once `signal` fired.
  */
 export async function searchOnService(
-  { account, project, commit }: SearchPlace,
+  { account, project, commit }: SearchScope,
   query: SearchQuery,
   report: Report,
   signal: AbortSignal,
@@ -32,15 +32,15 @@ export async function searchOnService(
       per_page: 100,
       page,
     };
-    const answered = await tryExtension(account, searchBlobs, () =>
+    const response = await tryExtension(account, searchBlobs, () =>
       requestOperation(account, searchBlobs, input, { signal }),
     );
-    if (!answered) return false;
-    const parts = answered.data
+    if (!response) return false;
+    const parts = response.data
       .filter(({ path }) => (wanted?.(path) ?? true) && !unwanted?.(path))
       .map(({ path, startline, data }) => ({ path, start: startline, text: data.replace(/\n$/, "") }));
     const found = await searchParts(parts, query.text, query);
-    const { nextPage } = answered.paging;
+    const { nextPage } = response.paging;
     const last = nextPage === null;
     report(({ files }) => ({
       source: "service",

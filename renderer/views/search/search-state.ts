@@ -42,7 +42,7 @@ export const nothing: SearchState = {
 };
 
 /** Where a search is made: a commit of a project. */
-export interface SearchPlace {
+export interface SearchScope {
   readonly account: string;
   readonly project: string;
   readonly commit: string;

@@ -43,11 +43,11 @@ export function useSearch({
       if (!signal.aborted) setState(now);
     };
     report(() => ({}));
-    const place = { account, project, commit };
+    const scope = { account, project, commit };
     const wanted = { text, include, exclude, regex, matchCase, wholeWord };
     const search = async () => {
-      if (!here && isPlain(wanted) && (await searchOnService(place, wanted, report, signal))) return;
-      await searchInFiles(place, wanted, budget, report, signal);
+      if (!here && isPlain(wanted) && (await searchOnService(scope, wanted, report, signal))) return;
+      await searchInFiles(scope, wanted, budget, report, signal);
     };
     search().catch((error: unknown) => report(() => ({ running: false, error })));
     return () => controller.abort();

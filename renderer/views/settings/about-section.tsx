@@ -11,7 +11,7 @@ export function AboutSection() {
   const { data: shell } = useQuery(shellQuery);
   if (!shell) return <Skeleton lines={4} label="Loading" />;
   const where = `${shell.kind === "desktop" ? "desktop window" : "browser window"} on ${platforms[shell.platform]}`;
-  const facts = `Helve ${shell.version}, ${where}, ${navigator.userAgent}`;
+  const details = `Helve ${shell.version}, ${where}, ${navigator.userAgent}`;
   return (
     <>
       <p className={styles.lead}>
@@ -21,7 +21,7 @@ export function AboutSection() {
       <SettingRow title="Version" description={`A ${where}.`}>
         <span className={styles.value}>
           {shell.version}
-          <CopyButton text={facts} label="Copy version details" />
+          <CopyButton text={details} label="Copy version details" />
         </span>
       </SettingRow>
       <SettingRow

@@ -13,19 +13,19 @@ interface Question {
 }
 
 interface Asked extends Question {
-  readonly answer: (code: string | null) => void;
+  readonly respond: (code: string | null) => void;
 }
 
 const useAsked = create<{ readonly asked: Asked | null }>(() => ({ asked: null }));
 
 /** Asks for the code that Helve printed in its terminal; null when the change is given up. */
 export function askForCode(question: Question): Promise<string | null> {
-  useAsked.getState().asked?.answer(null);
+  useAsked.getState().asked?.respond(null);
   return new Promise((resolve) =>
     useAsked.setState({
       asked: {
         ...question,
-        answer: (code) => {
+        respond: (code) => {
           useAsked.setState({ asked: null });
           resolve(code);
         },
@@ -37,20 +37,20 @@ export function askForCode(question: Question): Promise<string | null> {
 /** Where {@link askForCode} asks. Leaving the settings gives the change up. */
 export function ConfirmationHost() {
   const { asked } = useAsked();
-  useEffect(() => () => useAsked.getState().asked?.answer(null), []);
+  useEffect(() => () => useAsked.getState().asked?.respond(null), []);
   return asked ? <CodeDialog {...asked} /> : null;
 }
 
-function CodeDialog({ details, wrong, answer }: Asked) {
+function CodeDialog({ details, wrong, respond }: Asked) {
   const [code, setCode] = useState("");
   return (
     <FormDialog
-      onClose={() => answer(null)}
+      onClose={() => respond(null)}
       title="Confirm this change"
       description="It decides where your tokens go or where files are written. To make sure that it was you, Helve printed a code in the terminal that it was started from."
       size="s"
       submitLabel="Confirm"
-      submission={instantly(() => answer(code.trim()))}
+      submission={instantly(() => respond(code.trim()))}
       isReady={code.trim() !== ""}
     >
       <ul className={styles.confirmed}>

@@ -13,7 +13,9 @@ export function OfflineSection() {
   const accounts = useHostState((state) => state.accounts) ?? [];
   const client = useQueryClient();
   const lists = useQueries({ queries: accounts.map(({ id }) => offlineCopiesQuery(id)) });
-  const kept = accounts.flatMap((account, i) => (lists[i]?.data ?? []).map((each) => ({ account, ...each })));
+  const copies = accounts.flatMap((account, i) =>
+    (lists[i]?.data ?? []).map((each) => ({ account, ...each })),
+  );
   const remove = async (account: string, name: string) => {
     try {
       await removeOfflineCopy(account, name);
@@ -22,7 +24,7 @@ export function OfflineSection() {
     }
     await client.invalidateQueries({ queryKey: offlineCopiesQuery(account).queryKey });
   };
-  return kept.map(({ account, name, bytes, kept_at }) => (
+  return copies.map(({ account, name, bytes, kept_at }) => (
     <SettingRow
       key={`${account.id} ${name}`}
       title={name}

@@ -14,22 +14,22 @@ import { useSnippetFile } from "./snippet-file.tsx";
 import styles from "./snippets.module.css";
 
 interface RawViewProps {
-  readonly place: SnippetAddress;
+  readonly address: SnippetAddress;
   readonly snippet: Snippet;
   readonly path: string;
 }
 
 /** A file of a snippet as plain text, over the whole page. */
-export function RawView({ place, snippet, path }: RawViewProps) {
+export function RawView({ address, snippet, path }: RawViewProps) {
   const [attempt, setAttempt] = useState(0);
   const [range, setRange] = useState<LineRange | null>(null);
-  const file = useSnippetFile(place, snippet, path, attempt);
+  const file = useSnippetFile(address, snippet, path, attempt);
   const content = file.state === "ready" ? file.content : null;
   return (
     <section className={styles.page} aria-label={`Raw ${path}`}>
       <div className={styles.rawBar}>
         <Button size="s" icon={ArrowLeft} asChild>
-          <AppLink href={hrefs.snippet(place.account, place.project, place.id, { file: path })}>
+          <AppLink href={hrefs.snippet(address.account, address.project, address.id, { file: path })}>
             {snippet.title}
           </AppLink>
         </Button>

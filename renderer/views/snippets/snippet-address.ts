@@ -77,12 +77,12 @@ export const pathsOf = (snippet: Snippet): readonly string[] =>
 
 /** Requests the bytes of one file of a snippet. Throws ProblemError. */
 export function requestFile(
-  place: SnippetAddress,
+  address: SnippetAddress,
   snippet: Snippet,
   path: string,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const { account, project, id } = place;
+  const { account, project, id } = address;
   const options = signal ? { signal } : {};
   if (pathsOf(snippet).length === 1) {
     return project === null

@@ -28,17 +28,17 @@ const views = [
 const [lineHeight, around, tallest, lowest] = [20, 32, 640, 96];
 
 interface SnippetFileProps {
-  readonly place: SnippetAddress;
+  readonly address: SnippetAddress;
   readonly snippet: Snippet;
   readonly path: string;
 }
 
 /** One file of a snippet, highlighted, with what can be done with it. */
-export function SnippetFile({ place, snippet, path }: SnippetFileProps) {
+export function SnippetFile({ address, snippet, path }: SnippetFileProps) {
   const [attempt, setAttempt] = useState(0);
   const [view, setView] = useState<"drawn" | "source">("source");
   const { wordWrap } = usePreferences();
-  const file = useSnippetFile(place, snippet, path, attempt);
+  const file = useSnippetFile(address, snippet, path, attempt);
   const content = file.state === "ready" ? file.content : null;
   const open = content?.kind === "text" || content?.kind === "large" ? content.open : null;
   const height = open ? Math.min(tallest, Math.max(lowest, open.lines * lineHeight + around)) : 320;
@@ -71,7 +71,7 @@ export function SnippetFile({ place, snippet, path }: SnippetFileProps) {
         {content?.kind === "text" ? <CopyButton text={content.text} label={`Copy ${path}`} /> : null}
         <Button size="s" variant="ghost" asChild>
           <AppLink
-            href={hrefs.snippet(place.account, place.project, place.id, {
+            href={hrefs.snippet(address.account, address.project, address.id, {
               ...(pathsOf(snippet).length > 1 ? { file: path } : {}),
               view: "raw",
             })}
@@ -83,7 +83,7 @@ export function SnippetFile({ place, snippet, path }: SnippetFileProps) {
           label={`Download ${path}`}
           icon={Download}
           size="s"
-          onClick={() => void downloadFile(place, snippet, path)}
+          onClick={() => void downloadFile(address, snippet, path)}
         />
       </div>
       <div className={styles.content} style={{ height }}>
@@ -93,7 +93,7 @@ export function SnippetFile({ place, snippet, path }: SnippetFileProps) {
           preview={view === "drawn" && isMarkdown(path) ? "markdown" : null}
           markdown={(text) => <CommentText text={text} />}
           onRetry={() => setAttempt(attempt + 1)}
-          onDownload={() => void downloadFile(place, snippet, path)}
+          onDownload={() => void downloadFile(address, snippet, path)}
         />
       </div>
     </div>
@@ -101,11 +101,11 @@ export function SnippetFile({ place, snippet, path }: SnippetFileProps) {
 }
 
 /** Reads a file of a snippet; another `attempt` reads it again. */
-export function useSnippetFile(place: SnippetAddress, snippet: Snippet, path: string, attempt = 0) {
-  const key = JSON.stringify([place, path, snippet.updated_at, attempt]);
+export function useSnippetFile(address: SnippetAddress, snippet: Snippet, path: string, attempt = 0) {
+  const key = JSON.stringify([address, path, snippet.updated_at, attempt]);
   const source = useMemo(
-    () => ({ key, read: (signal: AbortSignal) => requestFile(place, snippet, path, signal) }),
-    [key, place, snippet, path],
+    () => ({ key, read: (signal: AbortSignal) => requestFile(address, snippet, path, signal) }),
+    [key, address, snippet, path],
   );
   return useFileContent(source, path, undefined);
 }

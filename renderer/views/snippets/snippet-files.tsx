@@ -7,14 +7,14 @@ import { SnippetFile } from "./snippet-file.tsx";
 import styles from "./snippets.module.css";
 
 interface SnippetFilesProps {
-  readonly place: SnippetAddress;
+  readonly address: SnippetAddress;
   readonly snippet: Snippet;
 }
 
 const fileSearch = z.object({ file: z.string().optional() });
 
 /** The files of a snippet: their names side by side where there are several, and one of them to read. */
-export function SnippetFiles({ place, snippet }: SnippetFilesProps) {
+export function SnippetFiles({ address, snippet }: SnippetFilesProps) {
   const paths = pathsOf(snippet);
   const [{ file }, changeSearch] = useAddressSearch(fileSearch);
   const path = paths.find((one) => one === file) ?? paths[0] ?? "";
@@ -35,7 +35,7 @@ export function SnippetFiles({ place, snippet }: SnippetFilesProps) {
           ))}
         </nav>
       ) : null}
-      <SnippetFile key={path} {...{ place, snippet, path }} />
+      <SnippetFile key={path} {...{ address, snippet, path }} />
     </section>
   );
 }

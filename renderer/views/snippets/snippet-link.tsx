@@ -4,18 +4,18 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import type { SnippetAddress } from "./snippet-address.ts";
 
 interface SnippetLinkProps {
-  readonly place: SnippetAddress;
+  readonly address: SnippetAddress;
   readonly className?: string | undefined;
   readonly title?: string;
   readonly children: ReactNode;
 }
 
 /** Leads to a snippet; `id` NaN to a new one. */
-export const SnippetLink = ({ place: { account, project, id }, ...rest }: SnippetLinkProps) => (
+export const SnippetLink = ({ address: { account, project, id }, ...rest }: SnippetLinkProps) => (
   <AppLink href={hrefs.snippet(account, project, Number.isNaN(id) ? "new" : id)} {...rest} />
 );
 
 /** Leads to where a snippet is edited. */
-export const SnippetEditLink = ({ place: { account, project, id }, ...rest }: SnippetLinkProps) => (
+export const SnippetEditLink = ({ address: { account, project, id }, ...rest }: SnippetLinkProps) => (
   <AppLink href={hrefs.snippetEdit(account, project, id)} {...rest} />
 );

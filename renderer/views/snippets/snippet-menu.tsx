@@ -13,16 +13,16 @@ import { useDeleteSnippet } from "./use-delete-snippet.ts";
 import { UserAgentDialog } from "./user-agent-dialog.tsx";
 
 interface SnippetMenuProps {
-  readonly place: SnippetAddress;
+  readonly address: SnippetAddress;
   readonly snippet: Snippet;
   readonly mayDelete: boolean;
   readonly isAdmin: boolean;
 }
 
 /** What can be done with a snippet beyond reading and editing it. */
-export function SnippetMenu({ place, snippet, mayDelete, isAdmin }: SnippetMenuProps) {
+export function SnippetMenu({ address, snippet, mayDelete, isAdmin }: SnippetMenuProps) {
   const [showsOrigin, setShowsOrigin] = useState(false);
-  const remove = useDeleteSnippet(place, snippet);
+  const remove = useDeleteSnippet(address, snippet);
   const paths = pathsOf(snippet);
   const copyLink = async () => {
     if (await copyText(snippet.web_url)) toast.success("Link copied");
@@ -30,7 +30,7 @@ export function SnippetMenu({ place, snippet, mayDelete, isAdmin }: SnippetMenuP
   };
   const saveAll = async () => {
     try {
-      for (const path of paths) await downloadFile(place, snippet, path);
+      for (const path of paths) await downloadFile(address, snippet, path);
     } catch (error) {
       toast.problem("The snippet was not saved", toProblem(error));
     }
@@ -60,7 +60,7 @@ export function SnippetMenu({ place, snippet, mayDelete, isAdmin }: SnippetMenuP
           </>
         ) : null}
       </Menu>
-      {showsOrigin ? <UserAgentDialog place={place} onClose={() => setShowsOrigin(false)} /> : null}
+      {showsOrigin ? <UserAgentDialog address={address} onClose={() => setShowsOrigin(false)} /> : null}
     </>
   );
 }

@@ -6,30 +6,30 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import { pathsOf, type SnippetAddress } from "./snippet-address.ts";
 import { SnippetLink } from "./snippet-link.tsx";
 import styles from "./snippets.module.css";
-import { visibilityLook } from "./visibility.ts";
+import { visibilityBadge } from "./visibility.ts";
 
 interface SnippetRowProps {
-  readonly place: SnippetAddress;
+  readonly address: SnippetAddress;
   readonly snippet: Snippet;
   readonly showAuthor: boolean;
 }
 
 /** One snippet of a list: what it is, who sees it, who wrote it and when it changed. */
-export function SnippetRow({ place, snippet, showAuthor }: SnippetRowProps) {
+export function SnippetRow({ address, snippet, showAuthor }: SnippetRowProps) {
   const { title, author, expires_at, updated_at, created_at } = snippet;
   const paths = pathsOf(snippet);
-  const look = visibilityLook(snippet);
+  const badge = visibilityBadge(snippet);
   return (
     <div className={styles.row}>
       <FileIcon name={paths[0] ?? ""} />
       <div className={styles.rowText}>
         <span className={styles.line}>
-          <SnippetLink place={place} className={styles.title} title={title}>
+          <SnippetLink address={address} className={styles.title} title={title}>
             {title}
           </SnippetLink>
-          {look ? (
-            <Badge icon={look.icon} title={look.meaning}>
-              {look.label}
+          {badge ? (
+            <Badge icon={badge.icon} title={badge.meaning}>
+              {badge.label}
             </Badge>
           ) : null}
           {paths.length > 1 ? <Badge icon={Files}>{paths.length} files</Badge> : null}

@@ -23,23 +23,23 @@ import { SnippetEditLink } from "./snippet-link.tsx";
 import { SnippetMenu } from "./snippet-menu.tsx";
 import styles from "./snippets.module.css";
 import { useEditSnippet } from "./use-edit-snippet.ts";
-import { visibilityLook } from "./visibility.ts";
+import { visibilityBadge } from "./visibility.ts";
 
 const snippetSearch = z.object({ view: z.string().optional(), file: z.string().optional() });
 
 /** One snippet to read: what it is, its files, and what was said of it. `new` is one to write. */
 export function SnippetView() {
-  const place = useSnippetAddress();
-  const snippet = useSnippet(place);
+  const address = useSnippetAddress();
+  const snippet = useSnippet(address);
   const [{ view, file }] = useAddressSearch(snippetSearch);
-  if (Number.isNaN(place.id)) return <SnippetEditView />;
+  if (Number.isNaN(address.id)) return <SnippetEditView />;
   if (snippet.data && view === "raw") {
     const paths = pathsOf(snippet.data);
     const path = paths.find((one) => one === file) ?? paths[0] ?? "";
-    return <RawView place={place} snippet={snippet.data} path={path} />;
+    return <RawView address={address} snippet={snippet.data} path={path} />;
   }
   if (snippet.data) {
-    return <SnippetPage key={JSON.stringify(place)} place={place} snippet={snippet.data} />;
+    return <SnippetPage key={JSON.stringify(address)} address={address} snippet={snippet.data} />;
   }
   if (snippet.error) {
     return <ErrorState {...describeProblem(snippet.error)} onRetry={() => void snippet.refetch()} />;
@@ -51,11 +51,11 @@ export function SnippetView() {
   );
 }
 
-function SnippetPage({ place, snippet }: { readonly place: SnippetAddress; readonly snippet: Snippet }) {
+function SnippetPage({ address, snippet }: { readonly address: SnippetAddress; readonly snippet: Snippet }) {
   const me = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
   // Who maintains the project may edit too; the service decides, so that only strangers' personal ones are left alone.
-  const mayEdit = place.project !== null || me?.is_admin === true || me?.id === snippet.author?.id;
-  const edit = useEditSnippet(place);
+  const mayEdit = address.project !== null || me?.is_admin === true || me?.id === snippet.author?.id;
+  const edit = useEditSnippet(address);
   useRegisterCommands(
     useMemo(
       () =>
@@ -74,7 +74,7 @@ function SnippetPage({ place, snippet }: { readonly place: SnippetAddress; reado
       [mayEdit, edit],
     ),
   );
-  const look = visibilityLook(snippet);
+  const badge = visibilityBadge(snippet);
   const { author, created_at, updated_at, expires_at } = snippet;
   return (
     <section className={styles.scroll} aria-label={snippet.title} {...focusable}>
@@ -83,9 +83,9 @@ function SnippetPage({ place, snippet }: { readonly place: SnippetAddress; reado
         icon={SquareCode}
         state={
           <>
-            {look ? (
-              <Badge icon={look.icon} title={look.meaning}>
-                {look.label}
+            {badge ? (
+              <Badge icon={badge.icon} title={badge.meaning}>
+                {badge.label}
               </Badge>
             ) : null}
             {expires_at ? (
@@ -117,11 +117,11 @@ function SnippetPage({ place, snippet }: { readonly place: SnippetAddress; reado
           <>
             {mayEdit ? (
               <Button icon={Pencil} asChild>
-                <SnippetEditLink place={place}>Edit</SnippetEditLink>
+                <SnippetEditLink address={address}>Edit</SnippetEditLink>
               </Button>
             ) : null}
             <SnippetMenu
-              place={place}
+              address={address}
               snippet={snippet}
               mayDelete={mayEdit}
               isAdmin={me?.is_admin === true}
@@ -135,13 +135,13 @@ function SnippetPage({ place, snippet }: { readonly place: SnippetAddress; reado
             <CommentText text={snippet.description} />
           </div>
         ) : null}
-        <SnippetFiles place={place} snippet={snippet} />
-        {place.project === null ? (
+        <SnippetFiles address={address} snippet={snippet} />
+        {address.project === null ? (
           <p className={styles.none}>
             Personal snippets have no comments in this service's interface. Snippets of projects do.
           </p>
         ) : (
-          <NoteList parent={{ kind: "snippet", project: place.project, number: place.id }} />
+          <NoteList parent={{ kind: "snippet", project: address.project, number: address.id }} />
         )}
       </div>
     </section>

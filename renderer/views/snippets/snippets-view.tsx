@@ -57,7 +57,7 @@ export function SnippetsView() {
     });
   const newSnippet = (
     <Button icon={Plus} variant="primary" asChild>
-      <SnippetLink place={{ account, project, id: Number.NaN }}>New snippet</SnippetLink>
+      <SnippetLink address={{ account, project, id: Number.NaN }}>New snippet</SnippetLink>
     </Button>
   );
   return (
@@ -120,14 +120,14 @@ export function SnippetsView() {
           rowHeight={rowHeight}
           renderItem={(snippet) => (
             <SnippetRow
-              place={addressOf(account, project, snippet)}
+              address={addressOf(account, project, snippet)}
               snippet={snippet}
               showAuthor={project !== null || list === "public"}
             />
           )}
           onOpen={(snippet) => {
-            const place = addressOf(account, project, snippet);
-            open(place, place.id);
+            const address = addressOf(account, project, snippet);
+            open(address, address.id);
           }}
           onEnd={() => {
             if (snippets.hasNextPage && !snippets.isFetchingNextPage) void snippets.fetchNextPage();
@@ -138,7 +138,7 @@ export function SnippetsView() {
   );
 }
 
-/** Reads the list of the place page by page; `whole` reads on, so that all can be filtered. */
+/** Reads the list page by page; `whole` reads all pages, for filtering. */
 function useList(project: string | null, list: List, whole: boolean) {
   const page = { per_page: whole ? 100 : 50 };
   const keep = { keepPrevious: true };

@@ -10,14 +10,14 @@ import { createWith } from "./edit/write-snippet.ts";
 import { type SnippetAddress, useGoToSnippet } from "./snippet-address.ts";
 
 /** Returns a function that deletes a snippet once the user is sure, with an undo that creates it again. */
-export function useDeleteSnippet(place: SnippetAddress, snippet: Snippet): () => Promise<void> {
+export function useDeleteSnippet(address: SnippetAddress, snippet: Snippet): () => Promise<void> {
   const write = useWrite();
   const go = useGoToSnippet();
-  const { project, id } = place;
+  const { project, id } = address;
   const restore = async (content: Content) => {
     try {
       const made = await createWith(write, project, content);
-      go(place, made.id);
+      go(address, made.id);
     } catch (error) {
       toast.problem("The snippet was not restored", describeProblem(error));
     }
@@ -34,10 +34,10 @@ export function useDeleteSnippet(place: SnippetAddress, snippet: Snippet): () =>
     });
     if (!sure) return;
     try {
-      const content = await readContent(place, snippet);
+      const content = await readContent(address, snippet);
       if (project === null) await write(deleteSnippet, { id });
       else await write(deleteProjectSnippet, { id: project, snippet_id: id });
-      go(place, null);
+      go(address, null);
       toast.success(`Deleted “${snippet.title}”`, {
         action: { label: "Undo", onSelect: () => void restore(content) },
       });

@@ -10,12 +10,12 @@ import type { SnippetAddress } from "./snippet-address.ts";
 import styles from "./snippets.module.css";
 
 interface UserAgentDialogProps {
-  readonly place: SnippetAddress;
+  readonly address: SnippetAddress;
   readonly onClose: () => void;
 }
 
 /** From where a snippet was written; administrators alone may read it. */
-export function UserAgentDialog({ place: { project, id }, onClose }: UserAgentDialogProps) {
+export function UserAgentDialog({ address: { project, id }, onClose }: UserAgentDialogProps) {
   const ofProject = useOperation(
     getProjectSnippetUserAgent,
     project === null ? null : { id: project, snippet_id: id },

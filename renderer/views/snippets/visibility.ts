@@ -4,7 +4,7 @@ import type { IconType } from "../../ui/icon.tsx";
 
 export type Visibility = "private" | "internal" | "public";
 
-interface VisibilityLook {
+interface VisibilityBadge {
   readonly value: Visibility;
   readonly label: string;
   readonly icon: IconType;
@@ -12,7 +12,7 @@ interface VisibilityLook {
   readonly meaning: string;
 }
 
-export const visibilities: readonly VisibilityLook[] = [
+export const visibilities: readonly VisibilityBadge[] = [
   { value: "private", label: "Private", icon: Lock, meaning: "Only you see it." },
   {
     value: "internal",
@@ -24,5 +24,5 @@ export const visibilities: readonly VisibilityLook[] = [
 ];
 
 /** Returns how the visibility of a snippet is shown; services may have others than the three. */
-export const visibilityLook = ({ visibility }: Pick<Snippet, "visibility">): VisibilityLook | null =>
+export const visibilityBadge = ({ visibility }: Pick<Snippet, "visibility">): VisibilityBadge | null =>
   visibilities.find(({ value }) => value === visibility) ?? null;

@@ -30,7 +30,7 @@ export interface Wiki {
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
   readonly go: Go;
-  readonly hrefOf: (place: WikiRoute, query?: Readonly<Record<string, string>>, hash?: string) => string;
+  readonly hrefOf: (route: WikiRoute, query?: Readonly<Record<string, string>>, hash?: string) => string;
   /** Address of a file of the wiki, such as an attachment; null where the service does not give it. */
   readonly fileUrl: (path: string) => string | null;
 }
@@ -38,7 +38,7 @@ export interface Wiki {
 const WikiContext = createContext<Wiki | null>(null);
 export const WikiProvider = WikiContext.Provider;
 
-/** The wiki of this place. */
+/** The current project's wiki. */
 export function useWiki(): Wiki {
   const wiki = useContext(WikiContext);
   if (!wiki) throw new Error("No wiki here");
@@ -47,7 +47,7 @@ export function useWiki(): Wiki {
 
 /** What the address shows of the wiki. */
 export interface WikiAddress {
-  readonly place: WikiRoute;
+  readonly route: WikiRoute;
   /** After `#`, decoded. */
   readonly hash: string;
   readonly search: Readonly<Record<string, string | undefined>>;
@@ -56,16 +56,16 @@ export interface WikiAddress {
 export function useWikiAddress(): WikiAddress {
   const href = useLocation({ select: (location) => location.href });
   const hash = useLocation({ select: (location) => location.hash });
-  // Of the location, not of the route, which follows it a moment later.
+  // Of the location, not of the matched route, which follows it a moment later.
   const search = useMemo(() => searchOfHref(href), [href]);
-  const place = useMemo(() => placeOfHref(href), [href]);
-  return { place, hash: decoded(hash), search };
+  const route = useMemo(() => routeOfHref(href), [href]);
+  return { route, hash: decoded(hash), search };
 }
 
 const searchOfHref = (href: string): WikiAddress["search"] =>
   Object.fromEntries(new URLSearchParams(/\?([^#]*)/.exec(href)?.[1] ?? ""));
 
-const placeOfHref = (href: string): WikiRoute => {
+const routeOfHref = (href: string): WikiRoute => {
   const path = /^\/a\/[^/]+\/p\/[^/]+\/wiki([^?#]*)/.exec(href)?.[1] ?? "";
   return readWikiRoute(path.split("/").filter(Boolean).map(decoded));
 };
@@ -94,7 +94,7 @@ export function useReadWiki(): Wiki {
   const names = useMemo(() => pagesByName(pages.map(({ slug }) => slug)), [pages]);
   const go = useGo();
   const hrefOf = useCallback<Wiki["hrefOf"]>(
-    (place, query = {}, hash = "") => hrefs.wiki(account, project, place, query, encodeURIComponent(hash)),
+    (route, query = {}, hash = "") => hrefs.wiki(account, project, route, query, encodeURIComponent(hash)),
     [account, project],
   );
   const fileUrl = useCallback<Wiki["fileUrl"]>(

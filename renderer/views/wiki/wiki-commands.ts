@@ -4,10 +4,10 @@ import type { Command } from "../../state/commands.ts";
 import type { Wiki } from "./use-wiki.ts";
 
 /** What the palette and the keys do in a wiki. */
-export function wikiCommands({ go, hrefOf, mayWrite }: Wiki, place: WikiRoute): Command[] {
+export function wikiCommands({ go, hrefOf, mayWrite }: Wiki, route: WikiRoute): Command[] {
   const section = "Wiki";
   const to = (next: WikiRoute) => () => go(hrefOf(next));
-  const page = "slug" in place ? place.slug : null;
+  const page = "slug" in route ? route.slug : null;
   return [
     {
       id: "wiki.search",
@@ -30,7 +30,7 @@ export function wikiCommands({ go, hrefOf, mayWrite }: Wiki, place: WikiRoute): 
           },
         ]
       : []),
-    ...(page !== null && mayWrite && place.kind !== "edit"
+    ...(page !== null && mayWrite && route.kind !== "edit"
       ? [
           {
             id: "wiki.edit",
@@ -53,7 +53,7 @@ export function wikiCommands({ go, hrefOf, mayWrite }: Wiki, place: WikiRoute): 
             run: to({ kind: "history", slug: page }),
           },
         ]),
-    ...(page !== null && place.kind !== "page"
+    ...(page !== null && route.kind !== "page"
       ? [
           {
             id: "wiki.read",

@@ -25,7 +25,7 @@ export function WikiView() {
   const wiki = useReadWiki();
   const address = useWikiAddress();
   useEffect(() => void loadWikiDrafts(), []);
-  useRegisterCommands(useMemo(() => wikiCommands(wiki, address.place), [wiki, address.place]));
+  useRegisterCommands(useMemo(() => wikiCommands(wiki, address.route), [wiki, address.route]));
   return (
     <WikiProvider value={wiki}>
       <Content wiki={wiki} address={address} />
@@ -43,11 +43,11 @@ function Content({ wiki, address }: ContentProps) {
   const hasDrafts = useWikiDrafts((state) => draftsOf(state, wiki).length > 0);
   if (details?.wiki_enabled === false) return <Disabled />;
   if (list.error && !list.data) {
-    const looks = describeProblem(list.error);
-    if (looks.kind === "forbidden") return <Disabled detail={looks.detail} />;
+    const described = describeProblem(list.error);
+    if (described.kind === "forbidden") return <Disabled detail={described.detail} />;
     // Offline, a page that was read before is readable all the same.
-    if (looks.kind !== "offline" || address.place.kind !== "page") {
-      return <ErrorState {...looks} onRetry={() => void list.refetch()} />;
+    if (described.kind !== "offline" || address.route.kind !== "page") {
+      return <ErrorState {...described} onRetry={() => void list.refetch()} />;
     }
   }
   if (list.isPending) {
@@ -57,8 +57,8 @@ function Content({ wiki, address }: ContentProps) {
       </div>
     );
   }
-  const isHome = address.place.kind === "page" && address.place.slug === homeSlug;
-  if (list.data && pages.length === 0 && !hasDrafts && (isHome || address.place.kind === "search")) {
+  const isHome = address.route.kind === "page" && address.route.slug === homeSlug;
+  if (list.data && pages.length === 0 && !hasDrafts && (isHome || address.route.kind === "search")) {
     return <NoPages wiki={wiki} />;
   }
   return <Panes wiki={wiki} address={address} />;
@@ -71,15 +71,15 @@ function Panes({ wiki, address }: ContentProps) {
   const [frame, width] = useWidth();
   const narrow = width !== null && width < narrowBelow;
   const [listed, setListed] = useState(false);
-  const { place } = address;
-  const shown = JSON.stringify(place);
+  const { route } = address;
+  const shown = JSON.stringify(route);
   const [last, setLast] = useState(shown);
   // Going to a page leaves the list of pages.
   if (last !== shown) {
     setLast(shown);
     setListed(false);
   }
-  const current = "slug" in place ? place.slug : null;
+  const current = "slug" in route ? route.slug : null;
   if (!narrow) {
     return (
       <div ref={frame} className={styles.frame}>
@@ -113,18 +113,18 @@ function Panes({ wiki, address }: ContentProps) {
   );
 }
 
-function Main({ address: { place, hash, search } }: ContentProps) {
-  switch (place.kind) {
+function Main({ address: { route, hash, search } }: ContentProps) {
+  switch (route.kind) {
     case "page":
-      return <PageReader key={place.slug} slug={place.slug} hash={hash} version={search.version} />;
+      return <PageReader key={route.slug} slug={route.slug} hash={hash} version={search.version} />;
     case "edit":
-      return <PageEditor key={place.slug} slug={place.slug} />;
+      return <PageEditor key={route.slug} slug={route.slug} />;
     case "new":
       return (
         <PageEditor key={`new ${search.draft ?? ""}`} slug={null} title={search.title} draft={search.draft} />
       );
     case "history":
-      return <PageHistory key={place.slug} slug={place.slug} />;
+      return <PageHistory key={route.slug} slug={route.slug} />;
     case "search":
       return <WikiSearch query={search.q ?? ""} />;
   }

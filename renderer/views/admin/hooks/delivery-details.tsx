@@ -7,7 +7,7 @@ import styles from "./hooks.module.css";
 /** What was sent, what came back, and each attempt. */
 export function DeliveryDetails({ event }: { readonly event: HookEvent }) {
   const { attempts = [], request_headers, request_data, response_headers, response_body } = event;
-  const isAnswered = response_body || Object.keys(response_headers).length > 0;
+  const hasResponse = response_body || Object.keys(response_headers).length > 0;
   return (
     <div className={styles.details}>
       {attempts.length > 0 ? (
@@ -26,7 +26,7 @@ export function DeliveryDetails({ event }: { readonly event: HookEvent }) {
       <Part title="Request" text={JSON.stringify(request_data, null, 2)}>
         <Headers headers={request_headers} />
       </Part>
-      {isAnswered ? (
+      {hasResponse ? (
         <Part title="Response" text={response_body ?? ""}>
           <Headers headers={response_headers} />
         </Part>

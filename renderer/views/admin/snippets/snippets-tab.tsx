@@ -22,7 +22,7 @@ export function SnippetsTab({ account }: { readonly account: string }) {
   const address = parseSnippet(snippet);
   const error =
     isTried && parseSnippet(text) === null ? "Enter a number, group/project$12 or a web address" : undefined;
-  const look = () => {
+  const lookUp = () => {
     setTried(true);
     if (parseSnippet(text) === null) return;
     draft.clear();
@@ -38,7 +38,7 @@ export function SnippetsTab({ account }: { readonly account: string }) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          look();
+          lookUp();
         }}
       >
         <TextField

@@ -23,7 +23,7 @@ interface TestPaneProps {
 }
 
 /** One test: how it ended, why, what it printed, and what became of it before. */
-export function TestPane({ report, index, ...place }: TestPaneProps) {
+export function TestPane({ report, index, ...scope }: TestPaneProps) {
   const [test, setTest] = useState<TestDetails | null>(null);
   useEffect(() => {
     let gone = false;
@@ -36,7 +36,7 @@ export function TestPane({ report, index, ...place }: TestPaneProps) {
       gone = true;
     };
   }, [report, index]);
-  return test ? <Details test={test} {...place} /> : null;
+  return test ? <Details test={test} {...scope} /> : null;
 }
 
 type DetailsProps = Omit<TestPaneProps, "report" | "index"> & { readonly test: TestDetails };

@@ -30,7 +30,7 @@ interface Chosen {
 const listWidth = (): number => Math.min(440, Math.round(window.innerWidth * 0.32));
 
 /** The tests of a job: the list, failed first, beside the test that is open. */
-export function TestReport({ report, left, ...place }: TestReportProps) {
+export function TestReport({ report, left, ...scope }: TestReportProps) {
   const [selection, setSelection] = useState<TestSelection>({ text: "", status: "all", order: "report" });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [open, openTest] = useOpenTest(report);
@@ -67,7 +67,7 @@ export function TestReport({ report, left, ...place }: TestReportProps) {
           second={
             open === null ? null : (
               <TestPane
-                {...place}
+                {...scope}
                 report={report}
                 index={open}
                 historyShown={historyShown}

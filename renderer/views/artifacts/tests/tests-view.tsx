@@ -16,7 +16,7 @@ import { useTestReport } from "./use-test-report.ts";
 
 /** The test report of a job, out of the JUnit files among its artifacts. */
 export function TestsView() {
-  return <JobPage tab="tests">{(place) => <Tests {...place} />}</JobPage>;
+  return <JobPage tab="tests">{(scope) => <Tests {...scope} />}</JobPage>;
 }
 
 interface TestsProps {
@@ -41,7 +41,7 @@ interface ReadReportProps extends TestsProps {
   readonly listing: ArchiveListing;
 }
 
-function ReadReport({ source, listing, ...place }: ReadReportProps) {
+function ReadReport({ source, listing, ...scope }: ReadReportProps) {
   const [attempt, setAttempt] = useState(0);
   const found = useTestReport(source, listing, attempt);
   if (found.state === "failed") {
@@ -66,7 +66,7 @@ function ReadReport({ source, listing, ...place }: ReadReportProps) {
     );
   }
   const { report, left } = found;
-  if (report.total > 0) return <TestReport {...place} report={report} left={left} />;
+  if (report.total > 0) return <TestReport {...scope} report={report} left={left} />;
   const [broken] = report.files.filter(({ problem }) => problem !== null);
   return broken ? (
     <EmptyState

@@ -27,19 +27,19 @@ export interface TestHistory {
   readonly error: unknown;
 }
 
-interface Place {
+interface JobScope {
   readonly account: string;
   readonly project: string;
   readonly job: Job;
 }
 
 /** Looks a test up in the reports of the same job in the pipelines before, one file of each. Reads nothing until `enabled`. */
-export function useTestHistory(place: Place, details: TestDetails, enabled: boolean): TestHistory {
-  const { account, project, job } = place;
+export function useTestHistory(scope: JobScope, details: TestDetails, enabled: boolean): TestHistory {
+  const { account, project, job } = scope;
   const { report, group, name } = details;
   const jobs = useQuery({
     queryKey: ["earlier-runs", account, project, job.id],
-    queryFn: ({ signal }) => earlierRuns(place, signal),
+    queryFn: ({ signal }) => earlierRuns(scope, signal),
     enabled,
     staleTime: 5 * 60_000,
     meta: { reads: ["jobs"] },
@@ -65,7 +65,7 @@ export function useTestHistory(place: Place, details: TestDetails, enabled: bool
 }
 
 /** Returns the jobs of the same name and branch that ended before a job and have artifacts, newest first. */
-async function earlierRuns({ account, project, job }: Place, signal: AbortSignal): Promise<Job[]> {
+async function earlierRuns({ account, project, job }: JobScope, signal: AbortSignal): Promise<Job[]> {
   const found: Job[] = [];
   for (let page = 1; page <= maxPages && found.length < maxRuns; page++) {
     const input = {

@@ -3,14 +3,15 @@ import styles from "./cherry-pick.module.css";
 import type { FileOutcome } from "./preview-cherry-pick.ts";
 import type { CherryPickPreview as Preview } from "./use-cherry-pick-preview.ts";
 
-const looks: Readonly<Record<FileOutcome["outcome"], { readonly label: string; readonly tone: BadgeTone }>> =
-  {
-    changes: { label: "changes as in the commit", tone: "added" },
-    merges: { label: "merges with the branch's own changes", tone: "changed" },
-    conflicts: { label: "conflicts: the branch changed the same lines", tone: "danger" },
-    nothing: { label: "already applied", tone: "neutral" },
-    binary: { label: "binary: decided by the service", tone: "neutral" },
-  };
+const outcomeBadges: Readonly<
+  Record<FileOutcome["outcome"], { readonly label: string; readonly tone: BadgeTone }>
+> = {
+  changes: { label: "changes as in the commit", tone: "added" },
+  merges: { label: "merges with the branch's own changes", tone: "changed" },
+  conflicts: { label: "conflicts: the branch changed the same lines", tone: "danger" },
+  nothing: { label: "already applied", tone: "neutral" },
+  binary: { label: "binary: decided by the service", tone: "neutral" },
+};
 
 /** What would happen to each file, before anything does. */
 export function CherryPickPreview({
@@ -37,7 +38,8 @@ export function CherryPickPreview({
       <ul className={styles.foreseen}>
         {files.map(({ path, outcome }) => (
           <li key={path}>
-            <code>{path}</code> <Badge tone={looks[outcome].tone}>{looks[outcome].label}</Badge>
+            <code>{path}</code>{" "}
+            <Badge tone={outcomeBadges[outcome].tone}>{outcomeBadges[outcome].label}</Badge>
           </li>
         ))}
       </ul>

@@ -3,16 +3,16 @@ import styles from "./history.module.css";
 
 const step = 14;
 /** Lanes that get a place of their own; those beyond share the last one. */
-const most = 10;
+const maxLanes = 10;
 
 /** Pixels that a graph of so many lanes takes. */
 export const graphWidth = (rows: readonly GraphRow[]): number => {
   let lanes = 1;
   for (const { lane, below } of rows) lanes = Math.max(lanes, lane + 1, (below.at(-1) ?? 0) + 1);
-  return Math.min(lanes, most) * step + 8;
+  return Math.min(lanes, maxLanes) * step + 8;
 };
 
-const x = (lane: number): number => Math.min(lane, most - 1) * step + step / 2 + 4;
+const x = (lane: number): number => Math.min(lane, maxLanes - 1) * step + step / 2 + 4;
 const colour = (lane: number): string => `var(--lane-${lane % 6})`;
 
 interface GraphCellProps {

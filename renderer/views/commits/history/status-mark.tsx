@@ -8,7 +8,7 @@ import { worstStatus } from "./worst-status.ts";
 
 /** Milliseconds for which what the checks said is not asked for again. */
 const fresh = 60_000;
-const looks = {
+const statusIcons = {
   success: { icon: CircleCheck, label: "Checks passed" },
   failed: { icon: CircleX, label: "Checks failed" },
   running: { icon: CircleDashed, label: "Checks running" },
@@ -29,7 +29,7 @@ export function StatusMark({ project, sha }: { readonly project: string; readonl
   }).data;
   const worst = worstStatus(statuses ?? []);
   if (!worst) return null;
-  const { icon, label } = looks[worst];
+  const { icon, label } = statusIcons[worst];
   return (
     <span className={styles.mark} data-status={worst} role="img" aria-label={label} title={label}>
       <Icon of={icon} />

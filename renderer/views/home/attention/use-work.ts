@@ -46,8 +46,8 @@ export function useWork(accounts: readonly Account[]): readonly AccountWork[] {
     })),
   });
   const projects = accounts.flatMap((account) => {
-    const known = [...pinned, ...recent].flatMap((place) =>
-      place.account === account.id ? [place.path] : [],
+    const known = [...pinned, ...recent].flatMap((entry) =>
+      entry.account === account.id ? [entry.path] : [],
     );
     return [...new Set(known)].slice(0, maxProjects).map((project) => ({ account, project }));
   });

@@ -149,12 +149,12 @@ export function LogView(props: LogViewProps) {
 }
 
 /** Gives the scroller its rows; where lines get other rows, the first line in view stays the first. */
-function useRows(scroller: RowScroller, model: RowModel, look: string, rowPx: number): void {
-  const shown = useRef<{ readonly model: RowModel; readonly look: string } | null>(null);
+function useRows(scroller: RowScroller, model: RowModel, layout: string, rowPx: number): void {
+  const shown = useRef<{ readonly model: RowModel; readonly layout: string } | null>(null);
   useLayoutEffect(() => {
     const before = shown.current;
-    shown.current = { model, look };
-    if (before?.model.version === model.version && before.look === look) {
+    shown.current = { model, layout };
+    if (before?.model.version === model.version && before.layout === layout) {
       scroller.setCount(model.rows);
       return;
     }
@@ -168,7 +168,7 @@ function useRows(scroller: RowScroller, model: RowModel, look: string, rowPx: nu
       (first) => scroller.show(first, "top"),
       () => undefined,
     );
-  }, [scroller, model, look, rowPx]);
+  }, [scroller, model, layout, rowPx]);
 }
 
 /** Heights of the rows that are drawn, in pixels. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RowHeights } from "./row-heights.ts";
 
-it("places rows of one height without knowing any of them", () => {
+it("positions rows of one height without measuring them", () => {
   const heights = new RowHeights(20);
   expect(heights.top(20_000_000)).toBe(400_000_000);
   expect(heights.rowAt(399_999_999)).toBe(19_999_999);
@@ -9,7 +9,7 @@ it("places rows of one height without knowing any of them", () => {
   expect(heights.rowAt(-3)).toBe(0);
 });
 
-it("places rows after higher ones, and finds rows inside of them", () => {
+it("positions rows after higher ones, and finds rows inside them", () => {
   const heights = new RowHeights(20);
   expect(
     heights.measure(

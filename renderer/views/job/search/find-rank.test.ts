@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { findRank } from "./find-rank.ts";
 
 const lines = [3, 8, 9, 20, 21, 400];
-const lineAt = async (place: number) => lines[place];
+const lineAt = async (index: number) => lines[index];
 
 it("finds each line, and no other", async () => {
-  for (const [place, line] of lines.entries()) expect(await findRank(6, line, lineAt)).toBe(place);
+  for (const [rank, line] of lines.entries()) expect(await findRank(6, line, lineAt)).toBe(rank);
   for (const line of [0, 10, 401]) expect(await findRank(6, line, lineAt)).toBeNull();
   expect(await findRank(0, 3, lineAt)).toBeNull();
 });

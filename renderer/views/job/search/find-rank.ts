@@ -1,11 +1,11 @@
 /**
- * Returns the place of a line among `count` lines in order, from 0; null where it is none of them. `lineAt` reads one of
+ * Returns the index of a line among `count` lines in order, from 0; null where it is none of them. `lineAt` reads one of
  * them.
  */
 export async function findRank(
   count: number,
   line: number,
-  lineAt: (place: number) => Promise<number | undefined>,
+  lineAt: (index: number) => Promise<number | undefined>,
 ): Promise<number | null> {
   let low = 0;
   let high = count - 1;

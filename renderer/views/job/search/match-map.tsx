@@ -43,12 +43,12 @@ function drawMap(canvas: HTMLCanvasElement, density: readonly number[]): void {
   const context = canvas.getContext("2d");
   if (!context) return;
   context.fillStyle = getComputedStyle(canvas).color;
-  const most = density.reduce((max, count) => Math.max(max, count), 1);
+  const highest = density.reduce((max, count) => Math.max(max, count), 1);
   // A single match has to be seen too.
   const height = Math.max(2 * scale, canvas.height / density.length);
   for (const [index, count] of density.entries()) {
     if (count === 0) continue;
-    context.globalAlpha = 0.45 + 0.55 * (Math.log1p(count) / Math.log1p(most));
+    context.globalAlpha = 0.45 + 0.55 * (Math.log1p(count) / Math.log1p(highest));
     context.fillRect(0, (index / density.length) * (canvas.height - height), canvas.width, height);
   }
 }

@@ -110,7 +110,7 @@ export function QueryOptions({ query, onChange }: QueryOptionsProps) {
   );
 }
 
-function countText({ state, place }: LogSearch): string {
+function countText({ state, rank }: LogSearch): string {
   if (!state) return "Searching…";
   const { matches, lines, done } = state;
   const many = matches.toLocaleString("en");
@@ -118,6 +118,6 @@ function countText({ state, place }: LogSearch): string {
   if (matches === 0) return "No matches";
   const inLines =
     lines === matches ? "" : ` in ${lines.toLocaleString("en")} ${lines === 1 ? "line" : "lines"}`;
-  if (place === null) return `${many} ${matches === 1 ? "match" : "matches"}${inLines}`;
-  return `${(place + 1).toLocaleString("en")} of ${lines.toLocaleString("en")}${lines === matches ? "" : " lines"}`;
+  if (rank === null) return `${many} ${matches === 1 ? "match" : "matches"}${inLines}`;
+  return `${(rank + 1).toLocaleString("en")} of ${lines.toLocaleString("en")}${lines === matches ? "" : " lines"}`;
 }

@@ -15,8 +15,8 @@ export interface LogSearch {
   readonly searched: string;
   /** The line that the search is at, from 0. */
   readonly line: number | null;
-  /** Its place among the lines with matches, from 0. */
-  readonly place: number | null;
+  /** Its index among the lines with matches, from 0. */
+  readonly rank: number | null;
   /** Goes to the next or previous line with a match, around the ends. */
   step(direction: 1 | -1): void;
   /** Lines without a match are left out. */
@@ -72,7 +72,7 @@ export function useLogSearch({ trace, address, startLine, onLine }: LogSearchOpt
     began.current = "";
     void step(1);
   }, [hasMatch, searched, step]);
-  const place = usePlace(trace, found?.state ?? null, line);
+  const rank = useRank(trace, found?.state ?? null, line);
   return useMemo(
     () => ({
       query,
@@ -84,12 +84,12 @@ export function useLogSearch({ trace, address, startLine, onLine }: LogSearchOpt
       state: found?.state ?? null,
       searched,
       line,
-      place,
+      rank,
       step: (direction) => void step(direction).catch(() => undefined),
       isOnly: address.isOnly && query.text !== "",
       setOnly: (isOnly) => address.change({ only: isOnly ? "1" : undefined }),
     }),
-    [query, found, searched, line, place, step, address],
+    [query, found, searched, line, rank, step, address],
   );
 }
 
@@ -105,20 +105,20 @@ function useQueryInAddress(query: TraceQuery, { change }: WorkbenchAddress): voi
   }, [query, change]);
 }
 
-/** The place of a line among those with matches. */
-function usePlace(trace: OpenTrace, state: SearchState | null, line: number | null): number | null {
-  const [place, setPlace] = useState<{ readonly line: number; readonly place: number } | null>(null);
+/** The index of a line among those with matches. */
+function useRank(trace: OpenTrace, state: SearchState | null, line: number | null): number | null {
+  const [found, setFound] = useState<{ readonly line: number; readonly rank: number } | null>(null);
   const count = state?.lines ?? 0;
   useEffect(() => {
     if (line === null || count === 0) return;
     let isLatest = true;
     findRank(count, line, async (index) => (await trace.matchLines(index, 1))[0]).then(
-      (found) => isLatest && found !== null && setPlace({ line, place: found }),
+      (rank) => isLatest && rank !== null && setFound({ line, rank }),
       () => undefined,
     );
     return () => {
       isLatest = false;
     };
   }, [trace, line, count]);
-  return place && place.line === line ? place.place : null;
+  return found && found.line === line ? found.rank : null;
 }

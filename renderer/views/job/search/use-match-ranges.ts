@@ -6,7 +6,7 @@ type Ranges = readonly (readonly [start: number, end: number])[];
 const none: ReadonlyMap<number, Ranges> = new Map();
 /** Lines between two that are read in one go with them. */
 const bridgedLines = 16;
-const maxKept = 20_000;
+const maxCachedLines = 20_000;
 
 /**
  * Returns where the lines in view match. `searched` names the query, empty for none; `count` is how many lines match so
@@ -19,17 +19,17 @@ export function useMatchRanges(
   shown: readonly number[],
   last: number,
 ): ReadonlyMap<number, Ranges> {
-  const kept = useRef({ searched, lines: new Map<number, Ranges>() });
+  const cache = useRef({ searched, lines: new Map<number, Ranges>() });
   const [, redraw] = useState(0);
-  if (kept.current.searched !== searched || kept.current.lines.size > maxKept) {
-    kept.current = { searched, lines: new Map() };
+  if (cache.current.searched !== searched || cache.current.lines.size > maxCachedLines) {
+    cache.current = { searched, lines: new Map() };
   }
   const key = `${searched} ${count} ${shown[0]} ${shown.at(-1)} ${shown.length} ${last}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what of it counts
   useEffect(() => {
     if (searched === "") return;
     let isLatest = true;
-    const store = kept.current;
+    const store = cache.current;
     const missing = shown.filter((line) => !store.lines.has(line) || line === last);
     const read = async ([from, to]: readonly [number, number]) => {
       const found = await trace.matchesIn(from, to);
@@ -42,7 +42,7 @@ export function useMatchRanges(
       isLatest = false;
     };
   }, [trace, key]);
-  return searched === "" ? none : kept.current.lines;
+  return searched === "" ? none : cache.current.lines;
 }
 
 /** Joins lines in order to runs `[from, to)`. */

@@ -9,13 +9,13 @@ const none: ReadonlySet<string> = new Set();
 let id = 0;
 const job = (stage: string, name: string, more: Partial<Job> = {}): Job =>
   jobShape.parse({ id: ++id, name, stage, status: "success", ...more });
-const places = (jobs: readonly Job[], expanded = none) =>
+const positions = (jobs: readonly Job[], expanded = none) =>
   layoutGraph(jobs, expanded).nodes.map(({ name, column, row }) => [name, column, row]);
 
 describe("columns", () => {
   it("puts stages side by side in the order of their first jobs, also after a retry", () => {
     const jobs = [job("build", "compile"), job("test", "unit"), job("test", "lint"), job("build", "compile")];
-    expect(places(jobs.toReversed())).toEqual([
+    expect(positions(jobs.toReversed())).toEqual([
       ["compile", 0, 0],
       ["unit", 1, 0],
       ["lint", 1, 1],
@@ -27,7 +27,7 @@ describe("columns", () => {
 
   it("gives a job that needs one of its own stage a column after it", () => {
     const jobs = [job("deliver", "package"), job("deliver", "deploy", { needs: ["package"] })];
-    expect(places(jobs)).toEqual([
+    expect(positions(jobs)).toEqual([
       ["package", 0, 0],
       ["deploy", 1, 0],
     ]);
@@ -36,7 +36,7 @@ describe("columns", () => {
 
   it("comes to an end where jobs need each other", () => {
     const jobs = [job("a", "one", { needs: ["two"] }), job("a", "two", { needs: ["one"] })];
-    expect(places(jobs)).toHaveLength(2);
+    expect(positions(jobs)).toHaveLength(2);
   });
 
   it("groups the copies of a job, and shows them below it once it is expanded", () => {
@@ -47,12 +47,12 @@ describe("columns", () => {
       job("test", "split 2/2"),
       job("test", "alone 1/1"),
     ];
-    expect(places(jobs)).toEqual([
+    expect(positions(jobs)).toEqual([
       ["unit", 0, 0],
       ["split", 0, 1],
       ["alone 1/1", 0, 2],
     ]);
-    expect(places(jobs, new Set(["test\nsplit"])).map(([name]) => name)).toEqual([
+    expect(positions(jobs, new Set(["test\nsplit"])).map(([name]) => name)).toEqual([
       "unit",
       "split",
       "split 1/2",
@@ -68,13 +68,13 @@ describe("columns", () => {
       job("b", "of second", { needs: ["second"] }),
       job("b", "of first", { needs: ["first"] }),
     ];
-    expect(places(jobs).slice(2)).toEqual([
+    expect(positions(jobs).slice(2)).toEqual([
       ["of first", 1, 0],
       ["of second", 1, 1],
     ]);
   });
 
-  it("places a thousand jobs", () => {
+  it("lays out a thousand jobs", () => {
     const jobs = Array.from({ length: 1000 }, (_, index) => job(`s${index % 10}`, `job ${index} of many`));
     expect(layoutGraph(jobs, none)).toMatchObject({ columns: 10, rows: 100 });
   });

@@ -17,16 +17,16 @@ export interface FileEdits {
   remove(path: string): Promise<void>;
 }
 
-/** Edits of the branch that is looked at; null where it may not be edited. */
+/** Edits of the shown branch; null where it may not be edited. */
 export function useFileEdits(repository: Repository): FileEdits | null {
   const { account, project, ref, editable, commit } = repository;
   const head = commit.id;
   return useMemo(() => {
     if (!editable) return null;
-    const place = { account, project, branch: ref };
+    const scope = { account, project, branch: ref };
     const withOrigin = async (path: string, step: (origin: Origin) => void): Promise<void> => {
       try {
-        const origin = await readOrigin(place, path, head);
+        const origin = await readOrigin(scope, path, head);
         if (origin) step(origin);
         else toast.error(`${nameOf(path)} is no longer there`);
       } catch (error) {
@@ -34,13 +34,13 @@ export function useFileEdits(repository: Repository): FileEdits | null {
       }
     };
     return {
-      create: (path) => void createFile(place, head, path, { kind: "text", text: "" }),
+      create: (path) => void createFile(scope, head, path, { kind: "text", text: "" }),
       upload: async (folder, files) => {
         for (const file of files) {
           const path = joinPath(folder, file.name);
-          const [origin, content] = await Promise.all([readOrigin(place, path, head), contentOf(file)]);
-          if (origin) editFile(place, head, origin, content);
-          else createFile(place, head, path, content);
+          const [origin, content] = await Promise.all([readOrigin(scope, path, head), contentOf(file)]);
+          if (origin) editFile(scope, head, origin, content);
+          else createFile(scope, head, path, content);
         }
         toast.success(
           files.length === 1 ? `${files[0]?.name} is pending` : `${files.length} files are pending`,
@@ -51,14 +51,14 @@ export function useFileEdits(repository: Repository): FileEdits | null {
       },
       rename: (from, to) =>
         withOrigin(from, (origin) => {
-          moveFile(place, head, origin, to);
+          moveFile(scope, head, origin, to);
           toast.success(`${nameOf(from)} moves with the next commit`);
         }),
       remove: (path) =>
         withOrigin(path, (origin) => {
-          const change = deleteFile(place, head, origin);
+          const change = deleteFile(scope, head, origin);
           toast.info(`${nameOf(path)} goes with the next commit`, {
-            action: { label: "Undo", onSelect: () => void discardChange(place, change.id) },
+            action: { label: "Undo", onSelect: () => void discardChange(scope, change.id) },
           });
         }),
     };

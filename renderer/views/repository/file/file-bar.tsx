@@ -66,7 +66,7 @@ export function FileBar(props: BlobFactsProps) {
     { staleTime: Number.POSITIVE_INFINITY },
   ).data?.[0];
   const chosen = blaming && line ? blame.data?.commits[line - 1] : undefined;
-  const told =
+  const commit =
     chosen ??
     (last && {
       id: last.id,
@@ -77,11 +77,11 @@ export function FileBar(props: BlobFactsProps) {
   return (
     <div className={styles.facts}>
       <span className={styles.lastCommit}>
-        {told ? (
+        {commit ? (
           <>
             {chosen ? `Line ${line}, ` : ""}
-            {told.author}: <AppLink href={commitHref(repository, told.id)}>{told.title}</AppLink>{" "}
-            <RelativeTime time={told.time} />
+            {commit.author}: <AppLink href={commitHref(repository, commit.id)}>{commit.title}</AppLink>{" "}
+            <RelativeTime time={commit.time} />
           </>
         ) : null}
       </span>

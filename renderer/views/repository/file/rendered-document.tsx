@@ -13,18 +13,18 @@ import type { Repository } from "../use-repository.ts";
 import styles from "./file.module.css";
 import { RepositoryMarkdown } from "./repository-markdown.tsx";
 
-interface DrawnDocumentProps {
+interface RenderedDocumentProps {
   readonly repository: Repository;
   readonly path: string;
   readonly text: string;
 }
 
-interface LargeDocumentProps extends Omit<DrawnDocumentProps, "text"> {
+interface LargeDocumentProps extends Omit<RenderedDocumentProps, "text"> {
   readonly open: OpenText;
 }
 
-/** A document that is too long for the editor, drawn once all of its text is there. */
-export function LargeDocument({ open, ...place }: LargeDocumentProps) {
+/** A document that is too long for the editor, rendered once its whole text is read. */
+export function LargeDocument({ open, ...document }: LargeDocumentProps) {
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {
     let gone = false;
@@ -36,14 +36,14 @@ export function LargeDocument({ open, ...place }: LargeDocumentProps) {
   return text === null ? (
     <Skeleton lines={12} label="Reading the document" />
   ) : (
-    <RenderedDocument {...place} text={text} />
+    <RenderedDocument {...document} text={text} />
   );
 }
 
 const focusable = { tabIndex: 0 };
 
-/** A text file drawn as the document that it is: Markdown, a table, a notebook. */
-export function RenderedDocument({ repository, path, text }: DrawnDocumentProps) {
+/** A text file rendered by its kind: Markdown, a table, a notebook. */
+export function RenderedDocument({ repository, path, text }: RenderedDocumentProps) {
   const label = nameOf(path);
   switch (documentKind(path)) {
     case "table":

@@ -3,7 +3,7 @@ import { callOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
 
 /** Bytes beyond which a file is not read without being asked for. */
-const mostBytes = 20_000_000;
+const defaultMaxBytes = 20_000_000;
 
 /** What a file was at a commit, where it is not plain text of a size that was wanted. */
 export type OtherFile =
@@ -25,19 +25,21 @@ export async function readBytes(
   sha: string,
   path: string,
   signal?: AbortSignal,
-  most = mostBytes,
+  maxBytes = defaultMaxBytes,
 ): Promise<FileBytes> {
   try {
     const input = { id: project, file_path: path, ref: sha };
     const response = await callOperation(account, getRawFile, input, { signal });
-    const told = Number(response.headers.get("content-length") ?? 0);
-    if (told > most) {
+    const declaredBytes = Number(response.headers.get("content-length") ?? 0);
+    if (declaredBytes > maxBytes) {
       await response.body?.cancel();
-      return { kind: "large", bytes: told };
+      return { kind: "large", bytes: declaredBytes };
     }
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (bytes.subarray(0, 8_000).includes(0)) return { kind: "binary" };
-    return bytes.byteLength > most ? { kind: "large", bytes: bytes.byteLength } : { kind: "bytes", bytes };
+    return bytes.byteLength > maxBytes
+      ? { kind: "large", bytes: bytes.byteLength }
+      : { kind: "bytes", bytes };
   } catch (error) {
     if (toProblem(error).status === 404) return { kind: "absent" };
     throw error;

@@ -66,12 +66,12 @@ function useVersion(account: string, project: string, iid: number, asked: MergeR
   );
   const entries = usePartialVersion(operationUrl(account, getMergeRequestVersion, input));
   const result = useQuery({ ...versionQuery(account, input), enabled: id !== undefined });
-  const answer = result.data?.data;
+  const comparison = result.data?.data;
   const version = useMemo(() => {
-    if (!answer) return null;
-    const { base_commit_sha: base, head_commit_sha: head } = answer;
-    return { base, head, files: filesOf(account, input, answer) };
-  }, [account, input, answer]);
+    if (!comparison) return null;
+    const { base_commit_sha: base, head_commit_sha: head } = comparison;
+    return { base, head, files: filesOf(account, input, comparison) };
+  }, [account, input, comparison]);
   const head = asked?.head_commit_sha;
   const partial = useMemo(
     () =>

@@ -11,7 +11,7 @@ import { readBytes } from "./read-text.ts";
 export type FillNotes = ReadonlyMap<number, ReactNode>;
 
 /** Bytes of a side up to which two texts are compared where that was asked for; a page has only so much memory. */
-const mostAsked = 200_000_000;
+const maxRequestedBytes = 200_000_000;
 
 /** Whether a service left a file's diff out: empty, though neither a pure rename nor a change of mode alone. */
 export const isLeftOut = (file: DiffFile): boolean =>
@@ -37,7 +37,7 @@ export function useFilledDiffs(
     const { signal } = controller;
     setNotes(new Map());
     if (!open || !base || !head) return;
-    const tell = (file: number, note: ReactNode) => {
+    const setNote = (file: number, note: ReactNode) => {
       if (signal.aborted) return;
       setNotes((now) => {
         const next = new Map(now);
@@ -46,29 +46,29 @@ export function useFilledDiffs(
         return next;
       });
     };
-    const read = (there: boolean, sha: string, path: string, most?: number) =>
-      there ? readBytes(account, project, sha, path, signal, most) : ({ kind: "absent" } as const);
-    const compare = async (index: number, file: DiffFile, most?: number): Promise<void> => {
-      tell(index, "The service left this diff out; comparing the two files…");
+    const read = (there: boolean, sha: string, path: string, maxBytes?: number) =>
+      there ? readBytes(account, project, sha, path, signal, maxBytes) : ({ kind: "absent" } as const);
+    const compare = async (index: number, file: DiffFile, maxBytes?: number): Promise<void> => {
+      setNote(index, "The service left this diff out; comparing the two files…");
       try {
         const sides = await Promise.all([
-          read(!file.new_file, base, file.old_path, most),
-          read(!file.deleted_file, head, file.new_path, most),
+          read(!file.new_file, base, file.old_path, maxBytes),
+          read(!file.deleted_file, head, file.new_path, maxBytes),
         ]);
         const large = Math.max(...sides.map((side) => (side.kind === "large" ? side.bytes : 0)));
-        if (large > mostAsked) return tell(index, `${formatBytes(large)}: open the file itself.`);
+        if (large > maxRequestedBytes) return setNote(index, `${formatBytes(large)}: open the file itself.`);
         if (large > 0)
-          return tell(
+          return setNote(
             index,
-            asking(large, () => void compare(index, file, mostAsked)),
+            asking(large, () => void compare(index, file, maxRequestedBytes)),
           );
         const [before, after] = sides.map((side) =>
           side.kind === "bytes" ? side.bytes : side.kind === "absent" ? new Uint8Array() : null,
         );
         if (before && after) await open.fill(index, before, after);
-        tell(index, null);
+        setNote(index, null);
       } catch (error) {
-        tell(index, describeProblem(error).message);
+        setNote(index, describeProblem(error).message);
       }
     };
     void (async () => {

@@ -6,7 +6,7 @@ import { preloadDiffs } from "../../../workers/diff/diff-engine.ts";
 import { versionQuery } from "../versions/version-query.ts";
 
 /** Milliseconds after which it is read even where the page never rests. */
-const patience = 1_500;
+const maxIdleWaitMs = 1_500;
 
 /**
  * Reads the newest version while something else is looked at: its changes are what is opened next. True once it was
@@ -36,7 +36,7 @@ export function useReadyChanges(
           },
           () => undefined,
         ),
-      { timeout: patience },
+      { timeout: maxIdleWaitMs },
     );
     return () => {
       cancelIdleCallback(handle);

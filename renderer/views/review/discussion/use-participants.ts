@@ -8,7 +8,7 @@ export function useParticipants(
   mergeRequest: MergeRequest | undefined,
   threads: readonly Discussion[],
 ): readonly Mentionable[] {
-  const kept = useRef<readonly Mentionable[]>([]);
+  const previous = useRef<readonly Mentionable[]>([]);
   return useMemo(() => {
     const notes = threads.flatMap((thread) => thread.notes);
     const speakers = notes
@@ -21,7 +21,7 @@ export function useParticipants(
       ),
     );
     const next = [...known.values()];
-    if (JSON.stringify(next) !== JSON.stringify(kept.current)) kept.current = next;
-    return kept.current;
+    if (JSON.stringify(next) !== JSON.stringify(previous.current)) previous.current = next;
+    return previous.current;
   }, [mergeRequest, threads]);
 }

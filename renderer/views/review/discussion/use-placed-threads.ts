@@ -31,11 +31,11 @@ export function usePlacedThreads(
   return useMemo(() => {
     // The latest threads have comments that the mapped ones do not have.
     const latest = new Map(threads.map((thread) => [thread.id, thread]));
-    const kept = (found ?? none).map((each) => ({
+    const mapped = (found ?? none).map((each) => ({
       ...each,
       thread: latest.get(each.thread.id) ?? each.thread,
     }));
-    return [...placed, ...kept];
+    return [...placed, ...mapped];
   }, [placed, found, threads]);
 }
 

@@ -8,15 +8,15 @@ import { useOfflinePack } from "./use-offline-pack.ts";
 
 /** Makes the review available offline, and shows the size and age of its offline copy. */
 export function OfflineButton({ changedAt }: { readonly changedAt: string | null }) {
-  const { progress, kept, take, release } = useOfflinePack();
-  if (progress !== null || !kept) {
+  const { progress, copy, take, release } = useOfflinePack();
+  if (progress !== null || !copy) {
     return (
       <Button icon={CloudDownload} loading={progress !== null} onClick={take}>
         {progress ?? "Make available offline"}
       </Button>
     );
   }
-  const old = changedAt !== null && changedAt > kept.kept_at;
+  const old = changedAt !== null && changedAt > copy.kept_at;
   return (
     <Menu
       align="end"
@@ -25,7 +25,7 @@ export function OfflineButton({ changedAt }: { readonly changedAt: string | null
       }
     >
       <MenuLabel>
-        {formatBytes(kept.bytes)}, saved <RelativeTime time={kept.kept_at} />
+        {formatBytes(copy.bytes)}, saved <RelativeTime time={copy.kept_at} />
       </MenuLabel>
       <MenuItem icon={CloudDownload} onSelect={take}>
         {old ? "Update offline copy (outdated)" : "Update offline copy"}

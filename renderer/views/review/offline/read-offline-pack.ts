@@ -45,10 +45,10 @@ export async function readOfflinePack(
   const whole = { ...target, per_page: 100 };
   const options = { keep: offlineCopyName(project, iid) };
   const list = { ...options, pages: "all" } as const;
-  const answer = <O extends JsonOperation>(operation: O, input: InputOf<O>, how: CallOptions) =>
+  const request = <O extends JsonOperation>(operation: O, input: InputOf<O>, how: CallOptions) =>
     requestOperation(account, operation, input, how).then(({ data }) => data);
 
-  const versions = await answer(listMergeRequestVersions, target, list);
+  const versions = await request(listMergeRequestVersions, target, list);
   const blobs = new Map<string, readonly [sha: string, path: string]>();
   let commits: readonly string[] = [];
   for (const { id, base_commit_sha: base, head_commit_sha: head } of versions) {
@@ -65,27 +65,27 @@ export async function readOfflinePack(
     );
     if (id === versions[0]?.id) commits = read.data.commits?.map((commit) => commit.id) ?? [];
   }
-  const threads = await lenient(() => answer(listDiscussions, whole, list));
+  const threads = await lenient(() => request(listDiscussions, whole, list));
   const head = versions[0]?.head_commit_sha;
   const work: (() => Promise<unknown>)[] = [
-    () => answer(getProject, { id: project }, options),
-    () => answer(getCurrentUser, {}, options),
-    () => answer(getMergeRequest, target, options),
-    () => answer(getMergeRequestApprovals, target, options),
-    () => answer(getTimeStats, target, options),
-    () => answer(listMergeRequestReactions, whole, list),
-    ...(threads ? [] : [() => answer(listMergeRequestNotes, { ...whole, sort: "asc" as const }, list)]),
-    ...(head ? [() => answer(listCommitStatuses, { id: project, sha: head, per_page: 100 }, list)] : []),
+    () => request(getProject, { id: project }, options),
+    () => request(getCurrentUser, {}, options),
+    () => request(getMergeRequest, target, options),
+    () => request(getMergeRequestApprovals, target, options),
+    () => request(getTimeStats, target, options),
+    () => request(listMergeRequestReactions, whole, list),
+    ...(threads ? [] : [() => request(listMergeRequestNotes, { ...whole, sort: "asc" as const }, list)]),
+    ...(head ? [() => request(listCommitStatuses, { id: project, sha: head, per_page: 100 }, list)] : []),
     ...(threads ?? []).flatMap(({ notes }) =>
       notes
         .filter(({ system }) => !system)
         .map(
           ({ id }) =>
             () =>
-              answer(listNoteReactions, { ...whole, note_id: id }, list),
+              request(listNoteReactions, { ...whole, note_id: id }, list),
         ),
     ),
-    ...commits.map((sha) => () => answer(getCommitDiff, { id: project, sha, per_page: 100 }, list)),
+    ...commits.map((sha) => () => request(getCommitDiff, { id: project, sha, per_page: 100 }, list)),
     ...[...blobs.values()].map(
       ([sha, path]) =>
         () =>

@@ -12,7 +12,7 @@ interface OfflinePack {
   /** Progress text while it is being saved; null otherwise. */
   readonly progress: string | null;
   /** The offline copy; null where there is none. */
-  readonly kept: PinnedResource | null;
+  readonly copy: PinnedResource | null;
   readonly take: () => void;
   readonly release: () => void;
 }
@@ -53,7 +53,7 @@ export function useOfflinePack(): OfflinePack {
     });
   return {
     progress,
-    kept: data?.find((kept) => kept.name === name) ?? null,
+    copy: data?.find((pinned) => pinned.name === name) ?? null,
     take: () => void take(),
     release: () => void release(),
   };

@@ -154,7 +154,7 @@ function FileHistory({ versions, bounds, onBounds, onClose }: FileHistoryProps) 
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, mostRows).map((row) => (
+            {rows.slice(0, maxRows).map((row) => (
               <tr key={row.path}>
                 <th scope="row">{row.path}</th>
                 {row.cells.map((cell, index) => (
@@ -173,8 +173,8 @@ function FileHistory({ versions, bounds, onBounds, onClose }: FileHistoryProps) 
             ))}
           </tbody>
         </table>
-        {rows.length > mostRows ? (
-          <p className={reviewStyles.muted}>{(rows.length - mostRows).toLocaleString()} more files.</p>
+        {rows.length > maxRows ? (
+          <p className={reviewStyles.muted}>{(rows.length - maxRows).toLocaleString()} more files.</p>
         ) : null}
       </section>
     </Dialog>
@@ -183,4 +183,4 @@ function FileHistory({ versions, bounds, onBounds, onClose }: FileHistoryProps) 
 
 const focusable = { tabIndex: 0 };
 /** Files that the matrix lists. */
-const mostRows = 500;
+const maxRows = 500;

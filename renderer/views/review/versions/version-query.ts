@@ -30,8 +30,8 @@ export const versionQuery = (account: string, input: VersionInput) =>
     ...operationQuery(account, getMergeRequestVersion, input),
     queryFn: async ({ signal }) => {
       const partial = startPartialVersion(operationUrl(account, getMergeRequestVersion, input), signal);
-      const answered = await readVersion(account, input, partial.add, { signal });
-      return { ...answered, data: { ...answered.data, diffs: [...partial.end()] } };
+      const response = await readVersion(account, input, partial.add, { signal });
+      return { ...response, data: { ...response.data, diffs: [...partial.end()] } };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -13,8 +13,8 @@ const project = (id: number) => ({
 });
 function row(id: number, more: object = {}): FleetRow {
   const raw = { id, description: `pier-${id}`, status: "online", runner_type: "project_type", ...more };
-  const facts = runnerDetail.parse({ tag_list: ["linux"], projects: [project(1)], ...raw });
-  return fleetRow(runner.parse(raw), facts);
+  const details = runnerDetail.parse({ tag_list: ["linux"], projects: [project(1)], ...raw });
+  return fleetRow(runner.parse(raw), details);
 }
 const verdicts = (action: BulkAction, rows: readonly FleetRow[], isAdmin = true) =>
   planAction(action, rows, { isAdmin }).map(({ verdict, text }) => `${verdict}: ${text}`);

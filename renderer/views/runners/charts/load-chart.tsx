@@ -17,12 +17,12 @@ const ends = (series: readonly LoadBucket[]) =>
 
 /** How many jobs ran at the same time. */
 export function RunningChart({ series, height = 72 }: LoadChartProps) {
-  const most = Math.max(0, ...series.map(({ peak }) => peak));
+  const highest = Math.max(0, ...series.map(({ peak }) => peak));
   return (
     <BarChart
       label="Running jobs"
       name="Running jobs over time"
-      summary={`At most ${most.toLocaleString()} at a time`}
+      summary={`At highest ${highest.toLocaleString()} at a time`}
       bars={series.map(({ start, peak }) => ({
         key: start,
         value: peak,

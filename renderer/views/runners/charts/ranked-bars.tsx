@@ -19,7 +19,7 @@ interface RankedBarsProps {
 
 /** Runners by a number, as a table whose rows are bars too. */
 export function RankedBars({ label, columns, bars, isFailure = false, onOpen }: RankedBarsProps) {
-  const most = Math.max(...bars.map(({ value }) => value), 0) || 1;
+  const highest = Math.max(...bars.map(({ value }) => value), 0) || 1;
   return (
     <section aria-label={label}>
       <h2 className={styles.heading}>{label}</h2>
@@ -48,7 +48,7 @@ export function RankedBars({ label, columns, bars, isFailure = false, onOpen }: 
                   <span className={styles.measure}>
                     <span
                       className={cx(styles.bar, isFailure && styles.failure)}
-                      style={{ width: `${(value / most) * 100}%` }}
+                      style={{ width: `${(value / highest) * 100}%` }}
                       aria-hidden
                     />
                   </span>

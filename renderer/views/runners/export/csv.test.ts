@@ -29,14 +29,14 @@ it("writes a runner with what is known of it, and empty fields for what is not",
     runner_type: "group_type",
     ip_address: "192.0.2.1",
   };
-  const facts = runnerDetail.parse({
+  const details = runnerDetail.parse({
     ...entry,
     tag_list: ["a", "b"],
     maximum_timeout: 600,
     locked: true,
   });
   const [head, known, listed] = runnersTable([
-    fleetRow(runner.parse(entry), facts),
+    fleetRow(runner.parse(entry), details),
     fleetRow(runner.parse(entry)),
   ]);
   const field = (name: string, row: readonly unknown[] | undefined) => row?.[head?.indexOf(name) ?? -1];

@@ -16,7 +16,7 @@ const entry = {
   ip_address: "192.0.2.7",
 };
 const listed = fleetRow(runner.parse(entry));
-const facts = runnerDetail.parse({
+const details = runnerDetail.parse({
   ...entry,
   version: "16.11.0",
   platform: "linux",
@@ -29,7 +29,7 @@ const facts = runnerDetail.parse({
     { id: 1, name: "p", name_with_namespace: "g / p", path: "p", path_with_namespace: "fjord/lantern" },
   ],
 });
-const read = fleetRow(runner.parse(entry), facts, summariseJobs([]));
+const read = fleetRow(runner.parse(entry), details, summariseJobs([]));
 const match = (row: FleetRow, text: string) => matchRunner(row, parseRunnerQuery(text));
 
 describe("a query of runners", () => {

@@ -147,29 +147,29 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
 }
 
 /** A refusal in the words of what was tried. Services since 16.0 may have given registration tokens up (410). */
-function explain(looks: ErrorStateProps, means: Means): ErrorStateProps {
-  if (looks.kind === "missing") {
+function explain(errorState: ErrorStateProps, means: Means): ErrorStateProps {
+  if (errorState.kind === "missing") {
     return means === "token"
       ? {
-          ...looks,
+          ...errorState,
           title: "This service no longer takes registration tokens",
           message: "Choose “Create as yourself” above: nothing that you filled in is lost.",
         }
       : {
-          ...looks,
+          ...errorState,
           title: "This service cannot create runners this way",
           message: "Versions before 15.11 need a registration token: choose it above.",
         };
   }
-  if (looks.kind !== "forbidden") return looks;
+  if (errorState.kind !== "forbidden") return errorState;
   return means === "token"
     ? {
-        ...looks,
+        ...errorState,
         title: "The registration token was refused",
         message: "It is mistyped, was reset, or registration with it is switched off.",
       }
     : {
-        ...looks,
+        ...errorState,
         title: "You may not create runners here",
         message:
           "Project runners are created by maintainers, group runners by owners, others by administrators.",

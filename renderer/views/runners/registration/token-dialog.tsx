@@ -82,7 +82,7 @@ export function TokenDialog({ purpose, onClose }: TokenDialogProps) {
   );
 }
 
-function explain(looks: ErrorStateProps): ErrorStateProps {
-  if (looks.kind !== "forbidden") return looks;
-  return { ...looks, title: "The token is not valid", message: "No runner of this service has it." };
+function explain(errorState: ErrorStateProps): ErrorStateProps {
+  if (errorState.kind !== "forbidden") return errorState;
+  return { ...errorState, title: "The token is not valid", message: "No runner of this service has it." };
 }

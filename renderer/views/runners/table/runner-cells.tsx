@@ -30,10 +30,10 @@ import {
 } from "../fleet/runner.ts";
 import styles from "./cells.module.css";
 
-/** The folded columns' facts that the first cell repeats in its second line. */
+/** The folded columns' details that the first cell repeats in its second line. */
 export function NameCell({ row, folded }: { readonly row: FleetRow; readonly folded: ReadonlySet<string> }) {
   const { runner, detail } = row;
-  const facts = [
+  const details = [
     `#${row.id}`,
     kindWords[kindOf(runner)],
     folded.has("version") ? detail?.version : null,
@@ -46,7 +46,7 @@ export function NameCell({ row, folded }: { readonly row: FleetRow; readonly fol
       <span className={styles.name} title={runnerName(runner)}>
         <bdi>{runnerName(runner)}</bdi>
       </span>
-      <span className={styles.second}>{facts.filter(Boolean).join(" · ")}</span>
+      <span className={styles.second}>{details.filter(Boolean).join(" · ")}</span>
     </div>
   );
 }

@@ -6,8 +6,8 @@ import { parseSort, sortNeeds, sortRows } from "./sort-rows.ts";
 const row = (id: number, description: string, more: object | null = {}) => {
   const entry = { id, description, status: "online" };
   if (!more) return fleetRow(runner.parse(entry));
-  const facts = runnerDetail.parse({ ...entry, ...more });
-  return fleetRow(runner.parse(entry), facts);
+  const details = runnerDetail.parse({ ...entry, ...more });
+  return fleetRow(runner.parse(entry), details);
 };
 const rows = [
   row(1, "pier-10", { version: "16.9.1", contacted_at: "2026-01-02T00:00:00Z" }),

@@ -18,11 +18,11 @@ export const content = z.object({
 export type Content = z.output<typeof content>;
 
 /** Reads the files of a snippet. Throws ProblemError. */
-export async function readContent(place: SnippetAddress, snippet: Snippet): Promise<Content> {
+export async function readContent(address: SnippetAddress, snippet: Snippet): Promise<Content> {
   const files = await Promise.all(
     pathsOf(snippet).map(async (path) => ({
       path,
-      content: await (await requestFile(place, snippet, path)).text(),
+      content: await (await requestFile(address, snippet, path)).text(),
     })),
   );
   return {
@@ -36,8 +36,8 @@ export async function readContent(place: SnippetAddress, snippet: Snippet): Prom
 }
 
 /** Reads a snippet with its files, as it is now. Throws ProblemError. */
-export const readContentNow = async (place: SnippetAddress): Promise<Content> =>
-  readContent(place, await readSnippet(place));
+export const readContentNow = async (address: SnippetAddress): Promise<Content> =>
+  readContent(address, await readSnippet(address));
 
 const draftFile = z.object({
   /** Names the file among those of the draft. */

@@ -9,8 +9,8 @@ export function useSnippetDraft({ account, project, id }: SnippetAddress) {
   const key = `snippet ${JSON.stringify([account, project, Number.isNaN(id) ? "new" : id])}`;
   const { value, loaded } = useStoredValue(drafts, key);
   return {
-    kept: value,
+    stored: value,
     loaded,
-    keep: (next: Draft | null) => drafts.change(key, () => next),
+    store: (next: Draft | null) => drafts.change(key, () => next),
   };
 }

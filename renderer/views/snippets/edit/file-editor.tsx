@@ -24,7 +24,7 @@ interface FileEditorProps {
 /** The files of a snippet: their names, and one of them in an editor. */
 export function FileEditor({ files, onFiles, onSave }: FileEditorProps) {
   const [chosen, setChosen] = useState(files[0]?.key ?? "");
-  const look = usePreferences();
+  const preferences = usePreferences();
   const file = files.find(({ key }) => key === chosen) ?? files[0];
   if (!file) return null;
   const set = (patch: Partial<DraftFile>) =>
@@ -88,10 +88,10 @@ export function FileEditor({ files, onFiles, onSave }: FileEditorProps) {
           onChange={(content) => set({ content })}
           label={`Content of ${name}`}
           onSave={onSave}
-          fontSize={look.codeSize}
-          wordWrap={look.wordWrap}
-          minimap={look.minimap}
-          whitespace={look.showWhitespace}
+          fontSize={preferences.codeSize}
+          wordWrap={preferences.wordWrap}
+          minimap={preferences.minimap}
+          whitespace={preferences.showWhitespace}
         />
       </div>
     </fieldset>

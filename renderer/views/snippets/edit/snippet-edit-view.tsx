@@ -10,28 +10,30 @@ import { SnippetForm } from "./snippet-form.tsx";
 
 /** A snippet to write: a new one, or one that exists. What is typed is a draft at once. */
 export function SnippetEditView() {
-  const place = useSnippetAddress();
-  return <Editor key={JSON.stringify(place)} place={place} />;
+  const address = useSnippetAddress();
+  return <Editor key={JSON.stringify(address)} address={address} />;
 }
 
 const blank = blankDraft();
 
-function Editor({ place }: { readonly place: SnippetAddress }) {
-  const draft = useSnippetDraft(place);
-  const isNew = Number.isNaN(place.id);
-  const wanted = draft.loaded && draft.kept === null && !isNew;
+function Editor({ address }: { readonly address: SnippetAddress }) {
+  const draft = useSnippetDraft(address);
+  const isNew = Number.isNaN(address.id);
+  const wanted = draft.loaded && draft.stored === null && !isNew;
   // Read once: what changes on the service while one types is met when the draft is saved.
   const now = useQuery({
-    queryKey: ["snippet-content", place],
-    queryFn: () => readContentNow(place),
+    queryKey: ["snippet-content", address],
+    queryFn: () => readContentNow(address),
     enabled: wanted,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   const start = isNew ? blank : now.data ? draftOf(now.data) : null;
-  const value = draft.kept ?? start;
+  const value = draft.stored ?? start;
   if (draft.loaded && value) {
-    return <SnippetForm place={place} draft={value} isKept={draft.kept !== null} keep={draft.keep} />;
+    return (
+      <SnippetForm address={address} draft={value} isStored={draft.stored !== null} store={draft.store} />
+    );
   }
   if (now.error) return <ErrorState {...describeProblem(now.error)} onRetry={() => void now.refetch()} />;
   return (

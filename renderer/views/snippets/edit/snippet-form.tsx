@@ -20,11 +20,11 @@ import { useSave } from "./use-save.ts";
 import { VisibilityField } from "./visibility-field.tsx";
 
 interface SnippetFormProps {
-  readonly place: SnippetAddress;
+  readonly address: SnippetAddress;
   readonly draft: Draft;
   /** Whether the draft is on disk. */
-  readonly isKept: boolean;
-  readonly keep: (draft: Draft | null) => void;
+  readonly isStored: boolean;
+  readonly store: (draft: Draft | null) => void;
 }
 
 const modes = [
@@ -33,27 +33,27 @@ const modes = [
 ] as const;
 
 /** Title, description, files, visibility and expiry of a snippet. */
-export function SnippetForm({ place, draft, isKept, keep }: SnippetFormProps) {
+export function SnippetForm({ address, draft, isStored, store }: SnippetFormProps) {
   const go = useGoToSnippet();
-  const { save, busy, failure, conflicts, resolve } = useSave(place, keep);
+  const { save, busy, failure, conflicts, resolve } = useSave(address, store);
   const [mode, setMode] = useState<"write" | "preview">("write");
   const change = (patch: Partial<Draft>) => {
     const next = { ...draft, ...patch };
-    keep(isChanged(next) ? next : null);
+    store(isChanged(next) ? next : null);
   };
   const missing = whyNot(draft);
   const discard = () => {
-    keep(null);
-    toast.info("Discarded your changes", { action: { label: "Undo", onSelect: () => keep(draft) } });
-    go(place, draft.base ? place.id : null);
+    store(null);
+    toast.info("Discarded your changes", { action: { label: "Undo", onSelect: () => store(draft) } });
+    go(address, draft.base ? address.id : null);
   };
-  const title = draft.base ? `Edit $${place.id}` : "New snippet";
+  const title = draft.base ? `Edit $${address.id}` : "New snippet";
   return (
     <section className={styles.page} aria-label={title} {...focusable}>
       <PageHeader
         title={title}
         icon={SquareCode}
-        meta={draft.base ? draft.base.title : (place.project ?? "Personal snippet, in no project")}
+        meta={draft.base ? draft.base.title : (address.project ?? "Personal snippet, in no project")}
       />
       <form
         className={styles.form}
@@ -71,7 +71,7 @@ export function SnippetForm({ place, draft, isKept, keep }: SnippetFormProps) {
           <ConflictPanel
             conflicts={conflicts}
             onSettle={(conflict, text) => {
-              keep(settle(draft, conflict, text));
+              store(settle(draft, conflict, text));
               resolve(conflict);
             }}
           />
@@ -131,14 +131,14 @@ export function SnippetForm({ place, draft, isKept, keep }: SnippetFormProps) {
             <span className={styles.muted} role="status">
               {conflicts.length > 0
                 ? "Resolve conflicts first."
-                : [isKept ? "Draft saved" : null, missing].filter(Boolean).join(" · ")}
+                : [isStored ? "Draft saved" : null, missing].filter(Boolean).join(" · ")}
             </span>
             <span className={styles.spring} />
             <Button
               variant="ghost"
-              onClick={isKept ? discard : () => go(place, draft.base ? place.id : null)}
+              onClick={isStored ? discard : () => go(address, draft.base ? address.id : null)}
             >
-              {isKept ? "Discard" : "Cancel"}
+              {isStored ? "Discard" : "Cancel"}
             </Button>
           </div>
         </div>

@@ -12,32 +12,32 @@ import { changesOf, createWith, updateWith } from "./write-snippet.ts";
  * Saves a draft. A snippet that exists is read again before: what someone else changed meanwhile is merged, and where
  * both changed the same, nothing is sent before the user has chosen.
  */
-export function useSave(place: SnippetAddress, keep: (draft: Draft | null) => void) {
+export function useSave(address: SnippetAddress, store: (draft: Draft | null) => void) {
   const write = useWrite();
   const go = useGoToSnippet();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const finish = (saved: Snippet, draft: Draft) => {
-    keep(null);
-    go(place, saved.id);
+    store(null);
+    go(address, saved.id);
     if (draft.expires && !saved.expires_at) {
       toast.warning("This service ignored the expiry", { description: "The snippet never expires." });
     }
   };
   const send = async (draft: Draft): Promise<void> => {
-    if (!draft.base) return finish(await createWith(write, place.project, draft), draft);
-    const theirs = await readContentNow(place);
+    if (!draft.base) return finish(await createWith(write, address.project, draft), draft);
+    const theirs = await readContentNow(address);
     const moved = theirs.updatedAt !== draft.base.updatedAt;
     const merged = moved ? mergeSnippet(draft, theirs) : { draft, conflicts: [] };
-    if (moved) keep(merged.draft);
+    if (moved) store(merged.draft);
     setConflicts(merged.conflicts);
     if (merged.conflicts.length > 0) return;
     if (Object.keys(changesOf(merged.draft)).length === 0) {
-      keep(null);
-      return go(place, place.id);
+      store(null);
+      return go(address, address.id);
     }
-    finish(await updateWith(write, place, merged.draft), merged.draft);
+    finish(await updateWith(write, address, merged.draft), merged.draft);
     if (moved) toast.info("Merged with changes that were saved meanwhile");
   };
   const save = async (draft: Draft) => {

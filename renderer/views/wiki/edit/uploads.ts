@@ -13,8 +13,8 @@ export interface Upload {
   /** Of the draft whose text has its placeholder. */
   readonly key: string;
   readonly file: File;
-  /** Whether the text has had the placeholder. */
-  readonly placed: boolean;
+  /** Whether the placeholder was inserted into the text. */
+  readonly inserted: boolean;
   /** 0 to 1. */
   readonly progress: number;
   /** Why it was not sent; null while it is. */
@@ -32,7 +32,7 @@ export const readUploads = (): readonly Upload[] => store.getState().uploads;
 export function startUpload(draft: WikiDraft, file: File): string {
   const id = crypto.randomUUID();
   const key = wikiDraftKey(draft, draft.id);
-  const upload: Upload = { id, key, file, placed: false, progress: 0, failure: null };
+  const upload: Upload = { id, key, file, inserted: false, progress: 0, failure: null };
   store.setState(({ uploads }) => ({ uploads: [...uploads, upload] }));
   void send(draft, id, file);
   return placeholderOf(id, file.name);
@@ -44,7 +44,7 @@ export function retryUpload(draft: WikiDraft, id: string, file?: File): void {
   const chosen = file ?? known?.file;
   if (!chosen) return;
   const key = wikiDraftKey(draft, draft.id);
-  const upload: Upload = { id, key, file: chosen, placed: true, progress: 0, failure: null };
+  const upload: Upload = { id, key, file: chosen, inserted: true, progress: 0, failure: null };
   store.setState(({ uploads }) => ({ uploads: [...uploads.filter((one) => one.id !== id), upload] }));
   void send(draft, id, chosen);
 }
@@ -62,7 +62,7 @@ async function send(draft: WikiDraft, id: string, file: File): Promise<void> {
   senders.set(id, controller);
   const { signal } = controller;
   // The placeholder is written right after the upload began.
-  queueMicrotask(() => patch(id, { placed: true }));
+  queueMicrotask(() => patch(id, { inserted: true }));
   try {
     const { data } = await requestOperation(
       draft.account,

@@ -74,10 +74,11 @@ function marksOf(
 
 /** Characters that a row of the text area has room for; its letters are all as wide as one another. */
 function columnsOf(area: HTMLTextAreaElement): number {
-  const look = getComputedStyle(area);
+  const computed = getComputedStyle(area);
   const context = new OffscreenCanvas(1, 1).getContext("2d");
   if (!context) return 80;
-  context.font = `${look.fontSize} ${look.fontFamily}`;
-  const width = area.clientWidth - Number.parseFloat(look.paddingLeft) - Number.parseFloat(look.paddingRight);
+  context.font = `${computed.fontSize} ${computed.fontFamily}`;
+  const width =
+    area.clientWidth - Number.parseFloat(computed.paddingLeft) - Number.parseFloat(computed.paddingRight);
   return Math.max(1, Math.floor(width / context.measureText("m").width));
 }

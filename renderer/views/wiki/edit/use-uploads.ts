@@ -36,8 +36,8 @@ export function useUploads(draft: WikiDraft): Uploads {
   );
   // Whoever deletes the placeholder does not want the file any more.
   useEffect(() => {
-    for (const { id, placed } of uploads) {
-      if (placed && !placeholders.some((placeholder) => placeholder.id === id)) forgetUpload(id);
+    for (const { id, inserted } of uploads) {
+      if (inserted && !placeholders.some((placeholder) => placeholder.id === id)) forgetUpload(id);
     }
   }, [uploads, placeholders]);
   return {

@@ -24,9 +24,9 @@ export const isSamePage = (a: string, b: string): boolean => looseName(a) === lo
 
 /** Why a title cannot be a page's; null where it can. */
 export function titleProblem(title: string): string | null {
-  const place = resolveTitle(title);
-  if (place === "") return "Enter a title.";
-  const parts = place.split("/");
+  const fullTitle = resolveTitle(title);
+  if (fullTitle === "") return "Enter a title.";
+  const parts = fullTitle.split("/");
   if (parts.some((part) => part === "." || part === "..")) return "A folder cannot be “.” or “..”.";
   if (parts.some((part) => new TextEncoder().encode(part).length > 245)) return "The title is too long.";
   return null;

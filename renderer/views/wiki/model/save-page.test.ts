@@ -32,7 +32,7 @@ beforeEach(() => {
   source = "network";
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const slug = decodeURIComponent(/wikis\/([^?]+)/.exec(url)?.[1] ?? "");
-    if (init.method === "GET") return pages[slug] ? answer(pages[slug]) : problem(404, "not_found", "no");
+    if (init.method === "GET") return pages[slug] ? respond(pages[slug]) : problem(404, "not_found", "no");
     const body = JSON.parse(String(init.body));
     sent.push({ method: String(init.method), body });
     const to = slug || body.title;
@@ -40,12 +40,12 @@ beforeEach(() => {
     if (breaks !== "before") pages[to] = written;
     return breaks
       ? problem(502, "unavailable", "unknown")
-      : answer(written, init.method === "POST" ? 201 : 200);
+      : respond(written, init.method === "POST" ? 201 : 200);
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const answer = (value: unknown, status = 200) =>
+const respond = (value: unknown, status = 200) =>
   new Response(JSON.stringify(value), {
     status,
     headers: { "content-type": "application/json", "helve-source": source },

@@ -40,9 +40,9 @@ export function PageReader({ slug, hash, version }: PageReaderProps) {
   const { project } = useWiki();
   const page = useOperation(getWikiPage, { id: project, slug, ...(version ? { version } : {}) });
   if (page.error && !page.data) {
-    const looks = describeProblem(page.error);
-    if (looks.kind === "missing" && !version) return <MissingPage slug={slug} />;
-    return <ErrorState {...looks} onRetry={() => void page.refetch()} />;
+    const described = describeProblem(page.error);
+    if (described.kind === "missing" && !version) return <MissingPage slug={slug} />;
+    return <ErrorState {...described} onRetry={() => void page.refetch()} />;
   }
   if (!page.data || !page.response) {
     return (

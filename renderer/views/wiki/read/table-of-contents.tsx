@@ -63,7 +63,7 @@ function useCurrentHeading(
     const frame = scroller.current;
     if (!frame) return;
     let waiting = 0;
-    const look = () => {
+    const update = () => {
       waiting = 0;
       const edge = frame.getBoundingClientRect().top + readBelow;
       const isAbove = ({ id }: Heading) => {
@@ -73,7 +73,7 @@ function useCurrentHeading(
       setCurrent((headings.findLast(isAbove) ?? headings[0])?.id);
     };
     const onScroll = () => {
-      waiting ||= requestAnimationFrame(look);
+      waiting ||= requestAnimationFrame(update);
     };
     onScroll();
     frame.addEventListener("scroll", onScroll, { passive: true });

@@ -45,7 +45,7 @@ export function usePageSearch(query: string): {
     return () => controller.abort();
   }, [account, project, pages, query]);
   const titles = useMemo(
-    () => (pages === null ? searchPages(listed.map(withoutText), query, mostTitles) : null),
+    () => (pages === null ? searchPages(listed.map(withoutText), query, maxTitles) : null),
     [pages, listed, query],
   );
   return {
@@ -57,7 +57,7 @@ export function usePageSearch(query: string): {
   };
 }
 
-const mostTitles = 100;
+const maxTitles = 100;
 const withoutText = ({ slug, title }: { readonly slug: string; readonly title: string }) => ({
   slug,
   title,
