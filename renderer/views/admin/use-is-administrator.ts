@@ -3,8 +3,8 @@ import { useOperation } from "../../api/use-operation.ts";
 import { useAccount } from "../../state/host-state.ts";
 
 /**
- * Returns whether the user of an account is an administrator of its service; null while that is not known. The check of the
- * account says it; without one (its service was not reached yet) the service is asked.
+ * Returns whether the user of an account is an administrator of its service; null while that is not known. Uses the
+ * account's check, or requests the user where there is none yet.
  */
 export function useIsAdministrator(account: string): {
   readonly isAdmin: boolean | null;

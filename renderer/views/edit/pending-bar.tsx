@@ -11,7 +11,7 @@ interface PendingBarProps {
   readonly project: string;
 }
 
-/** A line for each branch of a project that has pending changes: how many, whether they are safe, where to commit. */
+/** The branches of a project with pending changes: count, storage state and a link to commit. */
 export function PendingBar({ account, project }: PendingBarProps) {
   const sessions = useEdits((state) => state.sessions);
   const unsaved = useEdits((state) => state.unsaved);

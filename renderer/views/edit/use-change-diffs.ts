@@ -16,7 +16,7 @@ interface ChangeDiffs {
 /** Milliseconds without typing after which the diff is computed again. */
 const rest = 250;
 
-/** What each pending change does to its file, as diffs against the blobs that the changes started from. */
+/** The diff of each pending change against the blob that it started from. */
 export function useChangeDiffs(scope: EditScope, changes: readonly Change[]): ChangeDiffs {
   const [state, setState] = useState<Omit<ChangeDiffs, "retry">>({ files: null, failure: null });
   const [attempt, setAttempt] = useState(0);

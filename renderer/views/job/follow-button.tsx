@@ -13,7 +13,7 @@ interface FollowButtonProps {
   readonly lines: number;
 }
 
-/** Says whether the log follows its end, and goes there. */
+/** Shows whether the log follows its end, and scrolls there. */
 export function FollowButton({ scroller, isLive, lines }: FollowButtonProps) {
   const { isFollowing } = useSyncExternalStore(scroller.subscribe, scroller.view);
   // Lines that were there when following stopped.

@@ -17,7 +17,7 @@ interface JobActionsProps {
   readonly job: Job;
 }
 
-/** Retry, cancel, run and erase, as far as the job's state and the user's role allow. */
+/** Retry, cancel, run and erase, where the job's state and the user's role allow it. */
 export function JobActions({ account, project, job }: JobActionsProps) {
   const { busy, run } = useJobActions(account, project, job);
   const mayRun = useHasAccess(project, accessLevels.developer);

@@ -21,7 +21,7 @@ interface JobHeadProps {
   readonly job: Job;
 }
 
-/** What a job is, in which state, what it ran from and on, and what can be done with it. */
+/** The head of a job: name, state, ref, runner and actions. */
 export function JobHead({ account, project, job }: JobHeadProps) {
   const params = { account, project };
   const { commit, pipeline, ref, runner } = job;
@@ -99,9 +99,9 @@ export function JobHead({ account, project, job }: JobHeadProps) {
 
 interface FactProps {
   readonly icon: IconType;
-  /** What the value is, for assistive technology and on hover. */
+  /** Name of the value, for assistive technology and on hover. */
   readonly name: string;
-  /** Left out where there is little room. */
+  /** Hidden in narrow windows. */
   readonly isMinor?: boolean;
   readonly children: ReactNode;
 }

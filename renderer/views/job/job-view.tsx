@@ -8,7 +8,7 @@ import styles from "./job.module.css";
 import { JobHead } from "./job-head.tsx";
 import { JobLog } from "./job-log.tsx";
 
-/** One job: its state, what can be done with it, and its log. */
+/** One job: its state, actions and log. */
 export function JobView() {
   const { account, project, job: number } = useParams({ from: "/a/$account/p/$project/jobs/$job" });
   const job = useJob(project, Number(number));

@@ -1,6 +1,6 @@
 import type { Panel } from "./use-workbench-address.ts";
 
-/** What can be done with a log; the toolbar, the menu, the keys and the palette share it. */
+/** Actions on a log, shared by the toolbar, the menu, the keyboard and the palette. */
 export interface LogActions {
   readonly hasSections: boolean;
   readonly hasTimes: boolean;
@@ -17,7 +17,7 @@ export interface LogActions {
   askForLine(): void;
   /** Chooses the next or the previous line; with `extend` more than one. */
   stepLine(direction: 1 | -1, extend: boolean): void;
-  /** Puts the focus into the search. */
+  /** Focuses the search. */
   find(): void;
   /** Compares with the last success, or goes back to the log. */
   toggleCompare(): void;

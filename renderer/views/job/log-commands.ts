@@ -20,7 +20,7 @@ import type { LogActions } from "./log-actions.ts";
 
 const section = "Log";
 
-/** What a log can be worked with from the keyboard and the palette. `latest` gives the actions of this moment. */
+/** Commands of a log for the keyboard and the palette. `latest` returns the current actions. */
 export function logCommands(latest: () => LogActions): Command[] {
   return [
     {
@@ -227,7 +227,7 @@ export function logCommands(latest: () => LogActions): Command[] {
   ];
 }
 
-/** What of it makes sense while the log is compared. */
+/** Commands that apply while the log is compared. */
 const whileComparing = new Set(["log.compare", "log.download"]);
 
 /** The commands while the log is compared. */

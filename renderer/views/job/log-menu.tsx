@@ -14,7 +14,7 @@ import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
 import type { LogActions } from "./log-actions.ts";
 
-/** What is done with a log less often. */
+/** The menu with less frequent actions on a log. */
 export function LogMenu({ actions }: { readonly actions: LogActions }) {
   const { hasSections, hasTimes, isWrapped, showsTimes } = actions;
   return (

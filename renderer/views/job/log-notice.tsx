@@ -12,7 +12,7 @@ interface LogNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** Says above a log why it goes no further: what was read stays. */
+/** Explains above a log why reading stopped. */
 export function LogNotice({ problem, age, onRetry }: LogNoticeProps) {
   const isOffline = problem.code === "offline" || problem.code === "unavailable";
   return (

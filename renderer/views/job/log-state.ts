@@ -8,7 +8,7 @@ import type { LogSearch } from "./search/use-log-search.ts";
 import type { ChosenLines } from "./use-line-range.ts";
 import type { WorkbenchAddress } from "./use-workbench-address.ts";
 
-/** A log that is open: what is known of it, and how it is shown. */
+/** The state of an open log. */
 export interface LogState {
   readonly trace: OpenTrace;
   readonly facts: TraceFacts;
@@ -19,7 +19,7 @@ export interface LogState {
   readonly findings: Findings;
   readonly address: WorkbenchAddress;
   readonly search: LogSearch;
-  /** Brings a line into view, from 0; unfolds what hides it. */
+  /** Scrolls to a line, from 0, and unfolds the sections that hide it. */
   showLine(line: number, where?: "middle" | "top"): void;
   focusSearch(): void;
   /** Opens or closes the dialog that asks for a line. */

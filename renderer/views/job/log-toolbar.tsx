@@ -7,14 +7,14 @@ import { LogMenu } from "./log-menu.tsx";
 
 interface LogToolbarProps {
   readonly actions: LogActions;
-  /** What the log is searched with. */
+  /** The search field. */
   readonly search?: ReactNode;
   readonly follow: ReactNode;
   /** Buttons of the panels. */
   readonly panels?: ReactNode;
 }
 
-/** The one line above a log: search, follow, how it is shown. */
+/** The toolbar of a log: search, follow and display options. */
 export function LogToolbar({ actions, search, follow, panels }: LogToolbarProps) {
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Log">

@@ -11,7 +11,7 @@ interface Reason {
   readonly description: ReactNode;
 }
 
-/** Why a job has no log, and what can be done. */
+/** Explains why a job has no log, with its actions. */
 export function NoLog({ job }: { readonly job: Job }) {
   return <EmptyState {...reasonOf(job)} />;
 }

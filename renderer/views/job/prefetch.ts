@@ -9,7 +9,7 @@ interface JobParams {
   readonly job: string;
 }
 
-/** Begins to read a job and its log, before the view's code is there. */
+/** Prefetches a job and its log, before the view's code is loaded. */
 export function prefetchJob(client: QueryClient, { account, project, job }: JobParams): void {
   const id = Number(job);
   if (!Number.isInteger(id) || id < 1) return;

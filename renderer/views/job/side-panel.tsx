@@ -9,7 +9,7 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/** The frame of what is shown beside a log. */
+/** The frame of a panel beside a log. */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   return (
     <section className={styles.panel} aria-label={title}>

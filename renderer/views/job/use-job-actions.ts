@@ -17,7 +17,7 @@ import { toast } from "../../ui/toast.tsx";
 export interface JobActions {
   /** The action that is being sent. */
   readonly busy: JobAction | null;
-  /** Asks first where the action cannot be undone. */
+  /** Asks for confirmation where the action cannot be undone. */
   run(action: JobAction): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ const failed: Readonly<Record<JobAction, string>> = {
   erase: "The job was not erased",
 };
 
-/** Writes what users do with a job. A new state shows at once and goes back where the service refuses. */
+/** Actions on a job. The new state is shown optimistically and reverted where the service refuses. */
 export function useJobActions(account: string, project: string, job: Job): JobActions {
   const client = useQueryClient();
   const go = useGo();

@@ -6,7 +6,7 @@ export interface ChosenLines {
   /** From 1; null where no line is chosen. */
   readonly range: LineRange | null;
   choose(range: LineRange | null): void;
-  /** A click on a line's number, from 0; with `extend` the range is drawn out. */
+  /** A click on a line's number, from 0; `extend` extends the range. */
   readonly click: (line: number, extend: boolean) => void;
 }
 

@@ -25,7 +25,7 @@ interface FindingStep {
   readonly direction: 1 | -1;
 }
 
-/** Returns what can be done with the log in its present state. */
+/** Returns the actions on the log in its current state. */
 export function useLogActions(account: string, project: string, job: Job, log: LogState): LogActions {
   const { logWrap, logTimes } = usePreferences();
   const { trace, facts, folding, model, scroller, chosen, findings, address } = log;
@@ -36,12 +36,12 @@ export function useLogActions(account: string, project: string, job: Job, log: L
     log.showLine(line);
   };
   const chosenLine = range ? range.from - 1 : null;
-  /** The line that is chosen last, else the first one in view; from 0. */
+  /** The line that was selected last, else the first one in view; from 0. */
   const present = (): number => {
     if (range) return range.to - 1;
     return lineOfRow(model, Math.min(scroller.view().first, model.rows - 1)) ?? 0;
   };
-  // A step that was wanted before the log had been looked at is made as soon as there is something to go to.
+  // A step requested before the log was analysed is made as soon as there is a finding.
   const wantedStep = useRef<FindingStep | null>(null);
   const step = (wanted: FindingStep) => {
     const { among, direction } = wanted;

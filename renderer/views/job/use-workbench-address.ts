@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "react";
 import { z } from "zod";
 import type { TraceQuery } from "../../../shared/trace/trace-types.ts";
 
-/** What is shown beside the log. */
+/** The panel beside the log. */
 export type Panel = "problems" | "pipeline";
 
 const flag = z.literal("1").optional().catch(undefined);
@@ -23,9 +23,9 @@ export interface WorkbenchAddress {
   /** The log is compared with the last success. */
   readonly isComparing: boolean;
   readonly query: TraceQuery;
-  /** Lines without a match are left out. */
+  /** Lines without a match are hidden. */
   readonly isOnly: boolean;
-  /** Changes a part of the address, and what stands after its `#`; it stays one step of the history. */
+  /** Changes parts of the search and the hash, replacing the history entry. */
   readonly change: (
     change: Partial<Record<keyof WorkbenchSearch, string | undefined>>,
     hash?: string,
@@ -40,7 +40,7 @@ export const querySearch = ({ text, regex, matchCase, word }: TraceQuery): Workb
   word: word ? "1" : undefined,
 });
 
-/** What of a job's log is shown, as the address names it, so that a reload brings it back. */
+/** The view state of a job's log in the URL, so that a reload restores it. */
 export function useWorkbenchAddress(): WorkbenchAddress {
   const {
     panel,

@@ -49,7 +49,7 @@ interface WorkbenchProps {
   readonly onRetry: () => void;
 }
 
-/** The log of a job with everything that it can be read with. */
+/** The log of a job with its toolbar and panels. */
 export function Workbench({ account, project, job, age, trace, facts, onRetry }: WorkbenchProps) {
   const { logWrap, logTimes, codeSize } = usePreferences();
   const folding = useSections(trace, facts);
@@ -212,7 +212,7 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
 
 type ShowLine = (line: number, where?: "middle" | "top") => void;
 
-/** Returns a function that shows a line; one that is folded away once it has a row of its own. */
+/** Returns a function that shows a line; a folded one once it has its own row. */
 function useShowLine(
   reveal: (line: number) => void,
   scroller: RowScroller,
@@ -242,7 +242,7 @@ function useShowLine(
   }, []);
 }
 
-/** Shows the lines of the address when it changes, and once they are there. */
+/** Shows the lines of the address when it changes, and once they are read. */
 function useChosenInView({ chosen, facts, folding, showLine }: LogState): void {
   const start = chosen.range?.from ?? 0;
   const isThere = facts.lines >= start;

@@ -5,7 +5,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import styles from "./projects.module.css";
 
-/** The addresses under which git reaches a project. */
+/** The clone addresses of a project. */
 export function CloneMenu({ project }: { readonly project: Project }) {
   const addresses = [
     { label: "Clone with HTTP", url: project.http_url_to_repo },

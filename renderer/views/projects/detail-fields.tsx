@@ -32,7 +32,7 @@ interface Access {
   readonly notification_level?: number | null | undefined;
 }
 
-/** A role, with the notification level where it is another than that of everything. */
+/** A role, with the notification level where it differs from the global one. */
 function roleText(access: Access | null | undefined): string | null {
   if (access === undefined) return null;
   if (access === null) return "None";

@@ -25,7 +25,7 @@ interface ProjectDetailsProps {
   readonly project: Project;
 }
 
-/** All that the service says of a project, folded away until somebody wants it: storage is counted only then. */
+/** All fields of a project, collapsed at first: storage is counted only when they are opened. */
 export function ProjectDetails({ account, project }: ProjectDetailsProps) {
   const [open, setOpen] = useState(false);
   return (

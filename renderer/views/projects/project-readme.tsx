@@ -23,7 +23,7 @@ interface ProjectReadmeProps {
 
 const isMarkdown = (name: string): boolean => /\.(md|markdown|mdown|mkd)$/i.test(name);
 
-/** The README at the root of the default branch, drawn where it is Markdown. */
+/** The README at the root of the default branch, rendered where it is Markdown. */
 export function ProjectReadme({ account, project, branch }: ProjectReadmeProps) {
   const id = project.path_with_namespace;
   const go = useGo();

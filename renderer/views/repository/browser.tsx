@@ -22,7 +22,7 @@ interface BrowserProps {
   readonly address: FilesAddress;
 }
 
-/** The tree beside what is open. */
+/** The tree beside the open file or folder. */
 export function Browser({ repository, address }: BrowserProps) {
   const go = useGo();
   const edits = useFileEdits(repository);

@@ -16,7 +16,7 @@ export interface FilesAddress extends RepositoryScope {
   readonly ref: string | undefined;
   /** File or folder without slashes around it; empty for the root. */
   readonly path: string;
-  /** The source of a document rather than its drawing, as the web's `plain=1`. */
+  /** Shows the source of a document instead of rendering it, as the web's `plain=1`. */
   readonly plain: boolean;
   /** After `#`, such as `L10-20`. */
   readonly hash: string;

@@ -66,7 +66,7 @@ export function FilesView() {
   }
 }
 
-/** A repository without a commit: the first file makes its first branch. */
+/** A repository without a commit: committing the first file creates its first branch. */
 function EmptyRepository({ scope, branch }: { readonly scope: RepositoryScope; readonly branch: string }) {
   const go = useGo();
   const [naming, setNaming] = useState(false);

@@ -36,7 +36,7 @@ const drawings = [
   { value: "source", label: "Source", icon: Code },
 ] as const;
 
-/** A folder or file with the line of its path and actions. */
+/** A folder or file with its path and actions. */
 export function PathContent({ repository, path, hash, plain, edits }: PathContentProps) {
   const parent = useFolder(repository, path ? folderOf(path) : null);
   const entry = parent.data?.find((one) => one.path === path);

@@ -5,7 +5,7 @@ import styles from "./repository.module.css";
 import { filesHref } from "./repository-hrefs.ts";
 import type { Repository } from "./use-repository.ts";
 
-/** The folders on the way to a path, each a link. */
+/** Breadcrumbs of a path. */
 export function PathCrumbs({ repository, path }: { readonly repository: Repository; readonly path: string }) {
   const folders = path ? ["", ...foldersOf(path)] : [];
   const root = nameOf(repository.project);

@@ -5,7 +5,7 @@ import { getProject } from "../../../shared/api/resources/projects.ts";
 import { listTree } from "../../../shared/api/resources/repository.ts";
 import { prefetch } from "../../api/prefetch.ts";
 
-/** Begins to read what the view of a repository's files shows first: the ref's commit and its topmost folder. */
+/** Prefetches the first data of the files view: the ref's commit and its root folder. */
 export function prefetchFiles(
   client: QueryClient,
   { account, project: id }: { readonly account: string; readonly project: string },

@@ -4,7 +4,7 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { tookText } from "./delivery-state.ts";
 import styles from "./hooks.module.css";
 
-/** What was sent, what came back, and each attempt. */
+/** Request, response and attempts of a delivery. */
 export function DeliveryDetails({ event }: { readonly event: HookEvent }) {
   const { attempts = [], request_headers, request_data, response_headers, response_body } = event;
   const hasResponse = response_body || Object.keys(response_headers).length > 0;
@@ -37,7 +37,7 @@ export function DeliveryDetails({ event }: { readonly event: HookEvent }) {
 
 interface PartProps {
   readonly title: string;
-  /** Shown as it is, in its own scroller. */
+  /** Preformatted text in its own scroller. */
   readonly text?: string;
   readonly children: React.ReactNode;
 }
@@ -52,7 +52,7 @@ function Part({ title, text, children }: PartProps) {
       </div>
       {children}
       {text ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller needs keyboard access
         <section className={styles.body} tabIndex={0} aria-label={`Body of the ${title.toLowerCase()}`}>
           <pre>{text}</pre>
         </section>

@@ -25,7 +25,7 @@ interface DeliveryListProps {
   readonly events: ReturnType<typeof useHookEvents>;
 }
 
-/** The last deliveries of a hook, each with its details and a button that sends it once more. */
+/** The last deliveries of a hook, each with its details and a button that resends it. */
 export function DeliveryList({ hook, events }: DeliveryListProps) {
   const [open, setOpen] = useState<number | null>(null);
   if (events.isPending) return <Skeleton lines={3} height={28} label="Loading deliveries" />;
@@ -122,7 +122,7 @@ function DeliveryRow({ hook, event, isOpen, onToggle }: DeliveryRowProps) {
   );
 }
 
-/** What happened: the event's own name where its body has one. */
+/** The event's name, from its body where that has one. */
 function nameOf({ request_data, trigger }: HookEvent): string {
   const { event_name, object_kind } = request_data as { event_name?: unknown; object_kind?: unknown };
   const name =

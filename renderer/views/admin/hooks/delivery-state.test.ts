@@ -16,13 +16,13 @@ it.each([
   [{ state: "pending", attempts: [attempt(null)] }, "retrying", "Retrying"],
   [{ state: "delivered", attempts: [attempt(500), attempt(200)] }, "delivered", "Delivered, 200"],
   [{ state: "failed", attempts: [attempt(null)] }, "failed", "Failed"],
-  // Other services say only what the response was.
+  // Other services report only the response.
   [{ response_status: "200" }, "delivered", "Delivered, 200"],
   [{ response_status: 404 }, "failed", "Failed, 404"],
   [{ response_status: "internal error" }, "failed", "Failed"],
 ])("%o is %s", (fields, kind, text) => expect(deliveryState(event(fields))).toMatchObject({ kind, text }));
 
-it("looks again when the next attempt has been made", () => {
+it("polls again when the next attempt has been made", () => {
   const now = Date.parse("2026-11-01T10:00:00Z");
   const due = (seconds: number) =>
     event({ state: "pending", next_attempt_at: new Date(now + seconds * 1000).toISOString() });

@@ -2,7 +2,7 @@ import type { HookEvent } from "../../../../shared/api/resources/system-hooks.ts
 import type { BadgeTone } from "../../../ui/badge.tsx";
 import { formatSeconds } from "../../../ui/format-time.ts";
 
-/** How a delivery went, in a word and a tone. */
+/** The result of a delivery: label and tone. */
 export interface DeliveryState {
   readonly kind: "waiting" | "retrying" | "delivered" | "failed";
   readonly text: string;
@@ -11,7 +11,7 @@ export interface DeliveryState {
 
 const isSuccess = (status: string | null): boolean => /^2\d\d$/.test(status ?? "");
 
-/** Returns how a delivery went. Services that do not say it in `state` are known by the status of the response. */
+/** Returns the result of a delivery: its `state`, or the status of the response on services without one. */
 export function deliveryState({ state, response_status, attempts }: HookEvent): DeliveryState {
   const status = attempts?.at(-1)?.status ?? (/^\d+$/.test(response_status ?? "") ? response_status : null);
   if (state === "pending") {
@@ -25,13 +25,13 @@ export function deliveryState({ state, response_status, attempts }: HookEvent): 
     : { kind: "failed", text: status === null ? "Failed" : `Failed, ${status}`, tone: "danger" };
 }
 
-/** Returns why the last attempt failed; null where it did not, or the service does not say. */
+/** Returns why the last attempt failed; null where it did not, or the service gives no reason. */
 export const lastError = ({ attempts }: HookEvent): string | null => attempts?.at(-1)?.error ?? null;
 
 /** Longest time between two reads of deliveries that are pending, in milliseconds. */
 const maxPollMs = 60_000;
 
-/** Returns after how many milliseconds the deliveries may look different; false where none is pending. */
+/** Returns after how many milliseconds the deliveries may have changed; false where none is pending. */
 export function pollAfter(events: readonly HookEvent[], now: number): number | false {
   const pending = events.filter(({ state }) => state === "pending");
   if (pending.length === 0) return false;

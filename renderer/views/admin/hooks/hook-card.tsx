@@ -27,7 +27,7 @@ interface HookCardProps {
   readonly onToggle: () => void;
 }
 
-/** One hook: where it goes, what it gets, how the last delivery went; its deliveries below when it is opened. */
+/** One hook: URL, events and last delivery; its deliveries below when it is opened. */
 export function HookCard({ account, hook, isOpen, onToggle }: HookCardProps) {
   const card = useRef<HTMLElement>(null);
   const region = useId();

@@ -21,7 +21,7 @@ interface HookDialogProps {
 
 const drafts = createStoredValues("drafts", "system-hook", hookForm, emptyHook);
 
-/** Asks for a new hook. What was typed, but for the token, is stored until the hook is added or the draft discarded. */
+/** Adds a hook. The draft, without the token, is stored until the hook is added or the draft discarded. */
 export function HookDialog({ account, onClose }: HookDialogProps) {
   const key = `system hook ${account}`;
   const { value: form } = useStoredValue(drafts, key);

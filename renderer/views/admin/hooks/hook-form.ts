@@ -16,7 +16,7 @@ export const eventKinds = [
   },
 ] as const;
 
-/** What is typed for a new hook, but for its token, which is never stored. */
+/** The draft of a new hook, without its token, which is never stored. */
 export const hookForm = z.object({
   url: z.string(),
   push_events: z.boolean(),
@@ -36,13 +36,13 @@ export const emptyHook: HookForm = {
   enable_ssl_verification: true,
 };
 
-/** What is wrong with the URL of a hook, or worth knowing about it. */
+/** An error or a warning about the URL of a hook. */
 export interface UrlCheck {
   readonly error?: string;
   readonly hint?: string;
 }
 
-/** Checks the URL of a hook while it is typed. */
+/** Returns a problem with the URL of a hook, if any. */
 export function checkHookUrl(text: string): UrlCheck {
   const trimmed = text.trim();
   if (trimmed === "") return { hint: "Receives a POST request with JSON for each event" };

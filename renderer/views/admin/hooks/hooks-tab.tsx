@@ -18,7 +18,7 @@ import styles from "./hooks.module.css";
 /** `hook` is the id of the one whose deliveries are shown. */
 const hooksSearch = z.object({ hook: z.string().optional() });
 
-/** System hooks: which there are, how their last deliveries went, and what can be done about them. */
+/** System hooks with their last deliveries and actions. */
 export function HooksTab({ account }: { readonly account: string }) {
   const [{ hook: open }, changeSearch] = useAddressSearch(hooksSearch);
   const [isAdding, setAdding] = useState(false);

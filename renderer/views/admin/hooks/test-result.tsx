@@ -14,9 +14,9 @@ interface TestResultProps {
   readonly events: readonly HookEvent[] | null | undefined;
 }
 
-/** What became of the last test, as far as it is known yet. */
+/** The result of the last test, as far as it is known. */
 export function TestResult({ outcome, failure, after, events }: TestResultProps) {
-  // The oldest one of them: what came after it may be the test sent once more. Other services do not mark tests.
+  // The oldest of them: later ones may be resent tests. Other services do not mark tests.
   const test = events?.findLast(({ id, trigger, state }) => id > after && (trigger === "test" || !state));
   return (
     <div role="status" className={styles.result}>

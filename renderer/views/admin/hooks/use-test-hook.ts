@@ -6,11 +6,11 @@ import { tryExtension } from "../../../api/extensions.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { invalidateResources } from "../../../api/query-client.ts";
 
-/** What became of a test: sent, or the service has no way to. */
+/** The result of a test: sent, or not supported by the service. */
 export type TestOutcome = "sent" | "unsupported";
 
 /**
- * Tests a hook when the user asks for it. Reading a hook is the test on older services, and nothing but reading on newer ones.
+ * Tests a hook on request. On older services reading a hook is the test; on newer ones it only reads.
  * `after`: deliveries with a higher id are of the last test.
  */
 export function useTestHook(account: string, id: number, newestEvent: number) {

@@ -19,7 +19,7 @@ import styles from "./keys.module.css";
 
 const keySearch = z.object({ id: z.string().optional() });
 
-/** Looks an SSH key up by its number: the key, its fingerprint and whose it is. */
+/** Looks an SSH key up by its number: the key, its fingerprint and its owner. */
 export function KeysTab({ account }: { readonly account: string }) {
   const [{ id = "" }, changeSearch] = useAddressSearch(keySearch);
   const shown = /^\d+$/.test(id) ? Number(id) : null;

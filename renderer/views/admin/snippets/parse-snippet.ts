@@ -3,7 +3,7 @@ export type SnippetAddress =
   | { readonly kind: "personal"; readonly id: number }
   | { readonly kind: "project"; readonly project: string; readonly id: number };
 
-/** Returns the snippet that a text names: `12`, `group/project$12`, or a web address. Null where it names none. */
+/** Parses a snippet reference: `12`, `group/project$12`, or a web address. Null where it is invalid. */
 export function parseSnippet(text: string): SnippetAddress | null {
   const trimmed = text.trim();
   const [, personal] = /^\$?(\d+)$/.exec(trimmed) ?? [];

@@ -21,7 +21,7 @@ interface SnippetOriginProps {
   readonly address: SnippetAddress;
 }
 
-/** A snippet, who wrote it, and the browser and address that it came from. */
+/** A snippet with its author, user agent and IP address. */
 export function SnippetOrigin({ account, address }: SnippetOriginProps) {
   const { snippet, origin } = useOrigin(address);
   if (origin.isPending) return <Skeleton lines={4} height={24} label="Loading snippet" />;

@@ -12,7 +12,7 @@ import styles from "./snippets.module.css";
 
 const snippetSearch = z.object({ snippet: z.string().optional() });
 
-/** Looks up from where a snippet was written, to handle spam and abuse. The address keeps what was looked up. */
+/** Looks up the origin of a snippet, to handle spam and abuse. The URL has the snippet. */
 export function SnippetsTab({ account }: { readonly account: string }) {
   const [{ snippet = "" }, changeSearch] = useAddressSearch(snippetSearch);
   const draft = useDraft(`snippet lookup ${account}`);

@@ -20,7 +20,7 @@ interface CreateUserPanelProps {
 
 const noErrors: FormErrors = {};
 
-/** Creates a user. What was typed is kept until it is sent or discarded; closing the panel keeps it too. */
+/** Creates a user. The draft is stored until it is sent or discarded, also when the panel is closed. */
 export function CreateUserPanel({ account, onClose, onCreated }: CreateUserPanelProps) {
   const draft = useUserDraft(`user ${account} new`, emptyForm);
   const { form, unstored } = draft;

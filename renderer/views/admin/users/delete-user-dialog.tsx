@@ -17,7 +17,7 @@ interface DeleteUserDialogProps {
   readonly onDeleted: () => void;
 }
 
-/** Deletes a user, once it was said what becomes of everything that is theirs and their name was typed. */
+/** Deletes a user after explaining what happens to their data and asking for their name. */
 export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const [hard, setHard] = useState(false);
   const [typed, setTyped] = useState("");
@@ -53,7 +53,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
 
 interface ConsequencesProps {
   readonly hard: boolean;
-  /** Projects in the user's own namespace; undefined while they are not counted. */
+  /** Number of projects in the user's own namespace; undefined until counted. */
   readonly projects: number | undefined;
 }
 

@@ -16,7 +16,7 @@ interface EditUserProps {
   readonly onEnd: () => void;
 }
 
-/** Edits a user. What was typed is kept until it is saved or discarded. */
+/** Edits a user. The draft is stored until it is saved or discarded. */
 export function EditUser({ account, user, onEnd }: EditUserProps) {
   const draft = useUserDraft(`user ${account} ${user.id}`, toForm(user));
   const { base, form, unstored, isChanged } = draft;

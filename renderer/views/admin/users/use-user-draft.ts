@@ -11,8 +11,8 @@ const drafts = createStoredValues(
 );
 
 /**
- * A form of a user that is being filled in: on disk as it is typed, with what the user was when it was opened. Password
- * and picture stay in memory.
+ * The draft of a user's form, stored on disk with the user as it was when the form was opened. Password and picture
+ * stay in memory.
  */
 export function useUserDraft(key: string, start: UserForm) {
   const { value: draft } = useStoredValue(drafts, key);

@@ -3,14 +3,14 @@ import type { InputOf } from "../../../../shared/api/contract/operation.ts";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import type { createUser, updateUser } from "../../../../shared/api/resources/users.ts";
 
-/** What can be set of a user, as the form has it. Passwords are not part of it: it is stored while it is filled in. */
+/** The form of a user, stored as a draft; without passwords, for that reason. */
 export const userForm = z.object({
   name: z.string(),
   username: z.string(),
   email: z.string(),
-  /** Sends a link to choose a password, instead of setting one; of a new user alone. */
+  /** Sends a link to choose a password instead of setting one; only for a new user. */
   resetPassword: z.boolean(),
-  /** Takes the email address as confirmed. */
+  /** Skips confirmation of the email address. */
   skipConfirmation: z.boolean(),
   provider: z.string(),
   externUid: z.string(),
@@ -23,7 +23,7 @@ export const userForm = z.object({
   linkedin: z.string(),
   twitter: z.string(),
   privateProfile: z.boolean(),
-  /** A whole number; empty leaves it to the service. */
+  /** A whole number; empty for the service's default. */
   projectsLimit: z.string(),
   canCreateGroup: z.boolean(),
   admin: z.boolean(),
@@ -80,7 +80,7 @@ export function toForm(user: User): UserForm {
   };
 }
 
-/** What is typed or chosen in the form and never stored. */
+/** Secret fields of the form, never stored. */
 export interface Unstored {
   readonly password: string;
   readonly avatar: File | null;
@@ -90,7 +90,7 @@ const passwordLength = 8;
 
 export type FormErrors = Partial<Record<keyof UserForm | "password", string>>;
 
-/** Returns what of a form the service would refuse. A new user needs a password or a link to choose one. */
+/** Returns the form's invalid fields. A new user needs a password or a link to choose one. */
 export function checkForm(form: UserForm, { password }: Unstored, isNew: boolean): FormErrors {
   const errors: FormErrors = {};
   if (!form.name.trim()) errors.name = "Enter a name.";
@@ -107,7 +107,7 @@ export function checkForm(form: UserForm, { password }: Unstored, isNew: boolean
   return errors;
 }
 
-/** Names of the interface for what can be sent as it is. */
+/** API names of fields that are sent unchanged. */
 const names = {
   name: "name",
   username: "username",
@@ -128,7 +128,7 @@ const names = {
 
 type Changes = Omit<InputOf<typeof updateUser>, "id">;
 
-/** Returns what differs between two forms under the names of the interface. */
+/** Returns the fields that differ between two forms, by API name. */
 function changesOf(base: UserForm, form: UserForm, { avatar }: Unstored): Changes {
   const fields = (Object.keys(names) as (keyof typeof names)[]).flatMap((field) =>
     form[field] === base[field] ? [] : [[names[field], form[field]] as const],
@@ -145,7 +145,7 @@ function changesOf(base: UserForm, form: UserForm, { avatar }: Unstored): Change
   };
 }
 
-/** Returns the write for what was changed, and nothing else; null where nothing was. */
+/** Returns the update of the changed fields; null where none was changed. */
 export function toUpdate(
   id: number,
   base: UserForm,
@@ -164,7 +164,7 @@ export function toUpdate(
   };
 }
 
-/** Returns the write for a new user. */
+/** Returns the input that creates a user. */
 export function toCreation(form: UserForm, unstored: Unstored): InputOf<typeof createUser> {
   return {
     ...changesOf(emptyForm, form, unstored),

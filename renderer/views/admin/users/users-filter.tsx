@@ -22,7 +22,7 @@ const states = [
 /** Milliseconds after the last key until a query takes effect by itself. */
 const pauseMs = 300;
 
-/** What users are filtered by: a query as text, and their state. */
+/** The filters of users: a query as text, and their state. */
 export function UsersFilter({ text, onText, problems }: UsersFilterProps) {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState(text);
@@ -30,7 +30,7 @@ export function UsersFilter({ text, onText, problems }: UsersFilterProps) {
   const send = useRef(onText);
   send.current = onText;
   useEffect(() => {
-    // What arrives is this field's own text, or comes from elsewhere: a link, the Back button.
+    // The new value is this field's own text, or comes from a link or the Back button.
     if (text !== sent.current) setTyped(text);
     sent.current = text;
   }, [text]);

@@ -18,7 +18,7 @@ interface UsersFooterProps {
   readonly selection: RowSelection;
 }
 
-/** How many users there are, what can be done with those that are selected, and how old the list is. */
+/** The number of users, actions on the selected ones, and the age of the list. */
 export function UsersFooter({ list, selection }: UsersFooterProps) {
   const { items, total = items.length } = list;
   const emails = items.flatMap(({ id, email }) => (email && selection.selected.has(id) ? [email] : []));

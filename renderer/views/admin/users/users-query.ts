@@ -19,13 +19,13 @@ type ListInput = InputOf<typeof listUsers>;
 
 export const parseUserQuery = (text: string): UserQuery => parseQuery(text, userKeys);
 
-/** What a query asks the service for, and what in it nothing can be made of, in words. */
+/** The service's filters of a query, and messages for its invalid parts. */
 export interface ReadQuery {
   readonly input: ListInput;
   readonly problems: readonly string[];
 }
 
-/** Reads a query for the service, which does all the filtering. */
+/** Parses a query for the service, which does all the filtering. */
 export function readUserQuery(query: UserQuery): ReadQuery {
   const problems: string[] = [];
   const input: { -readonly [K in keyof ListInput]: ListInput[K] } = {};
@@ -102,7 +102,7 @@ function readIdentity(
 export const userOrders = ["name", "username", "created_at", "updated_at", "id"] as const;
 type Order = (typeof userOrders)[number];
 
-/** Reads a sort such as `name-asc`; null where it is none. */
+/** Parses a sort such as `name-asc`; null where it is invalid. */
 export function parseUserSort(
   text: string | undefined,
 ): { readonly key: Order; readonly direction: "asc" | "desc" } | null {

@@ -16,13 +16,13 @@ interface CompareBarProps {
   readonly project: string;
   readonly comparison: Comparison;
   readonly steps: DiffSteps;
-  /** Lines that the job printed since. */
+  /** Lines printed since the comparison. */
   readonly added: number;
   readonly onAgain: () => void;
   readonly onClose: () => void;
 }
 
-/** What a log is compared with, how much differs, and the way from change to change. */
+/** The compared job, the number of differences, and buttons to step through them. */
 export function CompareBar(props: CompareBarProps) {
   const { account, project, comparison, steps, added } = props;
   const other = comparison.state === "ready" || comparison.state === "loading" ? comparison.other : null;

@@ -8,7 +8,7 @@ export interface JobsPage<J extends SuccessfulJob> {
   readonly hasMore: boolean;
 }
 
-/** Pages of jobs that are looked through. */
+/** Pages of jobs searched at most. */
 export const maxPages = 10;
 
 /**

@@ -5,7 +5,7 @@ import type { TraceDiff } from "../../../api/traces/trace-comparison.ts";
 import { useLastSuccess } from "./use-last-success.ts";
 
 export type Comparison =
-  /** `share` of the logs was read, 0 to 1. */
+  /** `share` of the logs read, 0 to 1. */
   | { readonly state: "loading"; readonly share: number | null; readonly other: Job | null }
   | { readonly state: "none" }
   | { readonly state: "failed"; readonly error: unknown; readonly retry: () => void }
@@ -20,8 +20,7 @@ interface Compared {
 const begun: Compared = { diff: null, share: null, error: null };
 
 /**
- * Compares a log with that of the last success of the same job. Begins once all is
- * there that is to be compared: `isReady`. `round` changes where it is to be compared anew.
+ * Compares a log with that of the last success of the same job, once `isReady`. A new `round` compares again.
  */
 export function useComparison(
   account: string,

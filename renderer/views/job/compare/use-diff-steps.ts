@@ -4,13 +4,13 @@ import { RowScroller } from "../log/row-scroller.ts";
 
 export interface DiffSteps {
   readonly scroller: RowScroller;
-  /** The row of the change that was gone to. */
+  /** The row of the current change. */
   readonly row: number | null;
   readonly setRow: (row: number | null) => void;
   step(direction: 1 | -1): void;
 }
 
-/** Goes from change to change of two compared logs, first to the first one. */
+/** Steps through the changes of two compared logs, starting at the first one. */
 export function useDiffSteps(diff: TraceDiff | null): DiffSteps {
   const [scroller, setScroller] = useState(() => new RowScroller());
   const [row, setRow] = useState<number | null>(null);

@@ -5,7 +5,7 @@ import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { fetchOperation, requestOperation } from "../../../api/fetch-operation.ts";
 import { findLastSuccess } from "./find-last-success.ts";
 
-/** Looks for the last success of the same job before it; data is null where there is none. */
+/** Finds the last success of the same job before it; data is null where there is none. */
 export function useLastSuccess(account: string, project: string, job: Job) {
   return useQuery({
     queryKey: ["last-success", account, project, job.id],

@@ -18,7 +18,7 @@ interface FindingsPanelProps {
   /** The commit that the job ran on. */
   readonly sha: string | null;
   readonly findings: Findings;
-  /** The line that was gone to last, from 0. */
+  /** The line of the current finding, from 0. */
   readonly current: number | null;
   readonly onGo: (line: number) => void;
   readonly onClose: () => void;

@@ -7,11 +7,11 @@ export interface Findings {
   readonly kinds: ReadonlyMap<number, Finding["kind"]>;
   readonly errors: number;
   readonly warnings: number;
-  /** All that the log has now was looked at. */
+  /** The whole log so far was analysed. */
   readonly isSettled: boolean;
 }
 
-/** Findings that are listed; the counts go on. */
+/** Findings listed at most; the counts continue. */
 const limit = 5_000;
 /** Milliseconds between two reads while the log grows. */
 const intervalMs = 500;
@@ -28,7 +28,7 @@ export function useFindings(trace: OpenTrace, facts: TraceFacts): Findings {
     const timer = setTimeout(() => setWanted(count), wanted === 0 ? 0 : intervalMs);
     return () => clearTimeout(timer);
   }, [count, wanted]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: lines below a finding may say where it was
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines below a finding may have its source position
   useEffect(() => {
     if (wanted === 0) return setList(none);
     let isLatest = true;

@@ -2,10 +2,10 @@ import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 import { copyText } from "../../../ui/copy-text.ts";
 import { toast } from "../../../ui/toast.tsx";
 
-/** Lines beyond which a copy is refused: the clipboard is no place for a log of gigabytes. */
+/** Lines beyond which a copy is refused, as the clipboard is in memory. */
 export const maxCopiedLines = 200_000;
 
-/** Copies the lines `from` to `to` (exclusive, from 0) as plain text, and says so. */
+/** Copies the lines `from` to `to` (exclusive, from 0) as plain text, and notifies the user. */
 export async function copyLines(trace: OpenTrace, from: number, to: number): Promise<void> {
   const count = to - from;
   const many = count.toLocaleString("en");

@@ -12,7 +12,7 @@ export function enclosingSection(sections: readonly Section[], line: number): nu
   for (let index = low - 1; index >= 0; index--) {
     const section = sections[index];
     if (section && (section.to === null || section.to > line)) return index;
-    // Nothing before a section of the outermost level reaches behind it.
+    // No section before one of the outermost level extends beyond it.
     if (section?.depth === 0) return null;
   }
   return null;

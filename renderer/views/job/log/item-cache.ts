@@ -1,12 +1,12 @@
 type ReadItems<T> = (from: number, to: number) => Promise<readonly T[]>;
 
 const blockItems = 64;
-/** Blocks that stay in memory. */
+/** Blocks in memory at most. */
 const maxBlocks = 240;
 
 interface Block<T> {
   items: readonly T[];
-  /** What the list's end was when the block was read; a block at the end is read again when that moves. */
+  /** The list's end when the block was read; the last block is read again when it changes. */
   stamp: string;
 }
 
@@ -21,13 +21,13 @@ export class ItemCache<T> {
   readonly #reading = new Map<number, string>();
   #closed = false;
 
-  /** `onChange` is called when items have arrived. */
+  /** `onChange` is called when items were read. */
   constructor(read: ReadItems<T>, onChange: () => void) {
     this.#read = read;
     this.#onChange = onChange;
   }
 
-  /** Returns an item, undefined while it is not there. */
+  /** Returns an item, undefined until it is read. */
   get(index: number): T | undefined {
     return this.#blocks.get(Math.floor(index / blockItems))?.items[index % blockItems];
   }
@@ -43,7 +43,7 @@ export class ItemCache<T> {
       const stamp = index >= last ? end : "whole";
       const block = this.#blocks.get(index);
       if (block?.stamp === stamp || this.#reading.get(index) === stamp) continue;
-      // One read at a time: the next request reads what came meanwhile.
+      // One read at a time: the next request reads later items.
       if (this.#reading.has(index) && block) continue;
       this.#load(index, stamp);
     }

@@ -1,11 +1,11 @@
 import type { Section } from "../../../../shared/trace/trace-types.ts";
 
-/** Which rows a log is drawn as: all its lines but those of folded sections. */
+/** Maps the rows of a log to its lines, without those of folded sections. */
 export interface LineMap {
   readonly rows: number;
   /** The line that a row shows. */
   lineAt(row: number): number;
-  /** The row of a line; of the section's header where the line is folded away. */
+  /** The row of a line; of the section's header where the line is folded. */
   rowOf(line: number): number;
   isHidden(line: number): boolean;
 }
@@ -16,7 +16,7 @@ export interface HiddenLines {
   readonly to: number;
 }
 
-/** Returns what folding hides: the lines after each folded section's header, nested ones counted once. */
+/** Returns the hidden lines: those after each folded section's header, nested ones counted once. */
 export function hiddenLines(
   sections: readonly Section[],
   isFolded: (index: number) => boolean,

@@ -9,15 +9,15 @@ export interface LineTextProps {
   readonly spans: readonly Span[];
   /** Ranges `[start, end)` of the text that match the search. */
   readonly matches?: readonly (readonly [start: number, end: number])[] | undefined;
-  /** The matches are where the search is at. */
+  /** Whether the line has the current match. */
   readonly isCurrent?: boolean;
 }
 
 const none: readonly (readonly [number, number])[] = [];
 
 /**
- * The text of a line in its colours, with matches that may cross them and what cannot be seen as marks. `createElement`,
- * as the app's own JSX would isolate each piece: a line has one order of letters.
+ * The coloured text of a line, with matches and invisible characters marked. Uses `createElement`, as the app's own JSX
+ * would isolate each piece, which breaks bidirectional text.
  */
 export const LineText = memo(function LineText({ spans, matches = none, isCurrent = false }: LineTextProps) {
   const text = spans.length === 1 ? (spans[0]?.text ?? "") : spans.map((span) => span.text).join("");

@@ -10,7 +10,7 @@ import { LineText } from "./line-text.ts";
 import styles from "./log.module.css";
 
 export interface LogRowProps {
-  /** Place among the rows, where its height is measured. */
+  /** Index among the rows, for measuring its height. */
   readonly row: number;
   /** From 0. */
   readonly line: number;

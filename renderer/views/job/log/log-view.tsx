@@ -33,7 +33,7 @@ export interface LogViewProps {
   readonly rowPx: number;
   readonly isWrapped: boolean;
   readonly hasTimes: boolean;
-  /** Lines that stand out, from 1. */
+  /** Highlighted lines, from 1. */
   readonly range: LineRange | null;
   /** A click on a line's number; lines from 0. */
   readonly onNumber: (line: number, extend: boolean) => void;
@@ -41,13 +41,13 @@ export interface LogViewProps {
   /** Copies the chosen lines; false where none are. */
   readonly onCopyChosen: () => boolean;
   readonly findings: ReadonlyMap<number, Finding["kind"]>;
-  /** The query whose matches stand out, empty for none. */
+  /** The query whose matches are highlighted, empty for none. */
   readonly searched: string;
   /** Lines that match so far. */
   readonly matchingLines: number;
   /** The line that the search is at. */
   readonly currentLine: number | null;
-  /** Shows what a gap leaves out. */
+  /** Shows the lines of a gap. */
   readonly onGap: (line: number) => void;
   /** Stays at the top. */
   readonly sticky?: ReactNode;
@@ -55,7 +55,7 @@ export interface LogViewProps {
 
 const focusable = { tabIndex: 0 };
 
-/** A log of any length: only the lines in view exist. */
+/** A log of any length; only the lines in view are rendered. */
 export function LogView(props: LogViewProps) {
   const { trace, facts, model, scroller, folding, rowPx, isWrapped, range } = props;
   const frame = useRef<HTMLElement>(null);
@@ -148,7 +148,7 @@ export function LogView(props: LogViewProps) {
   );
 }
 
-/** Gives the scroller its rows; where lines get other rows, the first line in view stays the first. */
+/** Updates the scroller's rows; the first line in view stays the first. */
 function useRows(scroller: RowScroller, model: RowModel, layout: string, rowPx: number): void {
   const shown = useRef<{ readonly model: RowModel; readonly layout: string } | null>(null);
   useLayoutEffect(() => {
@@ -158,7 +158,7 @@ function useRows(scroller: RowScroller, model: RowModel, layout: string, rowPx: 
       scroller.setCount(model.rows);
       return;
     }
-    // Drawn again after something else: where it was left.
+    // Mounted again: restore the position.
     if (!before) return scroller.reset(model.rows, rowPx, scroller.view().first);
     const line = lineOfRow(before.model, scroller.view().first);
     const row = model.rowOf(line ?? 0);
@@ -171,7 +171,7 @@ function useRows(scroller: RowScroller, model: RowModel, layout: string, rowPx: 
   }, [scroller, model, layout, rowPx]);
 }
 
-/** Heights of the rows that are drawn, in pixels. */
+/** Heights of the rendered rows, in pixels. */
 function measureRows(sizer: HTMLElement): Map<number, number> {
   const heights = new Map<number, number>();
   for (const element of sizer.children) {

@@ -9,13 +9,13 @@ import styles from "./log.module.css";
 import type { SpanLook } from "./span-look.ts";
 
 interface OscLinkProps {
-  /** Where the job says that the text leads. */
+  /** The link's target. */
   readonly href: string;
   readonly look: SpanLook | null;
   readonly children?: ReactNode;
 }
 
-/** Text that a job linked. A click shows where it leads, since the text can say anything; only then it can be opened. */
+/** A link in a log (OSC 8). A click shows its target first, since the text may be misleading. */
 export function OscLink({ href, look, children }: OscLinkProps) {
   const isSafe = URL.canParse(href) && safeHref(href) !== undefined;
   const host = isSafe ? new URL(href).host : "";

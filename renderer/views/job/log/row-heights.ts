@@ -50,7 +50,7 @@ export class RowHeights {
     return position < below ? row : row + 1 + Math.floor((position - below) / this.unit);
   }
 
-  /** Takes over measured heights in pixels by row; returns whether one of them is new. */
+  /** Sets measured heights in pixels by row; returns whether one of them is new. */
   measure(heights: ReadonlyMap<number, number>): boolean {
     let changed = false;
     for (const [row, height] of heights) {

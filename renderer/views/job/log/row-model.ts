@@ -1,6 +1,6 @@
 import type { LineMap } from "./line-map.ts";
 
-/** What a row of a log shows. */
+/** The content of a row of a log. */
 export type RowItem =
   | { readonly kind: "line"; readonly line: number; readonly isContext: boolean }
   /** Lines `from` to `to`, exclusive, that are left out. */
@@ -8,26 +8,26 @@ export type RowItem =
   /** Being read. */
   | { readonly kind: "pending" };
 
-/** The rows that a log is drawn as. */
+/** The rows of a log. */
 export interface RowModel {
   readonly rows: number;
   at(row: number): RowItem;
-  /** The row of a line, or the one that stands for it. */
+  /** The row of a line, or of the header or gap that hides it. */
   rowOf(line: number): number | Promise<number>;
-  /** Changes when lines that were there get other rows. */
+  /** Changes when existing lines get other rows. */
   readonly version: string;
-  /** Reads the rows in view, `to` exclusive, where they are not in memory anyway. */
+  /** Reads the rows in view, `to` exclusive, unless they are in memory. */
   readonly request?: (from: number, to: number) => void;
 }
 
-/** Returns the line that a row shows, or begins with; null where that is not known. */
+/** Returns the line of a row, the first one of a gap; null where it is not known. */
 export function lineOfRow(model: RowModel, row: number): number | null {
   if (row < 0 || row >= model.rows) return null;
   const item = model.at(row);
   return item.kind === "line" ? item.line : item.kind === "gap" ? item.from : null;
 }
 
-/** All lines but those that are folded away. */
+/** All lines but folded ones. */
 export const linesModel = (map: LineMap, version: string): RowModel => ({
   rows: map.rows,
   at: (row) => ({ kind: "line", line: map.lineAt(row), isContext: false }),

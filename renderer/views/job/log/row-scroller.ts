@@ -1,7 +1,7 @@
 import { RowHeights } from "./row-heights.ts";
 import { createScrollScale, type ScrollScale } from "./scroll-scale.ts";
 
-/** Rows drawn before and after those in view. */
+/** Rows rendered before and after those in view. */
 const overscan = 30;
 /** Scroll steps up to so many views go row by row, whatever the scale; longer ones are drags of the scroll bar. */
 const nearViews = 3;
@@ -9,12 +9,12 @@ const nearViews = 3;
 const endPx = 2;
 /** Milliseconds after going to the end in which the rest of an earlier, smooth scroll is ignored. */
 const settleMs = 500;
-/** Pixels between the scroll bar and where it belongs beyond which it is moved while scrolling goes on. */
+/** Pixels of deviation beyond which the scroll bar is corrected during a scroll. */
 const maxDriftPx = 200_000;
 
-/** Which rows are drawn, and where. */
+/** The rendered rows and their position. */
 export interface RowView {
-  /** Rows that are drawn, `to` exclusive. */
+  /** Rendered rows, `to` exclusive. */
   readonly from: number;
   readonly to: number;
   /** First and last row in view. */
@@ -24,7 +24,7 @@ export interface RowView {
   readonly shift: number;
   /** The view stays at the end as rows are added. */
   readonly isFollowing: boolean;
-  /** Changes when rows that are drawn already get other places. */
+  /** Changes when rendered rows get other positions. */
   readonly version: number;
 }
 
@@ -47,15 +47,15 @@ export class RowScroller {
   #width = 0;
   /** Pixels of the list above the view. */
   #position = 0;
-  /** Scroll position of the element at the last look. */
+  /** Scroll position of the element when last read. */
   #native = 0;
   #isFollowing = true;
-  /** A pointer is down: what is under it stays. */
+  /** A pointer is down: rows must not move. */
   #isPressed = false;
-  /** A row that is to be shown once it exists. */
+  /** A row to show once it exists. */
   #awaited: number | null = null;
   #version = 0;
-  /** Time until which the end holds against scrolls that no new input began. */
+  /** Time until which scrolls without new input do not leave the end. */
   #heldUntil = 0;
   #view: RowView = { from: 0, to: 0, first: 0, last: 0, shift: 0, isFollowing: true, version: 0 };
   readonly #listeners = new Set<() => void>();
@@ -93,7 +93,7 @@ export class RowScroller {
     };
   }
 
-  /** Takes over how many rows there are; rows that were there stay where they are. */
+  /** Sets the number of rows; existing rows keep their positions. */
   setCount(count: number): void {
     if (count === this.#count) return;
     this.#count = count;
@@ -101,7 +101,7 @@ export class RowScroller {
     if (this.#awaited !== null && this.#awaited < count) this.show(this.#awaited);
   }
 
-  /** Takes over other rows of other heights, with the view's first row now at `first`. */
+  /** Replaces all rows and heights, with the view's first row now at `first`. */
   reset(count: number, unit: number, first: number): void {
     const within = this.#position - this.#heights.top(this.#view.first);
     this.#heights = new RowHeights(unit);
@@ -111,7 +111,7 @@ export class RowScroller {
     this.#layOut();
   }
 
-  /** Takes over measured heights in pixels by row; the view's first row stays where it is. */
+  /** Sets measured heights in pixels by row; the view's first row stays where it is. */
   measure(heights: ReadonlyMap<number, number>): void {
     const anchor = this.#heights.rowAt(this.#position);
     const within = this.#position - this.#heights.top(anchor);
@@ -133,7 +133,7 @@ export class RowScroller {
 
   readonly toStart = (): void => this.#moveTo(0);
 
-  /** Brings a row into the middle unless it is in view; one that does not exist yet once it does. */
+  /** Scrolls a row to the middle unless it is in view, once it exists. */
   readonly show = (row: number, where: "middle" | "top" = "middle"): void => {
     if (row >= this.#count) {
       this.#awaited = row;
@@ -166,7 +166,7 @@ export class RowScroller {
   #layOut(): void {
     if (!this.#elements) return;
     const { scroller, sizer } = this.#elements;
-    // Scrolled by the user since the last event: theirs comes first.
+    // The user has scrolled since the last event, which takes precedence.
     if (this.#isFollowing && scroller.scrollTop < this.#native - endPx) this.#onScroll();
     this.#scale = createScrollScale(this.#heights.total(this.#count), this.#viewport);
     sizer.style.height = `${this.#scale.height}px`;
@@ -203,7 +203,7 @@ export class RowScroller {
     this.#emit();
   }
 
-  /** Moves the scroll bar to where the position belongs; what is in view stays. */
+  /** Corrects the scroll bar; the rows in view stay. */
   #rebase(): void {
     if (!this.#scale.isScaled || this.#isPressed) return;
     this.#scrollNative();
@@ -241,7 +241,7 @@ export class RowScroller {
     if (!this.#elements) return;
     const { clientHeight, clientWidth } = this.#elements.scroller;
     this.#viewport = clientHeight;
-    // Text wraps elsewhere now.
+    // Text may wrap differently.
     if (clientWidth !== this.#width) {
       this.#width = clientWidth;
       this.reset(this.#count, this.#heights.unit, this.#view.first);
@@ -262,7 +262,7 @@ export class RowScroller {
     };
     const now = this.#view;
     const isSame = (Object.keys(next) as (keyof RowView)[]).every((key) => next[key] === now[key]);
-    // Rows that are already drawn in the same place need not be drawn again.
+    // Rendered rows at the same position need no update.
     if (isSame) return;
     this.#view = next;
     for (const listener of this.#listeners) listener();

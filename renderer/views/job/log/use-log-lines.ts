@@ -3,7 +3,7 @@ import type { TraceFacts, TraceLine } from "../../../../shared/trace/trace-types
 import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 import { ItemCache } from "./item-cache.ts";
 
-/** Returns a function that gives the lines in view; those that are missing are read. */
+/** Returns a function that returns the lines in view; missing ones are read. */
 export function useLogLines(
   trace: OpenTrace,
   { generation, lines: count, bytes }: TraceFacts,

@@ -15,8 +15,8 @@ interface Options {
 }
 
 /**
- * Copies what is selected in a log without numbers, times and marks, also where most of the selection is not drawn.
- * Returns the line in which the selection began: it has to stay drawn, or the browser would lose the selection.
+ * Copies the selection of a log without numbers, times and marks, also where most of it is not rendered. Returns the
+ * line in which the selection began: it must stay rendered, or the browser would lose the selection.
  */
 export function useLogSelection(frame: RefObject<HTMLElement | null>, options: Options): number | null {
   const [anchor, setAnchor] = useState<number | null>(null);
@@ -37,8 +37,8 @@ export function useLogSelection(frame: RefObject<HTMLElement | null>, options: O
         return;
       }
       event.preventDefault();
-      const drawn = textInMemory(selection, lineAt);
-      if (drawn !== null) event.clipboardData?.setData("text/plain", drawn);
+      const text = textInMemory(selection, lineAt);
+      if (text !== null) event.clipboardData?.setData("text/plain", text);
       else void copyFrom(trace, selection);
     };
     const element = frame.current;

@@ -13,7 +13,7 @@ export interface Folding {
   /** The same by the line that opens the section. */
   readonly toggleAt: (line: number) => void;
   setAll(isFolded: boolean): void;
-  /** Unfolds what hides a line. */
+  /** Unfolds the sections that hide a line. */
   reveal(line: number): void;
 }
 
@@ -21,7 +21,7 @@ const none: readonly Section[] = [];
 /** Milliseconds after which the sections of a growing log are read again. */
 const intervalMs = 1_000;
 
-/** The sections of a log, and which of them are folded: first those that the job wants to be. */
+/** The sections of a log and which are folded, at first those marked as collapsed by the job. */
 export function useSections(trace: OpenTrace | null, facts: TraceFacts | null): Folding {
   const sections = useSectionList(trace, facts);
   const generation = facts?.generation;

@@ -4,7 +4,7 @@ import { type OpenTrace, openTrace } from "../../../api/traces/open-trace.ts";
 
 export interface OpenedTrace {
   readonly trace: OpenTrace | null;
-  /** Null until the host has said something. */
+  /** Null until the host has sent a first update. */
   readonly facts: TraceFacts | null;
   readonly retry: () => void;
 }
@@ -14,11 +14,11 @@ interface State {
   readonly facts: TraceFacts | null;
 }
 
-/** Opens the trace of a job while `wanted`, and follows it. */
+/** Opens the trace of a job while `wanted`, and subscribes to it. */
 export function useTrace(accountId: string, project: string, jobId: number, wanted: boolean): OpenedTrace {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is opened anew on request
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failed trace is reopened on request
   useEffect(() => {
     if (!wanted) return;
     const trace = openTrace({ accountId, project, jobId });

@@ -25,7 +25,7 @@ interface PipelinePanelProps {
   readonly onClose: () => void;
 }
 
-/** Where the query is found in the logs of all jobs of the pipeline. */
+/** Search results in the logs of all jobs of the pipeline. */
 export function PipelinePanel(props: PipelinePanelProps) {
   const { account, project, job, pipeline, query, onGo } = props;
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ interface Place {
 /** Milliseconds without a key after which all jobs are searched. */
 const restMs = 300;
 const nothing: PipelineSearch = { hits: new Map(), isDone: false, problem: null };
-/** What was found last: still there in the next job that a hit leads to. */
+/** The last results, which stay when a hit opens another job. */
 const last = { key: "", found: nothing };
 
 /** Searches the logs of jobs for a query; null while there is none. */
@@ -63,5 +63,5 @@ export function usePipelineSearch(
   return found.key === key ? found.found : last.key === key ? last.found : nothing;
 }
 
-/** Whether a job can have printed something. */
+/** Whether a job may have a log. */
 const hasLog = ({ started_at, erased_at }: Job): boolean => started_at != null && erased_at == null;

@@ -2,13 +2,13 @@ import { type MouseEvent, useEffect, useRef } from "react";
 import styles from "./search.module.css";
 
 interface MatchMapProps {
-  /** Matches in each of as many equal parts of the log as there are numbers. */
+  /** Numbers of matches in equal parts of the log. */
   readonly density: readonly number[];
   /** Goes to a part of the log, 0 to 1. */
   readonly onGo: (part: number) => void;
 }
 
-/** Where in the log matches are, beside the scroll bar. The keys reach the same, so it is not in the order of focus. */
+/** Positions of matches beside the scroll bar. Not focusable: the keyboard has its own commands. */
 export function MatchMap({ density, onGo }: MatchMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -44,7 +44,7 @@ function drawMap(canvas: HTMLCanvasElement, density: readonly number[]): void {
   if (!context) return;
   context.fillStyle = getComputedStyle(canvas).color;
   const highest = density.reduce((max, count) => Math.max(max, count), 1);
-  // A single match has to be seen too.
+  // A single match must be visible too.
   const height = Math.max(2 * scale, canvas.height / density.length);
   for (const [index, count] of density.entries()) {
     if (count === 0) continue;

@@ -10,7 +10,7 @@ interface SearchBarProps {
   readonly search: LogSearch;
   /** Where the query is typed. */
   readonly ref: Ref<HTMLDivElement>;
-  /** Gives the focus back to the log. */
+  /** Moves the focus back to the log. */
   readonly onLeave: () => void;
 }
 

@@ -9,7 +9,7 @@ export interface LogSearch {
   readonly query: TraceQuery;
   change(change: Partial<TraceQuery>): void;
   clear(): void;
-  /** Null while nothing is searched for or nothing is known yet. */
+  /** Null without a query or before its first results. */
   readonly state: SearchState | null;
   /** What was searched; differs from `query` for a moment after a key. */
   readonly searched: string;
@@ -19,7 +19,7 @@ export interface LogSearch {
   readonly rank: number | null;
   /** Goes to the next or previous line with a match, around the ends. */
   step(direction: 1 | -1): void;
-  /** Lines without a match are left out. */
+  /** Hides lines without a match. */
   readonly isOnly: boolean;
   setOnly(isOnly: boolean): void;
 }
@@ -27,16 +27,16 @@ export interface LogSearch {
 interface LogSearchOptions {
   readonly trace: OpenTrace;
   readonly address: WorkbenchAddress;
-  /** The line from which on the first match is looked for, from 0. */
+  /** The line at which the search for the first match starts, from 0. */
   readonly startLine: () => number;
-  /** Brings a line into view. */
+  /** Scrolls to a line. */
   readonly onLine: (line: number) => void;
 }
 
 /** Milliseconds without a key after which the query is in the address. */
 const addressMs = 400;
 
-/** Finds text in a log: where it is, and which match is looked at. */
+/** Searches a log: its matches, and the current one. */
 export function useLogSearch({ trace, address, startLine, onLine }: LogSearchOptions): LogSearch {
   const [query, setQuery] = useState(address.query);
   const found = useSearchState(trace, query);
@@ -63,11 +63,11 @@ export function useLogSearch({ trace, address, startLine, onLine }: LogSearchOpt
     },
     [trace, goTo],
   );
-  // The first match as soon as there is one: typing on finds another.
+  // The first match as soon as there is one; further typing finds another.
   const hasMatch = (found?.state.lines ?? 0) > 0;
   const began = useRef(query.text === "" ? "" : JSON.stringify(query));
   useEffect(() => {
-    // What the address brought stays where the address is.
+    // A query from the address keeps its position.
     if (!hasMatch || began.current === searched) return;
     began.current = "";
     void step(1);

@@ -12,11 +12,11 @@ const pending: RowItem = { kind: "pending" };
 interface Rows {
   readonly cache: ItemCache<MatchRow>;
   readonly total: number;
-  /** Counts what arrived, so that a new model is drawn. */
+  /** Counts updates, so that a new model is rendered. */
   readonly changes: number;
 }
 
-/** The rows of a log of which only matches and the lines around them are shown; null while all lines are. */
+/** The rows of a log reduced to matches and the lines around them; null while all lines are shown. */
 export function useMatchModel(trace: OpenTrace, generation: string, search: LogSearch): RowModel | null {
   const { searched, isOnly, state } = search;
   const isOn = isOnly && searched !== "" && state !== null && state.problem === undefined;

@@ -4,13 +4,13 @@ import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 type Ranges = readonly (readonly [start: number, end: number])[];
 
 const none: ReadonlyMap<number, Ranges> = new Map();
-/** Lines between two that are read in one go with them. */
+/** Lines of a gap up to which two runs are read together. */
 const bridgedLines = 16;
 const maxCachedLines = 20_000;
 
 /**
- * Returns where the lines in view match. `searched` names the query, empty for none; `count` is how many lines match so
- * far, `last` the last line of the log, which may still grow.
+ * Returns the match ranges of the lines in view. `searched` is the query, empty for none; `count` is the number of
+ * matching lines so far, `last` the last line of the log, which may still grow.
  */
 export function useMatchRanges(
   trace: OpenTrace,
@@ -25,7 +25,7 @@ export function useMatchRanges(
     cache.current = { searched, lines: new Map() };
   }
   const key = `${searched} ${count} ${shown[0]} ${shown.at(-1)} ${shown.length} ${last}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what of it counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` has the relevant parts
   useEffect(() => {
     if (searched === "") return;
     let isLatest = true;

@@ -5,13 +5,13 @@ import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 /** Milliseconds without a key after which a search begins. */
 const restMs = 90;
 
-/** A search with the query that it is of. */
+/** A search with its query. */
 export interface FoundMatches {
   readonly query: TraceQuery;
   readonly state: SearchState;
 }
 
-/** Searches a log as the query is typed; null while nothing is searched for. Goes on with new lines. */
+/** Searches a log as the query is typed, new lines included; null without a query. */
 export function useSearchState(trace: OpenTrace, query: TraceQuery): FoundMatches | null {
   const [found, setFound] = useState<FoundMatches | null>(null);
   const { text, regex, matchCase, word } = query;

@@ -9,7 +9,7 @@ import { detectEncoding } from "../../../workers/text/detect-text.ts";
 import { joinPath, nameOf } from "../paths.ts";
 import type { Repository } from "../use-repository.ts";
 
-/** Steps that become pending changes of the branch; nothing reaches the service before the commit. */
+/** Edits that become pending changes of the branch; nothing is sent before the commit. */
 export interface FileEdits {
   create(path: string): void;
   upload(folder: string, files: readonly File[]): Promise<void>;
@@ -65,7 +65,7 @@ export function useFileEdits(repository: Repository): FileEdits | null {
   }, [account, project, ref, editable, head]);
 }
 
-/** A dropped file as it will be committed: UTF-8 stays text, all else stays bytes. */
+/** The content of a dropped file: text where it is UTF-8, else bytes. */
 async function contentOf(file: File): Promise<Content> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (detectEncoding(bytes) === "utf-8")

@@ -36,15 +36,15 @@ import { useFileSymbols } from "./use-file-symbols.ts";
 interface BlobViewProps {
   readonly repository: Repository;
   readonly path: string;
-  /** As its folder lists it. */
+  /** The file's entry in its folder. */
   readonly entry: TreeEntry;
   /** Lines after `#` in the address. */
   readonly hash: string;
-  /** Draws Markdown instead of showing its source. */
+  /** Renders Markdown instead of showing its source. */
   readonly rendered: boolean;
 }
 
-/** A file, shown as what it is. */
+/** A file, shown by its kind. */
 export function BlobView({ repository, path, entry, hash, rendered }: BlobViewProps) {
   const [choice, setChoice] = useState<{
     readonly path: string;
@@ -123,7 +123,7 @@ interface ContentProps extends Omit<BlobViewProps, "entry"> {
   readonly blob: Extract<FileState, { state: "ready" }>;
   /** Whether blame is shown. */
   readonly blaming: boolean;
-  /** Whether a symbol of the file is looked for. */
+  /** Whether the search for symbols is open. */
   readonly naming: boolean;
   readonly onNaming: (naming: boolean) => void;
 }
@@ -137,7 +137,7 @@ function Content({ blob: { content, size }, repository, path, hash, rendered, ..
   const lines = {
     range: readLineRange(hash),
     onRange: (range: LineRange | null) => {
-      // Lines are of the source, also once none is chosen any more.
+      // Lines are of the source, also once none is selected.
       const toHref = isDocument(path) ? sourceHref : filesHref;
       go(toHref(repository, repository.ref, path, range ? writeLineRange(range) : ""), { replace: true });
     },

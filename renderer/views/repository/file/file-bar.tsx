@@ -56,7 +56,7 @@ const encodingOptions = encodings.map((value) => ({ value, label: encodingNames[
 
 const endings = { LF: "LF", CRLF: "CRLF", CR: "CR", mixed: "mixed line ends", none: "one line" } as const;
 
-/** One line about a file: who touched it last, how long it is, how it is written. */
+/** One line about a file: last commit, length, encoding. */
 export function FileBar(props: BlobFactsProps) {
   const { repository, path, size, executable, text, onEncoding, blaming, onBlaming, onSymbols, line } = props;
   const blame = useBlame(repository, path, blaming === true);

@@ -36,12 +36,12 @@ interface FileMenuProps {
   /** Empty for the root. */
   readonly path: string;
   readonly hash: string;
-  /** Whether the path is a file with bytes of its own. */
+  /** Whether the path is a regular file. */
   readonly file: boolean;
   readonly edits: FileEdits | null;
 }
 
-/** What can be done with a file or folder beyond reading it. */
+/** Actions on a file or folder. */
 export function FileMenu({ repository, path, hash, file, edits }: FileMenuProps) {
   const go = useGo();
   const [renaming, setRenaming] = useState(false);

@@ -41,7 +41,7 @@ const icons: Readonly<Record<FileSymbol["kind"], LucideIcon>> = {
   variable: Variable,
 };
 
-/** Entries that are drawn at once; what one looks for is found by typing. */
+/** Entries rendered at most; typing narrows them down. */
 const shown = 200;
 
 interface GoToSymbolProps {
@@ -51,7 +51,7 @@ interface GoToSymbolProps {
   readonly onChoose: (line: number) => void;
 }
 
-/** Finds a declaration of the open file by its name; brings the command that opens it. */
+/** Finds a declaration of the open file by its name; registers the command that opens it. */
 export function GoToSymbol({ symbols, open, onOpenChange, onChoose }: GoToSymbolProps) {
   const [query, setQuery] = useState("");
   const commands = useMemo(

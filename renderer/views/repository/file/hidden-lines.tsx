@@ -3,7 +3,7 @@ import { HiddenNotice } from "../../../ui/text/hidden-notice.tsx";
 import type { HiddenLines as Found } from "../../../workers/text/text-document.ts";
 import type { OpenText } from "../../../workers/text/text-engine.ts";
 
-/** Warns above a file with characters that cannot be seen. */
+/** Warns above a file with invisible characters. */
 export function HiddenLines({
   open,
   onLine,
@@ -16,7 +16,7 @@ export function HiddenLines({
     const controller = new AbortController();
     open.hiddenLines(controller.signal).then(
       (result) => setFound({ open, result }),
-      // A text that is closed, or takes too long, is shown with its marks all the same.
+      // The marks in the text do not depend on this search.
       () => undefined,
     );
     return () => controller.abort();

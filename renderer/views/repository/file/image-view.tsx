@@ -24,7 +24,7 @@ interface ImageViewProps {
 const zooms = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16] as const;
 const focusable = { tabIndex: 0 };
 
-/** An image, inert: nothing in it runs or is fetched. */
+/** An inert image: it runs no scripts and fetches nothing. */
 export function ImageView({ repository, url, path, size, svg }: ImageViewProps) {
   const [zoom, setZoom] = useState<number | null>(null);
   const [natural, setNatural] = useState<{ readonly width: number; readonly height: number } | null>(null);

@@ -12,7 +12,7 @@ let ahead: { readonly key: string; readonly response: Promise<Response>; readonl
 const keyOf = ({ account, project }: RepositoryScope, id: string) => JSON.stringify([account, project, id]);
 
 /**
- * Requests the bytes of a blob, by its id: unlike by its path, no history is walked for it. Throws ProblemError, or
+ * Requests the bytes of a blob by its id, which unlike a path needs no history walk. Throws ProblemError, or
  * AbortError once `signal` fired.
  */
 export async function readBlob(scope: RepositoryScope, id: string, signal: AbortSignal): Promise<Response> {

@@ -9,12 +9,12 @@ import type { Repository } from "../use-repository.ts";
 
 interface RepositoryMarkdownProps {
   readonly repository: Repository;
-  /** The document's own path: its links start there. */
+  /** The document's own path, the base of its links. */
   readonly path: string;
   readonly text: string;
 }
 
-/** A document of the repository, drawn, with its links and images at the same ref. */
+/** A rendered document of the repository, with its links and images at the same ref. */
 export function RepositoryMarkdown({ repository, path, text }: RepositoryMarkdownProps) {
   const go = useGo();
   const { account, project, commit, ref } = repository;

@@ -3,7 +3,7 @@ import type { Encoding } from "../../../workers/text/detect-text.ts";
 import type { Repository } from "../use-repository.ts";
 import { readBlob } from "./read-blob.ts";
 
-/** Reads a file of a repository, whose blob is `id`; null while that is not known. `encoding` overrides what is detected; `attempt` asks again. */
+/** Reads a file of a repository, whose blob is `id`; null while that is not known. `encoding` overrides the detected one; another `attempt` reads again. */
 export function useBlob(
   { account, project }: Repository,
   path: string,

@@ -4,8 +4,8 @@ import { outlineInWorker } from "../../../workers/symbols/symbols-engine.ts";
 import type { Repository } from "../use-repository.ts";
 
 /**
- * What a file declares, in the order of its text; undefined until it was read, null where nobody can tell. An empty
- * text asks nothing.
+ * Returns the declarations of a file in order; undefined until they are parsed, null where the language is not
+ * supported. An empty text requests nothing.
  */
 export function useFileSymbols(
   { account, project, commit }: Repository,

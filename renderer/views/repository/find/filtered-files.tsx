@@ -17,7 +17,7 @@ interface FilteredFilesProps {
   readonly path: string;
 }
 
-/** Files of the whole tree that fit what was typed over it, best first. */
+/** Files of the whole tree that match the filter, best first. */
 export function FilteredFiles({ repository, filter, path }: FilteredFilesProps) {
   const go = useGo();
   const { matches, loading, error, retry } = useFileSearch(repository, filter, true);

@@ -79,7 +79,7 @@ export function GoToFile({ repository, open, onOpenChange }: GoToFileProps) {
   );
 }
 
-/** Neighbouring places as one range. */
+/** Joins adjacent positions to ranges. */
 function ranges(positions: readonly number[]): (readonly [number, number])[] {
   const found: [number, number][] = [];
   for (const at of positions) {

@@ -11,7 +11,7 @@ export interface FileSearch {
   retry(): void;
 }
 
-/** Files of the whole tree that fit what is typed, best first. Asks nothing until `open`. */
+/** Files of the whole tree that match the query, best first. Requests nothing until `open`. */
 export function useFileSearch(repository: Repository, typed: string, open: boolean): FileSearch {
   const [state, setState] = useState<Omit<FileSearch, "retry">>({
     matches: null,

@@ -5,10 +5,10 @@ import { folderQuery } from "../folder/use-folder.ts";
 import { folderOf } from "../paths.ts";
 import type { Repository } from "../use-repository.ts";
 
-/** Milliseconds for which an entry is the chosen one before its file is requested. */
+/** Milliseconds for which an entry is highlighted before its file is requested. */
 const restMs = 40;
 
-/** Reads what opening a file needs while its entry is only highlighted: how its folder lists it, and its bytes. */
+/** Prefetches a highlighted file: its folder and its bytes. */
 export function usePrepareFile(repository: Repository): (item: { readonly id: string }) => void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -22,7 +22,7 @@ export function usePrepareFile(repository: Repository): (item: { readonly id: st
           const entry = folder.data.find((one) => one.path === path);
           if (entry?.type === "blob") prefetchBlob(repository, entry.id);
         } catch {
-          // Opening the file says what is wrong.
+          // Opening the file reports the error.
         }
       }, restMs);
     },

@@ -17,7 +17,7 @@ interface FolderEntryProps {
   readonly top: number;
 }
 
-/** A line of a folder. What last changed it is asked for when it comes into view, and kept: a commit's past stays. */
+/** A line of a folder. Its last commit is requested when it scrolls into view, and cached. */
 export function FolderEntry({ repository, entry, top }: FolderEntryProps) {
   const last = useOperation(
     listCommits,

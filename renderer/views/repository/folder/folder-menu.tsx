@@ -19,7 +19,7 @@ interface AddMenuProps {
   readonly edits: FileEdits;
 }
 
-/** Adds files to a folder: a new one, or some of this machine's. */
+/** Adds files to a folder: a new one, or uploads. */
 export function AddMenu({ repository, folder, edits }: AddMenuProps) {
   const go = useGo();
   const input = useRef<HTMLInputElement>(null);

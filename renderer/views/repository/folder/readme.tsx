@@ -8,7 +8,7 @@ import { useBlob } from "../file/use-blob.ts";
 import type { Repository } from "../use-repository.ts";
 import styles from "./folder.module.css";
 
-/** The entry that introduces a folder, Markdown before plain text. */
+/** The README among a folder's entries, Markdown before plain text. */
 export function findReadme(entries: readonly TreeEntry[]): TreeEntry | undefined {
   const found = entries.filter(
     ({ name, type }) => type === "blob" && /^readme(\.(md|markdown|mdown|txt|rst))?$/i.test(name),

@@ -10,7 +10,7 @@ import { useFolders } from "./use-folder.ts";
 
 interface RepositoryTreeProps {
   readonly repository: Repository;
-  /** What the main part shows. */
+  /** Path that the main part shows. */
   readonly path: string;
 }
 
@@ -19,7 +19,7 @@ export function RepositoryTree({ repository, path }: RepositoryTreeProps) {
   const { account, project, commit, ref } = repository;
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(foldersOf(path)));
   const [active, setActive] = useState(path);
-  // Wherever one goes by other means, the tree goes along.
+  // The tree follows navigation elsewhere.
   const [shown, setShown] = useState(path);
   if (shown !== path) {
     setShown(path);

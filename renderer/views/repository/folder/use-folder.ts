@@ -13,7 +13,7 @@ const inputOf = ({ project, commit }: Repository, path: string) => ({
   ...(path ? { path } : {}),
 });
 
-/** Entries of a folder at the repository's commit; null asks nothing. */
+/** Entries of a folder at the repository's commit; null requests nothing. */
 export const useFolder = (repository: Repository, path: string | null) =>
   useOperationAll(listTree, path === null ? null : inputOf(repository, path), { staleTime: unchanging });
 

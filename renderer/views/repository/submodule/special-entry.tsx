@@ -18,7 +18,7 @@ import { SubmoduleBump } from "./submodule-bump.tsx";
 import { submoduleProject } from "./submodule-project.ts";
 import { submoduleUrl } from "./submodule-url.ts";
 
-/** Explains a symbolic link and leads to what it names. */
+/** Explains a symbolic link and links to its target. */
 export function SymlinkEntry({
   repository,
   path,
@@ -28,7 +28,7 @@ export function SymlinkEntry({
   readonly path: string;
   readonly target: string;
 }) {
-  // A link's text is a plain path: what has a meaning in addresses is kept as it is.
+  // The target is a plain path: characters with a meaning in URLs are literal.
   const encoded = target.split("/").map(encodeURIComponent).join("/");
   const reference = resolveReference(folderOf(path), encoded);
   const inside = reference.kind === "file" && !target.startsWith("/");
@@ -75,7 +75,7 @@ export function LfsEntry({ pointer, text }: { readonly pointer: LfsPointer; read
   );
 }
 
-/** Explains a submodule: another repository's commit that is linked here. */
+/** Explains a submodule, a linked commit of another repository. */
 export function SubmoduleEntry({
   repository,
   path,

@@ -21,7 +21,7 @@ interface SubmoduleBumpProps {
   readonly onClose: () => void;
 }
 
-/** Lets a submodule point at another commit: one of its project's, or any hash. */
+/** Points a submodule at another commit: one of its project's, or any hash. */
 export function SubmoduleBump({ repository, path, commit, source, onClose }: SubmoduleBumpProps) {
   const write = useWrite();
   const [sha, setSha] = useState("");

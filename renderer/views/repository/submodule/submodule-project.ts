@@ -1,6 +1,6 @@
 /**
- * Full path of the project on the same service that a submodule's address names; null where it is elsewhere.
- * Relative addresses start from the project that holds the submodule.
+ * Full path of a submodule's project where it is on the same service, else null. Relative addresses are resolved
+ * against the parent project.
  */
 export function submoduleProject(url: string, project: string, service: string): string | null {
   const path = /^\.\.?\//.test(url)
