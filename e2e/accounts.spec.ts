@@ -26,7 +26,7 @@ test("an account is added after a live check, renamed and removed", async ({ pag
   }
 });
 
-test("a wrong token is told before anything is kept", async ({ page }) => {
+test("a wrong token is reported before anything is stored", async ({ page }) => {
   const service = await startOtherService();
   try {
     await page.goto("/accounts");
@@ -54,17 +54,17 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-test("a token is found in no file, page, store, answer or line of output", async ({ openApp }) => {
+test("a token is found in no file, page, store, response or line of output", async ({ openApp }) => {
   const folder = copySample();
   const service = await startOtherService();
   const app = await openApp(folder);
   try {
     const { page } = app;
-    const answers: Promise<string>[] = [];
+    const responses: Promise<string>[] = [];
     page.on("response", (response) => {
       const headers = JSON.stringify(response.headers());
       if (response.headers()["content-type"]?.includes("event-stream")) return;
-      answers.push(
+      responses.push(
         response
           .text()
           .catch(() => "")
@@ -79,7 +79,7 @@ test("a token is found in no file, page, store, answer or line of output", async
       const names = (await indexedDB.databases()).map(({ name }) => name);
       return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, names, document.cookie]);
     });
-    const seen = await Promise.all(answers);
+    const seen = await Promise.all(responses);
     await app.stop();
     for (const text of [html, stores, app.output(), ...seen]) expect(text).not.toContain(service.token);
     for (const path of filesBelow(folder)) {

@@ -17,7 +17,7 @@ async function jobOf(page: Page, fits: (job: SampleJob) => boolean): Promise<num
     const url = `/-/accounts/local/operations/projects/${path}/jobs`;
     const query = "?per_page=100&scope[]=success&scope[]=failed";
     const pages = await Promise.all([1, 2, 3].map((number) => fetch(`${url}${query}&page=${number}`)));
-    return (await Promise.all(pages.map((answer) => answer.json()))).flat();
+    return (await Promise.all(pages.map((response) => response.json()))).flat();
   }, encodeURIComponent(project));
   const found = jobs.find(fits);
   if (!found) throw new Error("the sample has no such job");

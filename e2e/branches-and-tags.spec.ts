@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/platform/harbor";
-/** Commits through the local service, as another client would; answers the commit's hash. */
+/** Commits through the local service, as another client would. Returns the commit's hash. */
 async function commit(page: Page, body: object, into = project): Promise<string> {
   if (page.url() === "about:blank") await page.goto("/");
   const made = await page.evaluate(
@@ -50,7 +50,7 @@ test("a branch is created, protected, deleted and brought back", async ({ page }
   await expect(link).toBeVisible();
 });
 
-test("a tag is created and gets release notes, whose draft is kept", async ({ page }) => {
+test("a tag is created and gets release notes, whose draft is stored", async ({ page }) => {
   const name = `v-${unique()}`;
   await page.goto(projectPath(project, "tags"));
   await page.getByRole("button", { name: "New tag" }).click();
@@ -100,7 +100,7 @@ test("a commit is commented, reverted and picked again", async ({ page }) => {
   await expect(page.getByRole("dialog").getByRole("button", { name: "Revert" })).toBeDisabled();
 });
 
-test("branches tell how far they are, and merged ones are listed before they are deleted", async ({
+test("branches show ahead and behind, and merged ones are listed before they are deleted", async ({
   page,
 }) => {
   // A project whose branches no other spec looks at.
@@ -175,7 +175,7 @@ test("two refs are compared both ways, and equal ones are explained", async ({ p
   await expectAccessible(page);
 });
 
-test("a cherry-pick that conflicts is foreseen, refused and explained", async ({ page }) => {
+test("a conflict of a cherry-pick is previewed, refused and explained", async ({ page }) => {
   const path = `shaping/${unique()}.txt`;
   const branch = `picked-${unique()}`;
   const write = (where: object, action: string, content: string) =>

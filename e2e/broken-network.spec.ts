@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterEach(() => line.mend());
 test.afterAll(() => line?.stop());
 
-/** Adds the account over the line; returns the path of a place there. */
+/** Adds the account through the proxy. Returns a function for paths of its project. */
 async function openAccount(page: Page, origin: string): Promise<(part?: string) => string> {
   const name = `Line ${unique()}`;
   await addAccount(page, origin, line, name);
@@ -139,7 +139,7 @@ test("a write that a captive portal swallows says what Helve found, where the us
   await expect(list.getByRole("link", { name: lost, exact: true })).toBeVisible();
 });
 
-test("Clear cache empties what is kept on disk", async ({ page, app }) => {
+test("Clear cache empties the cache on disk", async ({ page, app }) => {
   test.setTimeout(180_000);
   const at = await openAccount(page, app.origin);
   await page.goto(at("branches"));

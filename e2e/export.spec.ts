@@ -11,7 +11,7 @@ const unique = () => Math.random().toString(36).slice(2, 8);
 /** Calls the local service as another client would. */
 async function ask<T>(page: Page, path: string, body: object): Promise<T> {
   if (page.url() === "about:blank") await page.goto("/");
-  const [status, answer] = await page.evaluate(
+  const [status, response] = await page.evaluate(
     async ([url, text]) => {
       const headers = { "content-type": "application/json" };
       const response = await fetch(url, { method: "POST", headers, body: text });
@@ -22,8 +22,8 @@ async function ask<T>(page: Page, path: string, body: object): Promise<T> {
       JSON.stringify(body),
     ] as const,
   );
-  expect(status, JSON.stringify(answer)).toBe(201);
-  return answer;
+  expect(status, JSON.stringify(response)).toBe(201);
+  return response;
 }
 
 interface Version {

@@ -56,7 +56,7 @@ test("what a revert would do is shown before it is done", async ({ page }) => {
   await expect(would.getByText("already applied", { exact: true })).toBeVisible();
 });
 
-test("an image is zoomed by keys and set beside its earlier version", async ({ page }) => {
+test("an image is zoomed by keys and set beside its previous version", async ({ page }) => {
   await page.goto(`${projectPath("atlas/tides", "files")}?path=${encodeURIComponent("figures/level.png")}`);
   const stage = page.getByRole("region", { name: "Image" });
   await stage.focus();
@@ -72,7 +72,7 @@ test("an image is zoomed by keys and set beside its earlier version", async ({ p
   await expectAccessible(page);
 });
 
-test("each line tells who changed it last, and leads to the commit", async ({ page }) => {
+test("blame shows who changed each line last, and leads to the commit", async ({ page }) => {
   await page.goto(
     `${projectPath("fjord/lantern", "files")}?path=${encodeURIComponent("src/features/berth.ts")}#L3`,
   );

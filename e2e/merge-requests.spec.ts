@@ -56,7 +56,7 @@ test("merge requests of the whole account and of a group are listed", async ({ p
   await expectAccessible(page);
 });
 
-test("merge requests of all accounts stand beside each other", async ({ page, app }) => {
+test("merge requests of all accounts are listed together", async ({ page, app }) => {
   const service = await startOtherService(true);
   try {
     await addAccount(page, app.origin, service, "Far harbour");
@@ -80,9 +80,7 @@ test("merge requests of all accounts stand beside each other", async ({ page, ap
   }
 });
 
-test("two versions are compared across a rebase, and what the target brought is told apart", async ({
-  page,
-}) => {
+test("two versions are compared across a rebase, and changes of the target are marked", async ({ page }) => {
   await open(page, lantern, "Plan who lies at which berth", "Changes");
   await expect(page.getByText("of 2 viewed")).toBeVisible();
   await expectAccessible(page);
@@ -107,7 +105,7 @@ test("two versions are compared across a rebase, and what the target brought is 
   await expect(changes.getByRole("button", { expanded: true })).toHaveCount(2);
 });
 
-test("viewed files are marked, counted and kept", async ({ page }) => {
+test("viewed files are marked, counted and stored", async ({ page }) => {
   await open(page, toolbox, "Move, mark and mend", "Changes");
   const mark = page.getByRole("checkbox", { name: "Viewed no-newline.txt" });
   await expect(mark).toBeEnabled();
@@ -243,7 +241,7 @@ test("a merge request is created, described anew, given time, approved and merge
   await expect(page.getByRole("region", { name: "State" }).getByText(/Merged by/)).toBeVisible();
 });
 
-test("a conflict is said before one tries to merge", async ({ page }) => {
+test("a conflict is shown before the merge", async ({ page }) => {
   await open(page, lantern, "Make the wall as wide as it is");
   await expect(page.getByText(/This merge request conflicts with main/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Merge", exact: true })).toBeDisabled();

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
-test("what is said of an issue is read, added to, changed and deleted", async ({ page }) => {
+test("comments of an issue are read, added, changed and deleted", async ({ page }) => {
   const words = `Seen again ${Math.random().toString(36).slice(2, 8)}`;
   await page.goto(projectPath("fjord/lantern"));
   await page.getByRole("region", { name: "fjord/lantern" }).getByRole("link", { name: "Issues" }).click();
@@ -30,7 +30,7 @@ test("what is said of an issue is read, added to, changed and deleted", async ({
   await expect(page.getByText("Reacted with :tada:", { exact: true })).toBeVisible();
 });
 
-test("what is said of a snippet is read", async ({ page }) => {
+test("comments of a snippet are read", async ({ page }) => {
   await page.goto(projectPath("fjord/lantern", "snippets/1"));
   await expect(page.getByText("Works on the copy as well.")).toBeVisible();
   await page.goto(projectPath("fjord/lantern", "issues/99"));

@@ -17,9 +17,9 @@ test("an operation is found, read and tried", async ({ page }) => {
   await expect(page.getByText("per_page is not a number")).toBeVisible();
   await page.getByRole("textbox", { name: "per_page" }).fill("2");
   await page.getByRole("button", { name: "Try it" }).click();
-  const answer = page.getByRole("region", { name: "Answer" });
-  await expect(answer.getByText("200")).toBeVisible();
-  await expect(answer.getByText(/in all$/)).toBeVisible();
+  const response = page.getByRole("region", { name: "Answer" });
+  await expect(response.getByText("200")).toBeVisible();
+  await expect(response.getByText(/in all$/)).toBeVisible();
   await page.reload();
   await expect(page.getByRole("textbox", { name: "id *" })).toHaveValue("fjord/lantern");
 });

@@ -2,7 +2,7 @@ import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts"
 
 const project = "fjord/handbook";
 
-test("a release is written, kept as a draft, published, edited and deleted", async ({ page }) => {
+test("a release is written, stored as a draft, published, edited and deleted", async ({ page }) => {
   const tag = `v9.${Math.floor(Math.random() * 100_000)}`;
   await page.goto(projectPath(project, "releases"));
   await page.getByRole("button", { name: "New release" }).click();

@@ -5,10 +5,10 @@ const lantern = "fjord/lantern";
 const toolbox = "fjord/platform/toolbox";
 const unique = () => Math.random().toString(36).slice(2, 8);
 
-/** Calls the local service as another client would; answers what it said. */
+/** Calls the local service as another client would. Returns the response's JSON. */
 async function ask<T>(page: Page, path: string, body: object): Promise<T> {
   if (page.url() === "about:blank") await page.goto("/");
-  const [status, answer] = await page.evaluate(
+  const [status, response] = await page.evaluate(
     async ([url, text]) => {
       const headers = { "content-type": "application/json" };
       const response = await fetch(url, { method: "POST", headers, body: text });
@@ -19,11 +19,11 @@ async function ask<T>(page: Page, path: string, body: object): Promise<T> {
       JSON.stringify(body),
     ] as const,
   );
-  expect(status, JSON.stringify(answer)).toBe(201);
-  return answer;
+  expect(status, JSON.stringify(response)).toBe(201);
+  return response;
 }
 
-/** Proposes a branch that changes files which main has; answers the address of the changes. */
+/** Opens a merge request that changes files of main. Returns the address of its changes. */
 async function propose(
   page: Page,
   before: Readonly<Record<string, string>>,
@@ -132,7 +132,7 @@ test("an image is compared side by side, swiped, and as an onion skin", async ({
   await expectAccessible(page);
 });
 
-test("blanks are ignored, moved lines told, the whole file shown, and the file opened in the editor", async ({
+test("whitespace is ignored, moved lines are marked, and the file is shown whole and opened in the editor", async ({
   page,
 }) => {
   const lines = Array.from(
@@ -183,7 +183,7 @@ test("a diff that the service left out is compared here", async ({ page }) => {
   await expect(changes.getByText("spring tide 8999: high water at noon")).toBeVisible();
 });
 
-test("what is larger than anybody would read unasked is compared on request", async ({ page }) => {
+test("a very large file is compared on request", async ({ page }) => {
   test.setTimeout(120_000);
   const path = `reading-${unique()}/soundings.txt`;
   const lines = Array.from(
@@ -215,7 +215,7 @@ test("commits are read one at a time, with keys", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("the changes are drawn ahead, keep their place behind other tabs, and leave them the keyboard", async ({
+test("the changes are rendered ahead, keep their scroll position behind other tabs, and leave them the keyboard", async ({
   page,
 }) => {
   const dossiers = Array.from({ length: 120 }, (_, i) => `crate ${i} of ${unique()}`).join("\n");
@@ -249,7 +249,7 @@ test("the changes are drawn ahead, keep their place behind other tabs, and leave
   await expect(changes.getByText("crate 78 of").first()).toBeVisible();
   expect(await changes.evaluate((scroller) => scroller.scrollTop)).toBe(1_500);
 
-  // One answer, wherever it is written.
+  // One reply, in whichever tab it is written.
   await changes.evaluate((scroller) => scroller.scrollTo(0, 0));
   await changes.getByRole("button", { name: "Comment on line 2", exact: true }).first().click();
   await page.getByRole("textbox", { name: "Comment on line 2" }).fill("Are these counted?");
@@ -257,9 +257,9 @@ test("the changes are drawn ahead, keep their place behind other tabs, and leave
   await expect(changes.getByRole("button", { name: "Reply" })).toBeVisible();
   await tab("Overview").click();
   await page.getByRole("button", { name: "Reply" }).click();
-  const answer = page.getByRole("textbox", { name: "Reply" });
-  await answer.pressSequentially("Twice");
-  await expect(answer).toBeFocused();
+  const reply = page.getByRole("textbox", { name: "Reply" });
+  await reply.pressSequentially("Twice");
+  await expect(reply).toBeFocused();
   await tab("Changes").click();
   await expect(changes.getByRole("textbox", { name: "Reply" })).toHaveValue("Twice");
   await expect(tab("Changes")).toBeFocused();

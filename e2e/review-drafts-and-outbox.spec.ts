@@ -9,11 +9,11 @@ const unique = () => Math.random().toString(36).slice(2, 8);
 
 /** Number of a merge request of the sample, by its title. */
 async function numberOf(page: Page, account: string, title: string): Promise<number> {
-  const answer = await page.evaluate(
+  const found = await page.evaluate(
     async (url) => (await fetch(url)).json(),
     `/-/accounts/${account}/operations/projects/${encodeURIComponent(lantern)}/merge_requests?state=all&search=${encodeURIComponent(title)}`,
   );
-  return answer[0].iid;
+  return found[0].iid;
 }
 
 async function writeComment(page: Page, words: string): Promise<void> {
@@ -52,7 +52,7 @@ test("comments and viewed marks survive a kill of every process", async ({ openA
   }
 });
 
-test("what others say while one writes takes nothing away", async ({ page }) => {
+test("others' comments leave an unsent one alone", async ({ page }) => {
   await page.goto("/");
   const iid = await numberOf(page, "local", "Make the wall as wide as it is");
   await page.goto(`${projectPath(lantern, `merge_requests/${iid}`)}?tab=changes`);
@@ -90,7 +90,7 @@ test("what others say while one writes takes nothing away", async ({ page }) => 
   await page.getByRole("button", { name: "Discard" }).click();
 });
 
-test("a review that was taken offline is read without the service, and what is written is sent by itself", async ({
+test("a review made available offline is read without the service, and comments are sent later by themselves", async ({
   page,
   app,
 }) => {
@@ -176,7 +176,7 @@ test("a review that was taken offline is read without the service, and what is w
   }
 });
 
-test("what was written on a version that is gone by now is held for its writer", async ({ page, app }) => {
+test("a comment on an outdated version waits for its author to send it anyway", async ({ page, app }) => {
   test.setTimeout(180_000);
   const service = await startOtherService(true);
   try {
@@ -190,7 +190,7 @@ test("what was written on a version that is gone by now is held for its writer",
     const changes = page.getByRole("region", { name: "Changes", exact: true });
     await expect(changes.getByText("amarre")).toBeVisible({ timeout: 30_000 });
     await service.pause();
-    // The first failed call tells that the service is away.
+    // The first failed call shows that the service is offline.
     await page.reload();
     await expect(changes.getByText("amarre")).toBeVisible({ timeout: 30_000 });
     const words = `On the old version ${unique()}`;

@@ -71,7 +71,7 @@ test("the first files are read while the others are on their way, and nothing mo
   // What is done to what is there stays as it is.
   await changes.getByRole("button", { name: /part-101\.ts$/ }).click();
   await changes.evaluate((element) => element.scrollTo(0, 200));
-  const place = await first.boundingBox();
+  const box = await first.boundingBox();
   const files = page.getByRole("navigation", { name: "Changed files" });
   await files.getByRole("searchbox", { name: "Filter files" }).fill("part-159");
   await expect(files.getByText("part-159.ts")).toBeHidden();
@@ -84,14 +84,14 @@ test("the first files are read while the others are on their way, and nothing mo
   await expect(changes.getByText(`${count} files`)).toBeVisible();
   await expect(files.getByText("part-159.ts")).toBeVisible();
   await expect(page.getByText("files loaded")).toBeHidden();
-  expect(await first.boundingBox()).toEqual(place);
+  expect(await first.boundingBox()).toEqual(box);
   await expect(changes.getByText('"file 1, line 7"')).toBeHidden();
   await expect(search.getByText("1 lines")).toBeVisible();
   await files.getByText("part-159.ts").click();
   await expect(changes.getByText('"file 59, line 3"')).toBeVisible();
 });
 
-test("what came stays readable when the line breaks, and the rest is fetched on request", async ({
+test("received files stay readable when the connection breaks, and the rest is fetched on request", async ({
   page,
   app,
 }) => {
@@ -102,13 +102,13 @@ test("what came stays readable when the line breaks, and the rest is fetched on 
   const first = changes.getByText('"file 0, line 7"');
   await expect(first).toBeVisible();
   line.cut();
-  const told = page.getByRole("alert").filter({ hasText: "broke off" });
-  await expect(told).toContainText(new RegExp(`Only \\d+ of ${count} files came`));
+  const alert = page.getByRole("alert").filter({ hasText: "broke off" });
+  await expect(alert).toContainText(new RegExp(`Only \\d+ of ${count} files came`));
   await expectAccessible(page);
   await expect(first).toBeVisible();
   line.letThrough();
-  await told.getByRole("button", { name: "Load more" }).click();
+  await alert.getByRole("button", { name: "Load more" }).click();
   await expect(changes.getByText(`${count} files`)).toBeVisible();
-  await expect(told).toBeHidden();
+  await expect(alert).toBeHidden();
   await expect(first).toBeVisible();
 });

@@ -26,7 +26,7 @@ test("the shortcut sheet lists keys and closes", async ({ page }) => {
   await expect(sheet).toBeHidden();
 });
 
-test("places have addresses, tabs and a way back", async ({ page }) => {
+test("views have addresses, tabs and a way back", async ({ page }) => {
   await page.goto(projectPath("fjord/lantern"));
   await expect(page.getByRole("heading", { level: 1, name: "Lantern" }).first()).toBeVisible();
   await page.getByRole("link", { name: "Commits", exact: true }).click();

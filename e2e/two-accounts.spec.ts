@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => other.stop());
 
-test("two accounts with the same project are told apart wherever one is chosen or written to", async ({
+test("two accounts with the same project are distinguished wherever one is chosen or written to", async ({
   page,
   app,
 }) => {

@@ -67,7 +67,7 @@ test("a cherry-pick knows which branches there are and what would change", async
   await expect(dialog.getByText("Already applied: nothing would change on main.")).toBeVisible();
   await expect(act).toBeDisabled();
   await expect(branch).toBeFocused();
-  // What is there is selected: typing takes its place.
+  // What is there is selected: typing replaces it.
   await page.keyboard.type("no-such-branch");
   await expect(branch).toHaveValue("no-such-branch");
   await expect(dialog.getByText("There is no branch no-such-branch.")).toBeVisible();

@@ -143,7 +143,7 @@ test("an edit keeps its draft, takes pasted pictures and merges what others chan
   await expect(text).toHaveValue(/!\[lamp_room\]\(uploads\/[0-9a-f]+\/lamp_room\.png\)/);
   await expectAccessible(page);
 
-  // Another line changed meanwhile: both changes are kept.
+  // Another line changed meanwhile: both changes are merged.
   await callProject(page, project, "PUT", "/wikis/Keeper", { content: "one\n\ntwo\n\nTHREE\n" });
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Both changes are in it.", { exact: false }).first()).toBeVisible();

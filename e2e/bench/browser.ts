@@ -8,11 +8,11 @@ const args = [
   "--disable-gpu",
   "--disable-background-networking",
   "--disable-component-update",
-  // A process held ready for the next page would be taken for the one that is measured.
+  // A spare process for the next page would be mistaken for the measured one.
   "--disable-features=SpareRendererForSitePerProcess",
 ];
 
-/** A browser for one measurement: what hangs in it, or what it kept, troubles no other one. */
+/** Opens a browser for one measurement, so that a hang or a cache affects no other one. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
 
@@ -34,10 +34,10 @@ async function renderersOf(browser: Browser): Promise<number[]> {
   }
 }
 
-/** Resident bytes of each renderer process by its id; null where the system does not tell. */
+/** Resident bytes of each renderer process by its id; null where the system does not report them. */
 export type Resident = ReadonlyMap<number, number> | null;
 
-/** Reads what the pages' processes hold in memory. */
+/** Reads the resident memory of the pages' processes. */
 export async function residentBytes(browser: Browser): Promise<Resident> {
   if (process.platform !== "linux") return null;
   const sizes = new Map<number, number>();
@@ -52,14 +52,14 @@ export async function residentBytes(browser: Browser): Promise<Resident> {
   return sizes.size > 0 ? sizes : null;
 }
 
-/** What the process that grew most has gained, which is the page's; a new one is compared with the smallest before. */
+/** Returns the growth of the process that grew most, the page's; a new one is compared with the smallest before. */
 export function gained(before: Resident, after: Resident): number | null {
   if (!before || !after) return null;
   const blank = Math.min(...before.values());
   return Math.max(0, ...[...after].map(([id, size]) => size - (before.get(id) ?? blank)));
 }
 
-/** Ends a browser, and first the pages that may never answer again. */
+/** Ends a browser, and first pages that may hang. */
 export async function closeBrowser(browser: Browser, hanging: boolean): Promise<void> {
   if (hanging) {
     for (const id of await renderersOf(browser)) {

@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 
-/** Goes to another place of the app, as a link does; the time may begin with it. */
+/** Goes to another route of the app, as a link does; the time may begin with it. */
 export const goTo = (page: Page, address: string, timed = false): Promise<void> =>
   page.evaluate(
     ([path, begins]) => {
@@ -11,10 +11,10 @@ export const goTo = (page: Page, address: string, timed = false): Promise<void> 
     [address, timed] as const,
   );
 
-/** Milliseconds without an answer after which a page is taken to be at rest. */
+/** Milliseconds without a response after which a page counts as idle. */
 const rest = 1_000;
 
-/** Goes somewhere and waits until the page has been asking for nothing for a while. */
+/** Goes to a route and waits until the page is idle. */
 export async function quiet(page: Page, go: () => Promise<unknown>): Promise<void> {
   let last = performance.now();
   const running = new Set<Request>();

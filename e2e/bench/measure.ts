@@ -9,7 +9,7 @@ export interface Measured {
   readonly all: number;
   /** Bytes of the page's JavaScript heap once all was there, without garbage. */
   readonly heap: number;
-  /** Bytes that the page's process gained until then; null where the system does not tell. */
+  /** Bytes that the page's process gained until then; null where the system does not report them. */
   readonly rss: number | null;
   /** Nodes of the document and of the shadow trees in it. */
   readonly nodes: number;
@@ -36,8 +36,8 @@ export interface View extends Conditions {
 }
 
 /**
- * Opens a view in a page that is already watched, then looks at what it cost and how it scrolls. The memory that it
- * gained is told since `before`.
+ * Opens a view in a page that is already watched, then measures its cost and its scrolling. Gained memory counts
+ * from `before`.
  */
 export async function measure(
   browser: Browser,
@@ -46,7 +46,7 @@ export async function measure(
   go: () => Promise<unknown>,
   before?: Resident,
 ): Promise<Measured | GivenUp> {
-  const held = before ?? (await residentBytes(browser));
+  const start = before ?? (await residentBytes(browser));
   const seen = new Map<string, number>();
   const ready = new Promise<true>((resolve) => {
     page.on("console", (message) => {
@@ -63,7 +63,7 @@ export async function measure(
   const cost = await within(limit, costOf(browser, page, scroller));
   if (!cost) return { over: limit, first, all };
   const { resident, ...more } = cost;
-  return { first, all, rss: gained(held, resident), ...more };
+  return { first, all, rss: gained(start, resident), ...more };
 }
 
 async function costOf(browser: Browser, page: Page, scroller: string) {
@@ -100,7 +100,7 @@ const countNodes = (page: Page): Promise<number> =>
     return count(document);
   });
 
-/** What came in time, or null. */
+/** Returns the result of `work`, null after `limit`. */
 async function within<T>(limit: number, work: Promise<T>): Promise<T | null> {
   const { promise, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), limit);

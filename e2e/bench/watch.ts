@@ -1,8 +1,8 @@
-/** What the page keeps for the benchmark. */
+/** The benchmark's figures in the page. */
 interface Bench {
   /** Milliseconds from the navigation to what is timed. */
   began: number;
-  /** The longest task of the main thread since it was last set to 0; those under 50 ms are not told. */
+  /** The longest task of the main thread since it was last set to 0; those under 50 ms are not reported. */
   longest: number;
 }
 
@@ -10,13 +10,13 @@ declare global {
   var bench: Bench;
 }
 
-/** Scripts that answer true once the first file is visible, and once all is there. */
+/** Scripts that return true once the first file is visible, and once all is there. */
 export interface Conditions {
   readonly first: string;
   readonly all: string;
 }
 
-/** A script for before the page's own ones: tells what is there, as frames see it, and keeps the longest task. */
+/** Returns a script that runs before the page's own: it reports what each frame finds, and records the longest task. */
 export const watching = ({ first, all }: Conditions): string =>
   `(${watch.toString()})(() => ${first}, () => ${all});`;
 
@@ -33,7 +33,7 @@ function watch(first: () => boolean, all: () => boolean): void {
   }).observe({ type: "longtask", buffered: true });
   const look = () => {
     const now = performance.now() - bench.began;
-    // What the last frame found was drawn since; told at once, for the page may hang later.
+    // What the last frame found was drawn since; reported at once, since the page may hang later.
     for (const { name } of found) console.debug(`bench ${name} ${now}`);
     // All cannot be there before the first file is.
     found = awaited[0]?.there() ? awaited.filter(({ there }) => there()) : [];

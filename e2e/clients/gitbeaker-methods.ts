@@ -32,10 +32,10 @@ export const methods: Readonly<Record<string, Method>> = {
   "POST /projects/:id/repository/tags": "Tags.create",
   "DELETE /projects/:id/repository/tags/:tag_name": "Tags.remove",
   "POST /projects/:id/repository/tags/:tag_name/release": {
-    none: "newer services have releases in its place",
+    none: "newer services have releases instead",
   },
   "PUT /projects/:id/repository/tags/:tag_name/release": {
-    none: "newer services have releases in its place",
+    none: "newer services have releases instead",
   },
   "GET /projects/:id/repository/tree": "Repositories.allRepositoryTrees",
   "GET /projects/:id/repository/blobs/:sha": "Repositories.showBlob",

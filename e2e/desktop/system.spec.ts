@@ -76,7 +76,7 @@ test("the spell checker has no address outside", async ({ desktop }) => {
   if (process.platform !== "darwin") expect(languages).toEqual([]);
 });
 
-test("a notification leads to its place", async ({ desktop, page }) => {
+test("a notification opens its view", async ({ desktop, page }) => {
   await page.goto("/");
   const supported = await desktop?.electron.evaluate(({ Notification }) => Notification.isSupported());
   const shell = await page.evaluate(async () => (await fetch("/-/shell")).json());
@@ -87,7 +87,7 @@ test("a notification leads to its place", async ({ desktop, page }) => {
   await page.getByRole("button", { name: `Watch ${name}` }).click();
   await expect(page.getByRole("button", { name: `Stop watching ${name}` })).toBeVisible();
   await page.goto("/");
-  // In place of a person: the window is behind another one, and the notification is clicked as soon as it is shown.
+  // As a user would: the window is behind another one, and the notification is clicked as soon as it is shown.
   await desktop?.electron.evaluate(({ BrowserWindow, Notification }) => {
     for (const window of BrowserWindow.getAllWindows()) window.isFocused = () => false;
     Notification.prototype.show = function () {

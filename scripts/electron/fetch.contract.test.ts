@@ -102,7 +102,7 @@ test("a file that was truncated without a word, or exchanged, is not installed",
   const wrong = await mirrorOf(exchanged, whole);
   expect(await last(wrong)).toMatchObject({ type: "failed", kind: "checksum" });
   expect(project.isInstalled()).toBe(false);
-  // Nothing of it is kept, and the next start tries again.
+  // Nothing of it is stored, and the next start tries again.
   expect(globSync("**/*.{zip,part}", { cwd: project.cache })).toEqual([]);
   expect(await last(await mirrorOf(project.archive, whole))).toMatchObject({ type: "done" });
 });

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writ
 import { dirname } from "node:path";
 import { FetchFailure } from "./failure.mjs";
 
-/** The bytes of a download that was broken off, beside the place where the whole file will be cached. */
+/** The bytes of an interrupted download, beside the path of the whole file in the cache. */
 export class PartFile {
   #state;
   #lock;

@@ -57,8 +57,8 @@ async function withReview<T>(
         title: name,
       }),
     );
-    const place = encodeURIComponent(project.path_with_namespace);
-    const url = `${app.origin}/a/local/p/${place}/merge_requests/${iid}`;
+    const projectId = encodeURIComponent(project.path_with_namespace);
+    const url = `${app.origin}/a/local/p/${projectId}/merge_requests/${iid}`;
     return await use({ url, session: await asking.storageState() });
   } finally {
     await asking.dispose();
@@ -114,7 +114,7 @@ export const measureHelve = (
     }
   });
 
-/** Answers how to press Changes, which is when the time begins. */
+/** Returns a function that clicks Changes, which is when the time begins. */
 async function pressing(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const begin = () => Object.assign(globalThis.bench, { began: performance.now(), longest: 0 });

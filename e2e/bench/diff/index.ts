@@ -15,7 +15,7 @@ const { values } = parseArgs({
     workloads: { type: "string", default: "small,large,huge" },
     /** The small workload alone, once. */
     quick: { type: "boolean", default: false },
-    /** Runs of each view, of which the median is told. */
+    /** Runs of each view; the median is reported. */
     runs: { type: "string", default: "3" },
     /** Seconds after which a view is given up. */
     limit: { type: "string", default: "60" },

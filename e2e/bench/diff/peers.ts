@@ -5,7 +5,7 @@ import { type GivenUp, type Measured, measurePage } from "../measure.ts";
 interface Peer {
   /** Its name in the tables. */
   readonly title: string;
-  /** A script that answers a drawn line which was added. */
+  /** A script that returns a drawn line which was added. */
   readonly added: string;
   /** What is scrolled, where it is not the page. */
   readonly scroller?: string;

@@ -35,7 +35,7 @@ function source(file: number, pairs: number, changed: boolean): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** A repository with `main` and `topic`, between which the workload lies; made once and kept. */
+/** Returns a repository whose `main` and `topic` differ by the workload; made once and cached. */
 export async function makeRepository(folder: string, name: Workload): Promise<string> {
   const done = join(folder, `diff-${name}.git`);
   if (existsSync(done)) return done;

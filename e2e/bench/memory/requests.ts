@@ -44,10 +44,10 @@ export async function mixedRequests(
       reads.push(path, `${path}/diff`, `${path}/refs`, `${repository}/tree?ref=${commit.id}`);
     }
     for (const { path, type } of tree) {
-      const place = encodeURIComponent(path);
+      const encoded = encodeURIComponent(path);
       if (type === "blob")
-        reads.push(`${repository}/files/${place}?ref=HEAD`, `${repository}/commits?path=${place}`);
-      else reads.push(`${repository}/tree?path=${place}`);
+        reads.push(`${repository}/files/${encoded}?ref=HEAD`, `${repository}/commits?path=${encoded}`);
+      else reads.push(`${repository}/tree?path=${encoded}`);
     }
     const open = withIid.parse(await read(`${project}/merge_requests?per_page=100`));
     for (const { iid } of open) {

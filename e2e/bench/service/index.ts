@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 
-/** Reads an answer to its end; fails where it is no success. */
+/** Reads a response to its end; fails where it is no success. */
 const read = async (url: string): Promise<number> => (await readBytes(url)).bytes;
 
 /** Commits a change of one file to `main`. */
@@ -40,7 +40,7 @@ async function commit(url: string, round: number): Promise<void> {
   const headers = { "private-token": benchToken, "content-type": "application/json" };
   const response = await fetch(`${url}commits`, { method: "POST", headers, body });
   await response.arrayBuffer();
-  if (response.status !== 201) throw new Error(`the commit was answered with ${response.status}`);
+  if (response.status !== 201) throw new Error(`the commit failed with status ${response.status}`);
 }
 
 async function factsOf({ repository }: LargeProject, size: number): Promise<Facts> {

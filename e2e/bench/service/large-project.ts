@@ -16,10 +16,10 @@ export interface LargeProject {
   readonly repository: string;
 }
 
-/** Where the history ended before anybody committed to it. */
+/** The tip of the history before the first commit to it. */
 const start = "refs/bench/start";
 
-/** Takes away what earlier runs committed and what the service made for speed, so that every run begins alike. */
+/** Removes earlier runs' commits and the service's caches, so that every run begins alike. */
 export async function restore({ repository }: LargeProject): Promise<void> {
   await git(repository, ["update-ref", "refs/heads/main", start]);
   for (const made of [join("objects", "info", "commit-graphs"), "commit-order"])

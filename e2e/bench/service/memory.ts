@@ -21,7 +21,7 @@ async function addresses({ repository }: LargeProject): Promise<string[]> {
   const entries = (await gitText(repository, ["ls-tree", "-r", "-z", "main"])).split("\0").filter(Boolean);
   const blobs = entries.map((entry) => entry.split(/[ \t]/)[2] ?? "");
   const paths = entries.map((entry) => entry.slice(entry.indexOf("\t") + 1));
-  const kept = [
+  const cached = [
     (n: number) => `blobs/${blobs[n % blobs.length]}/raw`,
     (n: number) => `tree?ref=${commits[(n * 5) % commits.length]}&path=src&per_page=100`,
     (n: number) => `blobs/${blobs[(n * 13) % blobs.length]}`,
@@ -36,7 +36,7 @@ async function addresses({ repository }: LargeProject): Promise<string[]> {
     (n: number) => `compare?from=main~${n % 60}&to=main`,
   ];
   const address = (n: number) => {
-    const kinds = n % 20 === 0 ? walks : kept;
+    const kinds = n % 20 === 0 ? walks : cached;
     return kinds[Math.floor(n / (n % 20 === 0 ? 20 : 1)) % kinds.length]?.(Math.floor(n / 7)) ?? "";
   };
   return Array.from({ length: reads }, (_, n) => address(n));

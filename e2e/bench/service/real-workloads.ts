@@ -1,6 +1,6 @@
 import { realPath, wideBranch } from "./real-history.ts";
 
-/** What is asked of the service, and the git commands that find the same. No round asks for what one before did. */
+/** A request to the service, and the git commands for the same. No round repeats an earlier one's. */
 export interface RealWorkload {
   readonly name: string;
   /** Path below `/api/v4/`. */

@@ -14,7 +14,7 @@ export interface RealRow {
   readonly firstBytes: number;
 }
 
-/** Makes the repository, or finds it, without what an earlier run of the service left for speed. */
+/** Makes the repository, or finds it, without the caches of an earlier run of the service. */
 export async function realProject(cache: string): Promise<LargeProject> {
   const project = await largeProject(cache, "real", realHistory);
   await restore(project);

@@ -3,9 +3,9 @@ import type { Timing } from "./timing.ts";
 /** One workload's times, in milliseconds. */
 export interface Row {
   readonly name: string;
-  /** The first answer after the start of the service. */
+  /** The first response after the start of the service. */
   readonly cold: number;
-  /** The first answer after a commit to the branch. */
+  /** The first response after a commit to the branch. */
   readonly fresh: number;
   readonly api: Timing;
   readonly git: Timing;
@@ -22,10 +22,10 @@ export interface Result {
   readonly rates: Readonly<Record<"blobs" | "trees", number>>;
 }
 
-/** Times as long as on the smallest repository from which on an answer counts as one that grows. */
-const grows = 2;
-/** Milliseconds below which nothing is called growing: that much is noise. */
-const noise = 5;
+/** Ratio to the smallest repository's time above which a response counts as growing. */
+const growthRatio = 2;
+/** Milliseconds of growth that count as noise. */
+const noiseMs = 5;
 
 const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
 
@@ -36,7 +36,7 @@ export function print(results: readonly Result[]): void {
   const before = new Map(small.rows.map((row) => [row.name, row]));
   const table = large.rows.map((row) => {
     const then = before.get(row.name)?.api.p50 ?? Number.NaN;
-    const growing = row.api.p50 > then * grows && row.api.p50 - then > noise;
+    const growing = row.api.p50 > then * growthRatio && row.api.p50 - then > noiseMs;
     return {
       workload: row.name,
       "git p50": ms(row.git.p50),

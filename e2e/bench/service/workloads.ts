@@ -1,6 +1,6 @@
 import { pathOf } from "./history.ts";
 
-/** What is asked of the service, and the git command that tells the same. `round` differs, so that no page is asked for twice. */
+/** A request to the service, and the git command for the same. `round` differs, so that no page is requested twice. */
 export interface Workload {
   readonly name: string;
   readonly path: (round: number) => string;

@@ -7,7 +7,7 @@ import { withViews } from "./views.ts";
 
 const { values } = parseArgs({
   options: {
-    /** Browsers in which each view is opened; medians are told. */
+    /** Browsers in which each view is opened; medians are reported. */
     runs: { type: "string", default: "7" },
     /** Names of the views beside the empty page. */
     views: { type: "string", default: "projects,files,review,changes" },
@@ -26,7 +26,7 @@ const found = await withViews(cache, async (all) => {
   const chosen = values.views.split(",");
   const views = all.filter(({ name }, index) => index === 0 || chosen.includes(name));
   const done = views.map(({ name }) => ({ name, runs: [] as Loads[] }));
-  // In turns, so that a noisy machine is unfair to all alike; the first round wakes the servers and is not told.
+  // In turns, so that a noisy machine affects all alike; the first round warms the servers up and is not reported.
   for (let round = 0; round <= runs; round++) {
     console.error(round === 0 ? "warming up" : `run ${round} of ${runs}`);
     for (const [index, view] of views.entries()) {

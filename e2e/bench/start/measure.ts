@@ -51,9 +51,9 @@ export async function measure({ url, usable, session }: View): Promise<Loads> {
 
 async function load(page: Page, url: string): Promise<Load> {
   await page.goto("about:blank");
-  const told = page.waitForEvent("console", (message) => message.text().startsWith("bench all "));
+  const ready = page.waitForEvent("console", (message) => message.text().startsWith("bench all "));
   await page.goto(url, { waitUntil: "commit" });
-  const usable = Number((await told).text().split(" ")[2]);
+  const usable = Number((await ready).text().split(" ")[2]);
   await page.waitForTimeout(tail);
   return page.evaluate((usable) => {
     const scripts = performance

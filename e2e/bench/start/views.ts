@@ -10,7 +10,7 @@ import { buildEmpty, serveEmpty } from "./serve-empty.ts";
 export interface View {
   readonly name: string;
   readonly url: string;
-  /** A script that answers true once the page can be used. */
+  /** A script that returns true once the page can be used. */
   readonly usable: string;
   /** What lets a browser in. */
   readonly session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
@@ -32,11 +32,11 @@ export async function withViews<T>(cache: string, use: (views: readonly View[]) 
     await asking.get(empty.mintLinks().link);
     await asking.get(app.link);
     const session = await asking.storageState();
-    const place = `/a/local/p/${encodeURIComponent(project)}`;
+    const projectPath = `/a/local/p/${encodeURIComponent(project)}`;
     const operations = `${app.origin}/-/accounts/local/operations`;
     const listed = await asking.get(`${operations}/projects/${encodeURIComponent(project)}/merge_requests`);
     const [first] = z.array(z.object({ iid: z.number() })).parse(await listed.json());
-    const review = `${app.origin}${place}/merge_requests/${first?.iid}`;
+    const review = `${app.origin}${projectPath}/merge_requests/${first?.iid}`;
     return await use([
       { name: "empty page", url: empty.url, usable: there("main"), session },
       {
@@ -45,7 +45,12 @@ export async function withViews<T>(cache: string, use: (views: readonly View[]) 
         usable: there('main a[href*="/p/"]'),
         session,
       },
-      { name: "files", url: `${app.origin}${place}/files`, usable: there('[role="treeitem"]'), session },
+      {
+        name: "files",
+        url: `${app.origin}${projectPath}/files`,
+        usable: there('[role="treeitem"]'),
+        session,
+      },
       { name: "review", url: review, usable: there('[aria-label="Merge request"]'), session },
       { name: "changes", url: `${review}?tab=changes`, usable: there("[data-kind=added]"), session },
     ]);

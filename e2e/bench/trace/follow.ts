@@ -83,7 +83,7 @@ async function heapOf(page: Page): Promise<number> {
 const biggest = (resident: ReadonlyMap<number, number> | null): number | null =>
   resident ? Math.max(...resident.values()) : null;
 
-/** Runs in the page: notes each frame, and for the last line that it finds how old that is. */
+/** Runs in the page: records each frame, and the age of the last line that it finds. */
 function watchFollowing({ scroller, ms }: { scroller: string; ms: number }): Promise<Watched> {
   return new Promise((resolve) => {
     const frames: number[] = [];

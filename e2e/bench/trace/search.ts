@@ -57,7 +57,7 @@ export async function measureSearch(
   }
 }
 
-/** Runs in the page: waits for the next query and for what the view says of it. */
+/** Runs in the page: waits for the next query and for its results. */
 function watchSearch(limit: number): Promise<{ first: number; done: number; found: string }> {
   return new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error("the search takes too long")), limit);

@@ -14,7 +14,7 @@ export const pattern = "turn \\d+7 .*lumen";
 const blockBytes = 4_000_000;
 const colours = [31, 32, 33, 34, 35, 36, 90, 91] as const;
 
-/** Returns the path of a trace of so many megabytes, made once and kept in `cache`. */
+/** Returns the path of a trace of so many megabytes, made once and cached in `cache`. */
 export async function makeTrace(cache: string, megabytes: number): Promise<string> {
   const path = join(cache, `trace-${megabytes}.log`);
   if (existsSync(path)) return path;

@@ -11,7 +11,7 @@ import { type Task, tasks } from "./tasks.ts";
 const { values } = parseArgs({
   options: {
     runs: { type: "string", default: "3" },
-    /** Names of the tasks; all if nothing is said. */
+    /** Names of the tasks; all unless given. */
     tasks: { type: "string" },
     /** Another repository than the generated one. */
     repository: { type: "string" },

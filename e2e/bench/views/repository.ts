@@ -23,7 +23,7 @@ const text = (lines: number, seed: number) =>
   ).join("");
 const write = (path: string, content: string) => `M 100644 inline ${path}\n${data(content)}`;
 
-/** Returns the folder of a repository with the {@link sizes}, made at the first call and kept below `cache`. */
+/** Returns the folder of a repository with the {@link sizes}, made at the first call and cached below `cache`. */
 export function largeRepository(cache: string): string {
   const folder = join(cache, `views-${Object.values(sizes).join("-")}`);
   if (existsSync(folder)) return folder;

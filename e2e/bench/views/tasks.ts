@@ -43,14 +43,14 @@ const branches: Task = {
   name: "branches",
   async run(page, root) {
     const count = counting(page);
-    const told = `(() => {
+    const shown = `(() => {
       const list = document.querySelector('[role=list][aria-label="Branches"]');
       const bottom = list?.getBoundingClientRect().bottom ?? 0;
       // Rows below the edge are drawn already, but nothing is requested for them.
       const visible = [...(list?.querySelectorAll("[role=listitem]") ?? [])].filter((row) => row.getBoundingClientRect().top < bottom);
       return visible.length > 5 && visible.every(({ textContent }) => !/[↓↑] …/.test(textContent));
     })()`;
-    const ready = await seen(page, told, goTo(`${root}/branches`));
+    const ready = await seen(page, shown, goTo(`${root}/branches`));
     const requests = count();
     const scroll = `(() => { const list = document.querySelector('[role=list][aria-label="Branches"]'); list.scrollTop += 1500; return list.scrollTop + list.clientHeight >= list.scrollHeight - 2; })()`;
     await seen(page, scroll);
@@ -121,7 +121,7 @@ const search: Task = {
   },
 };
 
-/** Counts the operations that the page asks for from now on. */
+/** Counts the operations that the page requests from now on. */
 function counting(page: Page): () => number {
   let requests = 0;
   page.on("request", (request) => {

@@ -44,10 +44,10 @@ async function measure(): Promise<Record<string, number>> {
     );
     addPages(wikiFolderIn(folder), count);
     return await withPage(folder, async (page, origin) => {
-      const place = `/a/local/p/${encodeURIComponent(project)}`;
-      await page.goto(origin + place);
+      const projectPath = `/a/local/p/${encodeURIComponent(project)}`;
+      await page.goto(origin + projectPath);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      return await steps(page, `${place}/wiki`);
+      return await steps(page, `${projectPath}/wiki`);
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -7,8 +7,8 @@ import type { Client } from "../recorded-client.ts";
 
 const execute = promisify(execFile);
 
-/** Where git works, and with what it signs in. */
-export interface GitPlace {
+/** Folder, service and token of git commands. */
+export interface GitAccess {
   readonly folder: string;
   readonly serviceUrl: string;
   readonly token: string;
@@ -28,20 +28,20 @@ async function git(folder: string, ...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
-const urlOf = ({ serviceUrl, token }: GitPlace, path: string): string =>
+const urlOf = ({ serviceUrl, token }: GitAccess, path: string): string =>
   `${serviceUrl.replace("://", `://oauth2:${token}@`)}/${path}.git`;
 
 /** A project is cloned whole, shallow and without its files; fetched from and pushed to; refused without a token. */
-export async function cloneProject(client: Client, place: GitPlace): Promise<void> {
+export async function cloneProject(client: Client, access: GitAccess): Promise<void> {
   const path = "fjord/handbook";
-  const url = urlOf(place, path);
-  await git(place.folder, "clone", "--quiet", url, "whole");
-  await git(place.folder, "clone", "--quiet", "--depth", "1", url, "shallow");
-  await git(place.folder, "clone", "--quiet", "--filter=blob:none", "--no-checkout", url, "partial");
-  const whole = join(place.folder, "whole");
+  const url = urlOf(access, path);
+  await git(access.folder, "clone", "--quiet", url, "whole");
+  await git(access.folder, "clone", "--quiet", "--depth", "1", url, "shallow");
+  await git(access.folder, "clone", "--quiet", "--filter=blob:none", "--no-checkout", url, "partial");
+  const whole = join(access.folder, "whole");
   expect(await git(whole, "fsck", "--strict")).toBe("");
-  expect(await git(join(place.folder, "shallow"), "rev-list", "--count", "HEAD")).toBe("1");
-  expect(await git(join(place.folder, "partial"), "show", "HEAD:README.md")).toContain("# Handbook");
+  expect(await git(join(access.folder, "shallow"), "rev-list", "--count", "HEAD")).toBe("1");
+  expect(await git(join(access.folder, "partial"), "show", "HEAD:README.md")).toContain("# Handbook");
 
   await git(whole, "checkout", "--quiet", "-b", "client/pushed");
   await writeFile(join(whole, "pushed.txt"), "from a clone\n");
@@ -57,15 +57,15 @@ export async function cloneProject(client: Client, place: GitPlace): Promise<voi
   expect(await readFile(join(whole, "api.txt"), "utf8")).toBe("from the API\n");
   await git(whole, "push", "--quiet", "origin", "--delete", "client/pushed", "refs/tags/pushed-1");
   await expect(client.Branches.show(path, "client/pushed")).rejects.toThrow("404");
-  const closed = urlOf({ ...place, token: "wrong" }, "atlas/tides");
-  await expect(git(place.folder, "ls-remote", closed)).rejects.toThrow("Authentication failed");
+  const closed = urlOf({ ...access, token: "wrong" }, "atlas/tides");
+  await expect(git(access.folder, "ls-remote", closed)).rejects.toThrow("Authentication failed");
 }
 
 /** The wiki of a project is cloned, pushed to and fetched from. */
-export async function cloneWiki(client: Client, place: GitPlace): Promise<void> {
+export async function cloneWiki(client: Client, access: GitAccess): Promise<void> {
   const path = "fjord/lantern";
-  await git(place.folder, "clone", "--quiet", urlOf(place, `${path}.wiki`), "wiki");
-  const wiki = join(place.folder, "wiki");
+  await git(access.folder, "clone", "--quiet", urlOf(access, `${path}.wiki`), "wiki");
+  const wiki = join(access.folder, "wiki");
   await writeFile(join(wiki, "client-page.md"), "# From a clone\n");
   await git(wiki, "add", "client-page.md");
   await git(wiki, "commit", "--quiet", "--message", "Add a page");

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
-import type { GitPlace } from "./git.ts";
+import type { GitAccess } from "./git.ts";
 
 const execute = promisify(execFile);
 
@@ -11,7 +11,7 @@ const execute = promisify(execFile);
 export const hasGlab = (): boolean => spawnSync("glab", ["--version"], { stdio: "ignore" }).status === 0;
 
 /** What glab does with a service: it asks for its user, a project, merge requests, pipelines and releases. */
-export async function useGlab({ folder, serviceUrl, token }: GitPlace): Promise<void> {
+export async function useGlab({ folder, serviceUrl, token }: GitAccess): Promise<void> {
   const { host } = new URL(serviceUrl);
   const settings = join(folder, "glab");
   await mkdir(settings, { recursive: true });
@@ -20,9 +20,9 @@ export async function useGlab({ folder, serviceUrl, token }: GitPlace): Promise<
   await writeFile(join(settings, "config.yml"), config, { mode: 0o600 });
   const env = { ...process.env, GLAB_CONFIG_DIR: settings, GITLAB_HOST: serviceUrl, NO_COLOR: "1" };
   const glab = async (...args: string[]) => (await execute("glab", args, { cwd: folder, env })).stdout;
-  const place = ["--repo", "fjord/lantern"];
+  const project = ["--repo", "fjord/lantern"];
   expect(JSON.parse(await glab("api", "user"))).toMatchObject({ username: "helve" });
   expect(JSON.parse(await glab("api", "projects/fjord%2Flantern"))).toMatchObject({ path: "lantern" });
-  expect(await glab("mr", "list", ...place)).toMatch(/!\d+/);
-  expect(await glab("release", "list", ...place)).not.toBe("");
+  expect(await glab("mr", "list", ...project)).toMatch(/!\d+/);
+  expect(await glab("release", "list", ...project)).not.toBe("");
 }

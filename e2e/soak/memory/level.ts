@@ -2,10 +2,10 @@ import type { Memory } from "./collected.ts";
 
 /** How far memory may end above where it began: a fifth. */
 const allowedGrowth = 0.2;
-/** A round that adds less than this share to the most that was there has levelled. */
+/** A round that adds less than this share to the maximum so far has levelled. */
 const levelGrowth = 0.03;
 /** Rounds after which the soak begins in any case. */
-const mostRounds = 8;
+const maxRounds = 8;
 
 /**
  * Runs rounds until they add nothing more to the resident memory: code is compiled then, pools and caches are full.
@@ -20,7 +20,7 @@ export async function levelled(
     await round();
     const memory = await measure();
     console.error(`Warm-up, round ${rounds}: ${describe(memory)}`);
-    if (memory.resident <= highest * (1 + levelGrowth) || rounds === mostRounds) return memory;
+    if (memory.resident <= highest * (1 + levelGrowth) || rounds === maxRounds) return memory;
     highest = Math.max(highest, memory.resident);
   }
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { Memory } from "./collected.ts";
 
-/** Options of Node, beside its usual ones, for a process whose memory a soak asks for. */
+/** Options of Node, beside its usual ones, for a process whose memory a soak reads. */
 export const soakedOptions: readonly string[] = [
   "--expose-gc",
   `--import=${fileURLToPath(new URL("report-on-signal.ts", import.meta.url))}`,
@@ -11,7 +11,7 @@ export const soakedOptions: readonly string[] = [
 
 const memory = z.object({ resident: z.number(), heap: z.number(), buffers: z.number() });
 
-/** Lets a process that was started with {@link soakedOptions} collect, and returns its memory. Throws where it ended. */
+/** Collects garbage in a process started with {@link soakedOptions} and returns its memory. Throws where it ended. */
 export function memoryOf(child: ChildProcess): Promise<Memory> {
   return new Promise((resolve, reject) => {
     let text = "";

@@ -36,7 +36,7 @@ const roundSize = Math.max(1_000, requests / 20);
 const restMs = 30_000;
 const token = "hlv-soak-of-the-local-service";
 
-/** A data folder with one project whose branches nobody may move. */
+/** A data folder with one project whose branches are protected. */
 async function prepare(folder: string) {
   const store = openStore(folder);
   const user = insertUser(store, { username: "soak", name: "Soak", email: "soak@example.test" });

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Random } from "../../../electron/service/sample/random.ts";
 
-/** What a request of somebody who was let in looks like. */
+/** The headers of an admitted request. */
 export interface Entrance {
   /** Value of Host. */
   readonly host: string;
@@ -69,7 +69,7 @@ const oddTargets = [
   "/é\u202e",
 ];
 const versions = ["HTTP/1.0", "HTTP/0.9", "HTTP/2.0", "HTTP/1.1.1", "http/1.1", "", "ICY"];
-/** Headers that a parser takes and the shell may not like. */
+/** Headers that a parser accepts and the shell may refuse. */
 const oddHeaders = [
   "content-encoding: gzip",
   "content-type: multipart/form-data; boundary=",
@@ -86,7 +86,7 @@ const oddHeaders = [
   "helve-confirmation: %",
   "accept: */*;q=\u00ff",
 ];
-/** Headers that no parser should take. */
+/** Headers that no parser should accept. */
 const brokenHeaders = [
   "content-length: -1",
   "content-length: 99999999999999999999",
@@ -102,7 +102,7 @@ const brokenHeaders = [
   "cookie: \u00ff=\u0000",
 ];
 
-/** Makes one malformed, refused or merely odd request out of chance. */
+/** Returns a random malformed, refused or unusual request. */
 export function malformedRequest(random: Random, { host, cookie }: Entrance): RawRequest {
   const rightHost = random.chance(0.8);
   const rightCookie = random.chance(0.7);

@@ -11,18 +11,18 @@ export interface SendOptions {
   readonly parallel: number;
 }
 
-/** What came back. */
+/** The responses. */
 export interface Outcome {
-  /** How often each status came; `closed` where the connection ended without one. */
+  /** Number of responses by status; `closed` where the connection ended without one. */
   readonly statuses: Map<string, number>;
-  /** Requests, as text, that were neither refused nor answered rightly; the first 20. */
+  /** Requests, as text, with neither a refusal nor a right response; the first 20. */
   readonly wrong: string[];
   /** Requests that were dropped before their end. */
   readonly aborted: number;
 }
 
 /** Milliseconds that a response may take before the connection is dropped: an incomplete request has none. */
-const patienceMs = 400;
+const responseTimeoutMs = 400;
 
 /** Sends malformed requests from a seed. */
 export async function sendRequests(options: SendOptions): Promise<Outcome> {
@@ -45,7 +45,7 @@ export async function sendRequests(options: SendOptions): Promise<Outcome> {
   return { statuses, wrong, aborted: state.aborted };
 }
 
-/** A refusal is right for all; who may enter may also get a response, an interim one, or that nothing can do it. */
+/** Whether a status is right: a refusal for all; an admitted request may also get a response, an interim one or 501. */
 function isRight(status: string, { mayEnter }: RawRequest): boolean {
   if (status === "closed" || /^4\d\d$/.test(status)) return true;
   return status === "100" || (mayEnter && /^(2\d\d|30[34]|501|503)$/.test(status));
@@ -59,7 +59,7 @@ function send(port: number, { bytes, abortAt }: RawRequest): Promise<string> {
       if (abortAt === null) socket.write(bytes);
       else socket.write(bytes.subarray(0, abortAt), () => setTimeout(() => socket.destroy(), 1));
     });
-    socket.setTimeout(patienceMs, () => socket.destroy());
+    socket.setTimeout(responseTimeoutMs, () => socket.destroy());
     socket.on("data", (chunk) => {
       head += chunk.toString("latin1");
       if (head.length >= 12) socket.destroy();

@@ -15,9 +15,9 @@ export async function draw(root, response) {
   const compared = [];
   await oneByOne(filesOf(await response.text()), ({ path, before, after }) => {
     const language = path.endsWith(".go") ? "go" : "typescript";
-    const place = root.appendChild(document.createElement("div"));
-    place.style.height = `${lineHeight * before.split("\n").length}px`;
-    const diff = editor.createDiffEditor(place, {
+    const container = root.appendChild(document.createElement("div"));
+    container.style.height = `${lineHeight * before.split("\n").length}px`;
+    const diff = editor.createDiffEditor(container, {
       readOnly: true,
       lineHeight,
       scrollBeyondLastLine: false,
@@ -26,8 +26,8 @@ export async function draw(root, response) {
     });
     diff.getModifiedEditor().onDidContentSizeChange(({ contentHeight }) => {
       const height = `${Math.max(lineHeight, contentHeight)}px`;
-      if (height === place.style.height) return;
-      place.style.height = height;
+      if (height === container.style.height) return;
+      container.style.height = height;
       diff.layout();
     });
     compared.push(new Promise((resolve) => diff.onDidUpdateDiff(resolve)));

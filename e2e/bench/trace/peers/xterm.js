@@ -1,7 +1,7 @@
 import { Terminal } from "@xterm/xterm";
 import "@xterm/xterm/css/xterm.css";
 
-/** A terminal that keeps every line. */
+/** A terminal with unlimited scrollback. */
 export async function draw(root, response) {
   const terminal = new Terminal({
     cols: 150,
