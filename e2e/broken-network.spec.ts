@@ -80,7 +80,7 @@ test("a write that a captive portal swallows says what Helve found, where the us
   const name = dialog.getByRole("textbox", { name: "Name" });
   const create = dialog.getByRole("button", { name: "Create branch" });
   const lost = `lost-${unique()}`;
-  const kept = `kept-${unique()}`;
+  const created = `created-${unique()}`;
 
   // The service never got it.
   await page.getByRole("button", { name: "New branch" }).click();
@@ -99,13 +99,13 @@ test("a write that a captive portal swallows says what Helve found, where the us
   // The service did it, and only its response was replaced.
   await page.getByRole("button", { name: "New branch" }).click();
   line.fail(portal, writes, true);
-  await name.fill(kept);
+  await name.fill(created);
   await create.click();
-  await expect(found).toContainText(`Helve looked: Branch ${kept} exists.`);
+  await expect(found).toContainText(`Helve looked: Branch ${created} exists.`);
   await expect(found.getByRole("heading")).toHaveText("Done, but the service did not confirm it");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(list.getByRole("link", { name: kept, exact: true })).toBeVisible();
+  await expect(list.getByRole("link", { name: created, exact: true })).toBeVisible();
 
   // Nor can Helve look while the portal takes everything.
   await page.getByRole("button", { name: "New branch" }).click();
@@ -122,14 +122,14 @@ test("a write that a captive portal swallows says what Helve found, where the us
 
   // A deletion, which has no dialog.
   line.fail(portal, writes, true);
-  await list.getByRole("button", { name: `Actions for ${kept}` }).click();
+  await list.getByRole("button", { name: `Actions for ${created}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const notice = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
-  await expect(notice.filter({ hasText: `Helve looked: Branch ${kept} no longer exists.` })).toContainText(
+  await expect(notice.filter({ hasText: `Helve looked: Branch ${created} no longer exists.` })).toContainText(
     "Done, but the service did not confirm it",
   );
   await expect(notice.filter({ hasText: "was not deleted" })).toHaveCount(0);
-  await expect(list.getByRole("link", { name: kept, exact: true })).toBeHidden();
+  await expect(list.getByRole("link", { name: created, exact: true })).toBeHidden();
   line.fail(portal, writes);
   await list.getByRole("button", { name: `Actions for ${lost}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();

@@ -38,7 +38,7 @@ const data = resolve(flags.data);
 const repository = flags.repository === undefined ? [] : [resolve(flags.repository)];
 
 ensurePackages();
-// What only the browser shell does asks for it.
+// A flag that only the browser shell has selects it.
 const wanted = flags.shell ?? (flags["no-open"] || flags.port !== "0" ? "browser" : undefined);
 const { electron, download } = await chooseShell({ wanted, folder: data });
 build("renderer");
@@ -59,7 +59,7 @@ function startDesktop(path) {
     stdio: "inherit",
   });
   endWith(child, (how) => {
-    // Libraries that are missing, no display that can be reached, a sandbox that is refused: it ends before it began.
+    // Missing libraries, no display or a refused sandbox end it at once.
     if (wanted === "desktop" || Date.now() - began > earlyEndMs) return false;
     console.log(`The desktop app could not be started (${how}). Opening the browser shell.`);
     state.child = startBrowser();

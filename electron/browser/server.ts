@@ -36,7 +36,7 @@ export interface ShellServer {
 
 /**
  * Serves the page and the host's routes on the loopback, behind the gate, below a random name: a cookie of 127.0.0.1
- * would be sent to every port of it, whoever listens there. Names below `localhost` are this machine in Chromium and
+ * would be sent to every port of it. Names below `localhost` are this machine in Chromium and
  * Firefox; for other browsers there is a second listener on a random loopback address, until a browser has entered.
  */
 export async function startShellServer(options: ShellServerOptions): Promise<ShellServer> {

@@ -14,7 +14,7 @@ beforeEach(() => {
   guardSession(session.defaultSession);
 });
 
-/** Any contents that the app makes, whoever made them. */
+/** Any web contents of the app. */
 function contents() {
   new BrowserWindow({});
   const window = windows.at(-1);

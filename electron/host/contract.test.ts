@@ -81,7 +81,7 @@ afterAll(async () => {
 });
 
 describe("the host with the local service", () => {
-  it("knows who the local account is", async () => {
+  it("returns the user of the local account", async () => {
     expect(await read(getCurrentUser, {})).toMatchObject({ username: "helve", is_admin: true });
     const added = await host.askJson("/accounts/check", "POST", { url: service.url, token: adminToken });
     expect(account.shape.check.parse(await added.json())).toMatchObject({ user: { username: "helve" } });

@@ -32,7 +32,7 @@ test("a quick download opens the desktop app, and the next start finds it", asyn
   expect(second.output).toContain(JSON.stringify({ electron: project.executable, downloads: false }));
 });
 
-test("a long download goes on beside the browser shell", async () => {
+test("a long download continues beside the browser shell", async () => {
   // The second half comes after the head start.
   await serve((_request, response, bytes) => {
     response.writeHead(200, { "content-length": bytes.length });

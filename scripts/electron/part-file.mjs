@@ -15,7 +15,7 @@ export class PartFile {
     mkdirSync(dirname(path), { recursive: true });
   }
 
-  /** Keeps other starts off. Throws FetchFailure `busy` while one of them downloads. */
+  /** Locks the part. Throws FetchFailure `busy` while another start downloads. */
   lock() {
     for (let stale = false; ; stale = true) {
       try {

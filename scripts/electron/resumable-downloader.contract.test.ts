@@ -66,7 +66,7 @@ test("a rest that the server does not have is downloaded anew", async () => {
   expect(mirror.requests[2]).toBe("whole");
 });
 
-test("two starts do not write the same part; the lock of a process that is gone counts for nothing", async () => {
+test("two starts do not write the same part; the lock of a process that has ended is ignored", async () => {
   mirror = await startMirror(bytes, slow, whole);
   const first = download(10_000);
   await expect(download(10_000)).rejects.toMatchObject({ kind: "busy" });

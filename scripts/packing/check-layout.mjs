@@ -17,7 +17,7 @@ import { writeNotices } from "./notices.mjs";
 import { writeSubstitute } from "./substitute.mjs";
 
 /**
- * Packs the built app for Linux over a substitute that only stands for Electron's files, and looks into the result.
+ * Packs the built app for Linux over a substitute for Electron's files, and inspects the result.
  * Shows the layout, not that it runs. Then spoils the package and expects every fault to be found.
  */
 const folder = mkdtempSync(join(tmpdir(), "helve-pack-"));

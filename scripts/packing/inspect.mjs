@@ -40,7 +40,7 @@ const fuses = {
 };
 
 /**
- * Looks into an unpacked app: what its archive holds, what lies beside it, its size and its fuses. Returns every
+ * Inspects an unpacked app: the contents of its archive, the files beside it, its size and its fuses. Returns every
  * problem as a sentence, none for an app that may be released. `resources` and `executable` are paths of the app.
  */
 export async function inspectApp({ resources, executable, dictionaries = true }) {

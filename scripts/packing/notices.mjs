@@ -9,7 +9,7 @@ const licenceFile = /^(licen[cs]e|copying|notice)(\.|-|$)/i;
 
 /**
  * Writes what a package has to say about its parts into a folder: the software bill of materials in CycloneDX's form,
- * and the licences of everything that the bundles hold. Electron's and Chromium's lie beside its executable already.
+ * and the licences of everything that the bundles hold. Electron's and Chromium's are beside its executable already.
  */
 export function writeNotices(folder) {
   mkdirSync(folder, { recursive: true });

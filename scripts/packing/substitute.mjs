@@ -6,7 +6,7 @@ import { electronVersion } from "../electron/installed.mjs";
 const fuseMark = "dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX";
 
 /**
- * Writes a folder that only stands for Electron's distribution on Linux, so that packing can be tried without it: the
+ * Writes a substitute for Electron's distribution on Linux, so that packing can be tried without it: the
  * files are there, and nothing of it runs.
  */
 export function writeSubstitute(folder) {

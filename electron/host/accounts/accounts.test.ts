@@ -7,7 +7,7 @@ import { hostInFolder } from "../testing/host-in-folder.ts";
 import { mockService, sendJson, testToken } from "../testing/mock-service.ts";
 
 describe("accounts", () => {
-  it("checks a token live and keeps nothing", async () => {
+  it("checks a token live and stores nothing", async () => {
     await using service = await mockService((request, response) => {
       if (request.path.endsWith("/personal_access_tokens/self")) {
         sendJson(response, { id: 1, name: "t", scopes: ["api"], expires_at: "2030-01-01" });

@@ -59,8 +59,8 @@ describe("the keychain", () => {
       const response = await host.askJson("/accounts", "POST", { url: service.url, token: testToken });
       expect(problem.parse(await response.json())).toMatchObject({ code: "keychain" });
       expect(await (await host.ask("/accounts")).json()).toEqual([]);
-      const kept = await host.addAccount(service.url);
-      expect(kept.token).toBe("memory");
+      const added = await host.addAccount(service.url);
+      expect(added.token).toBe("memory");
       expect(await (await host.ask("/shell")).json()).toMatchObject({ keychain: false, version: "1.2.3" });
     } finally {
       if (before === undefined) delete process.env.DBUS_SESSION_BUS_ADDRESS;

@@ -15,7 +15,7 @@ export function trust(certificates: string): tls.SecureContext {
     ...certificatesOf("extra"),
     ...splitCertificates(certificates),
   ]);
-  // Without any, OpenSSL's and BoringSSL's own defaults are better than trusting nobody.
+  // Without any, OpenSSL's and BoringSSL's own defaults are used.
   return tls.createSecureContext({
     ...(authorities.size > 0 ? { ca: [...authorities] } : {}),
     minVersion: "TLSv1.2",

@@ -162,7 +162,7 @@ describe("a web page instead of data", () => {
   });
 });
 
-describe("bytes that a hash names", () => {
+describe("bytes requested by a hash", () => {
   const content = Buffer.from("a file of some bytes\n".repeat(400));
   const idOf = (hash: string) =>
     createHash(hash).update(`blob ${content.length}\0`).update(content).digest("hex");

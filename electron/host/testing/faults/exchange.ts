@@ -25,7 +25,7 @@ export type Delivery =
   | "half-closed"
   | "lost";
 
-/** What a fault knows of the request. */
+/** The request, as a fault gets it. */
 export interface Asked {
   readonly method: string;
   readonly path: string;

@@ -68,7 +68,7 @@ export async function faultProxy(upstream: string, seed: number): Promise<FaultP
   return proxy;
 }
 
-/** A 204 is all that a DELETE's success consists of: for one that never happened, nobody could see the difference. */
+/** A 204 is all of a DELETE's success: one for a DELETE that never happened could not be noticed. */
 const isBelievable = ({ method }: Asked, { name }: Fault): boolean => method === "DELETE" && name === "204";
 
 const emptyReply = (): Reply => ({
