@@ -17,7 +17,7 @@ interface PlacedJobProps {
   readonly job: Job;
 }
 
-/** A job of a list over many projects: what it is called, in which pipeline, of which commit, and why it failed. */
+/** A job of a list over many projects: name, pipeline, commit and failure reason. */
 export function AccountJobRow({ account, project, job }: PlacedJobProps) {
   const run = useRunJobAction(project);
   const [action] = actionsOf(job).filter((name) => name !== "erase");

@@ -13,7 +13,7 @@ import { AccountJobRow } from "./account-job-row.tsx";
 import styles from "./ci-view.module.css";
 import { useAccountJobs } from "./use-account-jobs.ts";
 
-/** Pipelines of a project that are shown; its own list has all. */
+/** Pipelines of a project shown at most. */
 const shownPipelines = 5;
 
 interface AccountJobsProps {

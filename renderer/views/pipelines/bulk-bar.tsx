@@ -8,14 +8,14 @@ import { BulkDialog } from "./bulk-dialog.tsx";
 
 interface BulkBarProps {
   readonly project: string;
-  /** What is chosen, with what can be done to each. */
+  /** The selection with its bulk actions. */
   readonly chosen: readonly { readonly job: Job; readonly actions: readonly JobAction[] }[];
   readonly onClear: () => void;
 }
 
 const order: readonly JobAction[] = ["retry", "play", "cancel", "erase"];
 
-/** What can be done to the chosen jobs, each action with the number of jobs that it fits. */
+/** Actions on the selected jobs, each with the number of jobs that it applies to. */
 export function BulkBar({ project, chosen, onClear }: BulkBarProps) {
   const [running, setRunning] = useState<{
     readonly action: JobAction;

@@ -23,7 +23,7 @@ interface BulkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Does one thing to many jobs and shows how far it is and what came of each. */
+/** Runs one action on many jobs and shows the progress and each result. */
 export function BulkDialog({ project, action, jobs, onClose }: BulkDialogProps) {
   const account = useAccountId();
   const client = useQueryClient();

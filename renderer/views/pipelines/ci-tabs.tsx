@@ -8,7 +8,7 @@ interface CiTabsProps {
   readonly current: "pipelines" | "jobs";
 }
 
-/** What a project's CI is looked at by. */
+/** The tabs of a project's CI: pipelines or jobs. */
 export function CiTabs({ account, project, current }: CiTabsProps) {
   const params = { account, project };
   return (

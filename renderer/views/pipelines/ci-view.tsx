@@ -22,7 +22,7 @@ const owners = [
 
 const ciSearch = z.object({ show: z.string().optional(), of: z.string().optional() });
 
-/** What failed, what runs and what is watched in the projects of every account. */
+/** Failed, running and watched jobs in the projects of every account. */
 export function CiView() {
   const [search, changeSearch] = useAddressSearch(ciSearch);
   const accounts = useAccounts();

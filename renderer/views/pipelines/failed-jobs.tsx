@@ -4,7 +4,7 @@ import { JobLink } from "../../features/ci/job-link.tsx";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import styles from "./pipelines.module.css";
 
-/** Jobs that are named; the list has the others. */
+/** Jobs listed at most. */
 const shown = 6;
 
 interface FailedJobsProps {
@@ -13,7 +13,7 @@ interface FailedJobsProps {
   readonly stages: readonly Stage[];
 }
 
-/** The jobs because of which a pipeline failed, with the reason of each; nothing where none did. */
+/** The failed jobs of a pipeline with their reasons; null where none failed. */
 export function FailedJobs({ account, project, stages }: FailedJobsProps) {
   const failed = stages
     .flatMap(({ entries }) => entries.map(({ job }) => job))

@@ -22,14 +22,14 @@ interface JobListProps {
 
 const heights = { head: 36, job: 46 } as const;
 
-/** Jobs in groups; Space, Shift and Ctrl choose many, and what is done to them is done to each. */
+/** Jobs in groups; Space, Shift and Ctrl select several for bulk actions. */
 export function JobList({ account, project, rows, mayAct, onEnd }: JobListProps) {
   const router = useRouter();
   const jobRows = useMemo(() => rows.filter((row) => row.kind === "job"), [rows]);
   const order = useMemo(() => jobRows.map(({ key }) => key), [jobRows]);
   const selection = useRowSelection(order);
   const [active, setActive] = useState(0);
-  // The list moves by itself; with Shift the rows that it passes are chosen.
+  // The list moves the focus; with Shift the rows between are selected.
   const isExtending = useRef(false);
   const keysOf = (row: JobListRow) => (row.kind === "job" ? [row.key] : row.jobs.map(({ id }) => id));
   const chosen = jobRows

@@ -22,12 +22,12 @@ interface JobRowProps {
   readonly row: Extract<JobListRow, { kind: "job" }>;
   readonly mayAct: boolean;
   readonly isSelected: boolean;
-  /** `isRange` where Shift was down: everything from the row that was chosen last. */
+  /** `isRange` where Shift was down: extends the selection from the last selected row. */
   readonly onSelect: (isRange: boolean) => void;
   readonly onClick: (event: MouseEvent) => void;
 }
 
-/** One job of a list: its state, name and times, and what can be done to it. */
+/** One job of a list: state, name, times and actions. */
 export function JobRow({ account, project, row, mayAct, isSelected, onSelect, onClick }: JobRowProps) {
   const { job, attempt, isReplaced, showsStage } = row;
   const run = useRunJobAction(project);
@@ -38,7 +38,7 @@ export function JobRow({ account, project, row, mayAct, isSelected, onSelect, on
     reason ?? "",
   ].filter(Boolean);
   return (
-    // The list has the keys; this is for the pointer alone.
+    // The list handles the keys; this is only for the pointer.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div

@@ -27,7 +27,7 @@ it("puts a heading wherever the pipeline changes, and gives each a key of its ow
   ]);
 });
 
-it("shows earlier attempts below the job that took their place", () => {
+it("shows earlier attempts below the job that replaced them", () => {
   const stages = groupByStage([job(1, "unit"), job(2, "lint"), job(3, "unit"), job(4, "unit")]);
   expect(words(rowsByStage(stages, true))).toEqual([
     "stage test",

@@ -15,7 +15,7 @@ export type JobListRow =
       readonly job: Job;
       /** Number of the attempt where the job was retried, else null. */
       readonly attempt: number | null;
-      /** Whether a later attempt has taken its place. */
+      /** Whether a later attempt has replaced it. */
       readonly isReplaced: boolean;
       /** Whether no heading names its stage. */
       readonly showsStage: boolean;

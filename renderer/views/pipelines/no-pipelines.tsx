@@ -17,7 +17,7 @@ const example = `test:
     - echo "Runs on each push"
 `;
 
-/** Says why a project has no pipelines, and how to begin. */
+/** Explains why a project has no pipelines, and how to create one. */
 export function NoPipelines({ account, project }: { readonly account: string; readonly project: string }) {
   const branch = useOperation(getProject, { id: project }).data?.default_branch;
   const file = useOperation(getFile, branch ? { id: project, file_path: configPath, ref: branch } : null);

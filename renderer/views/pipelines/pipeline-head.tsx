@@ -34,7 +34,7 @@ interface PipelineHeadProps {
   readonly mayAct: boolean;
 }
 
-/** The head of a pipeline: its commit and state, who started it for what, how long it took. */
+/** The head of a pipeline: commit, state, author, ref and duration. */
 export function PipelineHead({ account, project, pipeline, jobs, mayAct }: PipelineHeadProps) {
   const { id, sha, status, ref, source, user, created_at } = pipeline;
   useRouteStatus(status);

@@ -32,7 +32,7 @@ const views = [
 
 const pipelineSearch = z.object({ view: z.string().optional() });
 
-/** One pipeline: what failed, its jobs as a graph, on a time axis and as a list, and what can be done to it. */
+/** One pipeline: its failures, actions, and jobs as a graph, a timeline or a list. */
 export function PipelineView() {
   const {
     account,

@@ -23,7 +23,7 @@ import { VariablesDialog } from "./variables/variables-dialog.tsx";
 /** `run` opens the form for a new pipeline. */
 const pipelinesSearch = z.object({ run: z.string().optional() });
 
-/** The pipelines of a project; its jobs alone where the service lists no pipelines. */
+/** The pipelines of a project; only its jobs where the service lists no pipelines. */
 export function PipelinesView() {
   const { account, project } = useProjectRoute();
   const [{ run }] = useAddressSearch(pipelinesSearch);
@@ -106,7 +106,7 @@ export function PipelinesView() {
 const countText = (count: number): string =>
   count === 1 ? "1 pipeline" : `${count.toLocaleString()} pipelines`;
 
-/** Whether a failure says that the service does not know pipelines, or does not show them. */
+/** Whether an error means that the service has no pipelines, or hides them. */
 function lacks(error: unknown): boolean {
   const { status } = toProblem(error);
   return status !== undefined && [403, 404, 405, 501].includes(status);

@@ -22,7 +22,7 @@ interface RunHereProps {
   readonly isOn: boolean;
 }
 
-/** The switch that lets a project of this computer's own service run its jobs, with what that means. */
+/** The switch that allows a local project to run its jobs, with an explanation. */
 export function RunHereSwitch({ project, isOn }: RunHereProps) {
   const write = useWrite();
   const mayChange = useHasAccess(project, accessLevels.maintainer);

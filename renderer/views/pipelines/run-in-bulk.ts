@@ -1,16 +1,16 @@
-/** What came of one entry. */
+/** The result of one entry. */
 export interface BulkResult {
   readonly state: "waiting" | "running" | "done" | "failed" | "stopped";
   /** Why it failed. */
   readonly message?: string;
 }
 
-/** Requests that are under way at once. */
+/** Concurrent requests. */
 const parallel = 4;
 
 /**
- * Does something to each entry, a few at a time, and reports after every step how each entry is. A failure does not
- * keep the others from being done; after `signal` nothing new is begun.
+ * Runs an action on each entry, a few at a time, and reports the state of all after every step. A failure does not stop
+ * the others; after `signal` no new one is started.
  */
 export async function runInBulk<T>(
   entries: readonly T[],

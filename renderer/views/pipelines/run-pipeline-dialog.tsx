@@ -14,7 +14,7 @@ import styles from "./pipelines.module.css";
 
 interface RunPipelineDialogProps {
   readonly project: string;
-  /** Branch or tag that is chosen at first; the default branch where none is given. */
+  /** Branch or tag selected at first; else the default branch. */
   readonly initialRef?: string | undefined;
   readonly onClose: () => void;
   readonly onCreated: (pipeline: PipelineDetail) => void;

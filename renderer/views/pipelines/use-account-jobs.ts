@@ -7,9 +7,9 @@ import { isActiveStatus } from "../../features/ci/status-look.ts";
 import { liveMs } from "../../features/ci/use-live-pages.ts";
 import { useRecentProjects } from "../../state/recent-projects.ts";
 
-/** Projects that are looked into; services list jobs by project alone. */
+/** Projects read at most; services list jobs only by project. */
 const maxProjects = 24;
-/** Milliseconds after which failures are looked for again. */
+/** Milliseconds after which failures are read again. */
 const failedMs = 60_000;
 
 interface ProjectJobs {

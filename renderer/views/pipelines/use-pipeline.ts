@@ -6,10 +6,10 @@ import { useOperation } from "../../api/use-operation.ts";
 import { isActiveStatus } from "../../features/ci/status-look.ts";
 import { liveMs } from "../../features/ci/use-live-pages.ts";
 
-/** What is known of a pipeline: all, or on a service without single pipelines what its jobs say. */
+/** A pipeline, or on a service without single pipelines what its jobs contain of it. */
 export type KnownPipeline = Pick<PipelineDetail, "id" | "sha" | "status"> & Partial<PipelineDetail>;
 
-/** Reads a pipeline and keeps it current while it is under way. `jobs` are those of the pipeline. */
+/** Reads a pipeline and polls it while it is active. `jobs` are those of the pipeline. */
 export function usePipeline(
   project: string,
   id: number,

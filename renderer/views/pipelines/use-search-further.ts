@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 
-/** Matches after which reading on waits until they are scrolled to. */
+/** Matches after which reading pauses until they are scrolled to. */
 const enough = 50;
-/** Pages that are read by themselves in search of matches. */
+/** Pages read automatically in search of matches. */
 const maxPages = 10;
 
 interface Further {
-  /** What is searched for; something else begins anew. */
+  /** The query; another one restarts the search. */
   readonly query: string;
   readonly matches: number;
   readonly hasMore: boolean;
@@ -14,7 +14,7 @@ interface Further {
   readonly onMore: () => void;
 }
 
-/** Reads further pages of a list that only the page can filter, until enough match or ten were read without a pause. */
+/** Reads further pages of a list that is filtered here, until enough match or ten pages were read. */
 export function useSearchFurther({ query, matches, hasMore, isLoading, onMore }: Further): void {
   const searched = useRef({ query, pages: 0 });
   const latest = useRef(onMore);

@@ -14,7 +14,7 @@ interface YamlErrorsProps {
   readonly errors: string;
 }
 
-/** Why the configuration of a pipeline could not be used, and the way to mend it. */
+/** The errors in a pipeline's configuration, with a link to edit it. */
 export function YamlErrors({ account, project, pipeline, errors }: YamlErrorsProps) {
   const { sha, ref, tag } = pipeline;
   const params = { account, project };

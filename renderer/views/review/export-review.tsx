@@ -16,7 +16,7 @@ import { numberOf, rangeOf, type VersionIds } from "./versions/versions.ts";
 interface ExportReviewProps {
   readonly mergeRequest: MergeRequest;
   readonly versions: readonly MergeRequestVersion[];
-  /** Versions between which the changes are read. */
+  /** The version range of the changes. */
   readonly ends: VersionIds;
   readonly threads: readonly Discussion[];
   readonly onClose: () => void;
@@ -24,7 +24,7 @@ interface ExportReviewProps {
 
 const none = { base: "", head: "" };
 
-/** Exports the changes between two versions of a merge request with what was said of them. */
+/** Exports the changes between two versions of a merge request with their comments. */
 export function ExportReview({ mergeRequest, versions, ends, threads, onClose }: ExportReviewProps) {
   const { project, iid } = useContext(ReviewContext);
   const range = useMemo(() => rangeOf(versions, ends.from, ends.to), [versions, ends]);

@@ -33,7 +33,7 @@ interface HeadActionsProps {
   readonly extended: boolean;
 }
 
-/** What can be done with a merge request as a whole. */
+/** Actions on a merge request as a whole. */
 export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
   const { project, iid, startExport } = useContext(ReviewContext);
   const account = useAccountId();

@@ -21,12 +21,12 @@ import type { VersionIds } from "./versions/versions.ts";
 const tabs = ["overview", "changes", "commits", "pipelines"] as const;
 export type Tab = (typeof tabs)[number];
 
-/** The tab that an address names; the first one where it names none. */
+/** Returns the tab of an address; the first one by default. */
 export const tabOf = (name: string | undefined): Tab => tabs.find((tab) => tab === name) ?? "overview";
 
 interface MergeRequestTabsProps {
   readonly tab: Tab;
-  /** Between which versions the changes are read, as the address says. */
+  /** The version range of the changes in the address. */
   readonly ends: VersionIds;
   readonly extended: boolean;
   readonly discussions: Discussions;
@@ -38,7 +38,7 @@ interface MergeRequestTabsProps {
   };
 }
 
-/** The parts of a merge request. Overview and Changes stay as they were left, and Changes is drawn ahead. */
+/** The tabs of a merge request. Overview and Changes stay mounted, and Changes is rendered in advance. */
 export function MergeRequestTabs({ tab, ends, extended, discussions, versions }: MergeRequestTabsProps) {
   const { project, iid, mergeRequest } = useContext(ReviewContext);
   const account = useAccountId();
@@ -65,7 +65,7 @@ export function MergeRequestTabs({ tab, ends, extended, discussions, versions }:
     <>
       <TabLinks label="Merge request">
         {tab === "overview" ? null : (
-          // Reading changes takes the whole height: what the head says fits beside the tabs.
+          // Changes take the whole height: the head moves beside the tabs.
           <h1 className={styles.compactTitle} title={mergeRequest?.title}>
             <span className={styles.muted}>!{iid}</span> {mergeRequest?.title}
           </h1>
@@ -114,7 +114,7 @@ export function MergeRequestTabs({ tab, ends, extended, discussions, versions }:
 
 const noVersions: readonly MergeRequestVersion[] = [];
 
-/** The search part of a tab's address; Changes comes back to the versions that were read last. */
+/** Returns the search of a tab's address; Changes restores the last version range. */
 const searchOf = (name: Tab, ends: VersionIds) =>
   name === "overview" ? {} : name === "changes" ? { tab: name, ...ends } : { tab: name };
 

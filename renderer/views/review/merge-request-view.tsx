@@ -151,7 +151,7 @@ export function MergeRequestView() {
   );
 }
 
-/** Records the state of the merge request when the reader leaves it, so that it shows what is new until then. */
+/** Records the state of the merge request on leaving, so that news stay marked until then. */
 function useSeenOnLeave(account: string, mergeRequest: Parameters<typeof markSeen>[1] | undefined): void {
   const { loaded } = useSeen(account);
   const latest = useRef(mergeRequest);

@@ -13,7 +13,7 @@ interface Place {
   readonly iid: string;
 }
 
-/** Begins to read what the view of a merge request shows first. */
+/** Prefetches the first data of a merge request's view. */
 export function prefetchMergeRequest(
   client: QueryClient,
   { account, project, iid }: Place,
@@ -40,7 +40,7 @@ export function prefetchMergeRequest(
   });
 }
 
-/** The view's code, and the worker that reads versions. */
+/** Loads the view's code and the worker that reads versions. */
 async function openChanges() {
   const view = await import("./index.tsx");
   view.preloadDiffs([]);

@@ -2,7 +2,7 @@ import { createContext } from "react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import type { ReferenceSource } from "../../features/references/reference-sources.ts";
 
-/** What every part of a merge request's page knows. */
+/** The context of a merge request's page. */
 export interface Review {
   /** Full path of the project that the merge request goes into. */
   readonly project: string;
@@ -12,11 +12,11 @@ export interface Review {
   readonly me: { readonly id: number; readonly name: string; readonly username: string } | undefined;
   /** Whether the service has threads. */
   readonly threaded: boolean;
-  /** Under which name drafts and marks of this merge request are kept. */
+  /** Key under which drafts and marks of this merge request are stored. */
   readonly draftKey: string;
   /** Whether the service has reactions. */
   readonly reactable: boolean;
-  /** What a comment may refer to. */
+  /** Completions for comments. */
   readonly sources: readonly ReferenceSource[];
   /** Opens the dialog that exports the changes. */
   readonly startExport: () => void;

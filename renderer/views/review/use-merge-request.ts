@@ -8,7 +8,7 @@ export interface LoadedMergeRequest {
   readonly data: MergeRequest | MergeRequestDetail | undefined;
   readonly pending: boolean;
   readonly error: unknown;
-  /** Seconds since the data was known to be current; above zero when it comes from the disk. */
+  /** Age of the data in seconds; above zero when it is cached. */
   readonly age: number;
   /** Whether the service has the single merge request, and with it the operations that its documentation leaves out. */
   readonly extended: boolean;
@@ -36,7 +36,7 @@ export function useMergeRequest(project: string, iid: number): LoadedMergeReques
   return {
     data: listed.data?.[0],
     pending: listed.isPending,
-    // An empty list means what the single one would have said: it is not there.
+    // An empty list means that it does not exist.
     error: listed.error ?? (listed.data?.length === 0 ? single.error : null),
     age: listed.response?.age ?? 0,
     extended: false,
@@ -44,7 +44,7 @@ export function useMergeRequest(project: string, iid: number): LoadedMergeReques
   };
 }
 
-/** Whether a failure says that the service does not know the operation. */
+/** Whether an error means that the service lacks the operation. */
 export function isLacking(error: unknown): boolean {
   const { status } = toProblem(error);
   return status === 404 || status === 405 || status === 501;

@@ -2,7 +2,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { useWiki } from "./use-wiki.ts";
 import styles from "./wiki.module.css";
 
-/** The address that git clones the wiki from, with a button that copies it; nothing where there is none. */
+/** The clone address of the wiki with a copy button; null where there is none. */
 export function CloneAddress() {
   const { cloneUrl } = useWiki();
   if (cloneUrl === null) return null;

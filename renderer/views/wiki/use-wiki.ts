@@ -13,7 +13,7 @@ import { readWikiRoute, type WikiRoute } from "../../features/wiki/wiki-address.
 import { useAccount } from "../../state/host-state.ts";
 import { pagesByName } from "./model/resolve-link.ts";
 
-/** A project's wiki, as its views need it. */
+/** The context of a project's wiki. */
 export interface Wiki {
   readonly account: string;
   readonly project: string;
@@ -25,13 +25,13 @@ export interface Wiki {
   readonly details: Project | undefined;
   /** Address that git clones the wiki from; null until it is known. */
   readonly cloneUrl: string | null;
-  /** Whether the service is Helve's own, which gives files and history of a wiki. */
+  /** Whether the service is Helve's own, which serves files and history of a wiki. */
   readonly isLocal: boolean;
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
   readonly go: Go;
   readonly hrefOf: (route: WikiRoute, query?: Readonly<Record<string, string>>, hash?: string) => string;
-  /** Address of a file of the wiki, such as an attachment; null where the service does not give it. */
+  /** Address of a file of the wiki, such as an attachment; null where the service does not serve it. */
   readonly fileUrl: (path: string) => string | null;
 }
 
@@ -45,7 +45,7 @@ export function useWiki(): Wiki {
   return wiki;
 }
 
-/** What the address shows of the wiki. */
+/** The wiki's route, hash and search. */
 export interface WikiAddress {
   readonly route: WikiRoute;
   /** After `#`, decoded. */
@@ -79,10 +79,10 @@ function decoded(text: string): string {
 }
 
 const noPages: readonly WikiPage[] = [];
-/** What others change is seen after so long; one's own changes at once (ms). */
+/** Milliseconds until changes of others are read; one's own are shown at once. */
 const staleTime = 60_000;
 
-/** Reads the list of pages and what may be done with them. */
+/** Reads the list of pages and the user's permissions. */
 export function useReadWiki(): Wiki {
   const { account, project } = useProjectRoute();
   const details = useOperation(getProject, { id: project }, { staleTime }).data;

@@ -3,7 +3,7 @@ import type { WikiRoute } from "../../features/wiki/wiki-address.ts";
 import type { Command } from "../../state/commands.ts";
 import type { Wiki } from "./use-wiki.ts";
 
-/** What the palette and the keys do in a wiki. */
+/** Commands of a wiki for the palette and the keyboard. */
 export function wikiCommands({ go, hrefOf, mayWrite }: Wiki, route: WikiRoute): Command[] {
   const section = "Wiki";
   const to = (next: WikiRoute) => () => go(hrefOf(next));

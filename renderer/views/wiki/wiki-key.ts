@@ -2,7 +2,7 @@ import { listWikiPages } from "../../../shared/api/resources/wikis.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import type { WikiScope } from "../../state/wiki-drafts.ts";
 
-/** Names a wiki among those that are searched. */
+/** Returns the key of a wiki in the search. */
 export const wikiKey = ({ account, project }: WikiScope): string => JSON.stringify([account, project]);
 
 /** Where all pages with their text are read. */

@@ -20,7 +20,7 @@ import { useReadWiki, useWikiAddress, type Wiki, type WikiAddress, WikiProvider 
 import styles from "./wiki.module.css";
 import { wikiCommands } from "./wiki-commands.ts";
 
-/** A project's wiki: the tree of its pages beside the page that is read, written or searched for. */
+/** A project's wiki: the tree of its pages beside a page, an editor or the search. */
 export function WikiView() {
   const wiki = useReadWiki();
   const address = useWikiAddress();
@@ -45,7 +45,7 @@ function Content({ wiki, address }: ContentProps) {
   if (list.error && !list.data) {
     const described = describeProblem(list.error);
     if (described.kind === "forbidden") return <Disabled detail={described.detail} />;
-    // Offline, a page that was read before is readable all the same.
+    // Offline, a cached page is still readable.
     if (described.kind !== "offline" || address.route.kind !== "page") {
       return <ErrorState {...described} onRetry={() => void list.refetch()} />;
     }

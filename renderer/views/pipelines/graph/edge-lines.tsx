@@ -7,13 +7,13 @@ import type { GraphNode } from "./stage-columns.ts";
 interface EdgeLinesProps {
   readonly edges: readonly GraphEdge[];
   readonly nodes: readonly GraphNode[];
-  /** Keys of the boxes whose lines stand out; null where none do. */
+  /** Keys of the boxes with highlighted lines; null for none. */
   readonly lit: ReadonlySet<string> | null;
   readonly geometry: GraphGeometry;
   readonly view: Viewport;
 }
 
-/** The arrows behind the boxes. What they say is part of each box's name. */
+/** The arrows behind the boxes. Their information is part of each box's name. */
 export function EdgeLines({ edges, nodes, lit, geometry, view }: EdgeLinesProps) {
   const id = useId();
   const boxes = useMemo(
@@ -25,7 +25,7 @@ export function EdgeLines({ edges, nodes, lit, geometry, view }: EdgeLinesProps)
     if (!start || !end || !(isInView(start, view) || isInView(end, view))) return [];
     return [{ key: `${from}\0${to}`, path: edgePath(start, end), isLit: lit?.has(from) && lit.has(to) }];
   });
-  // What stands out is drawn last, above the others.
+  // Highlighted lines are last, above the others.
   const sorted = lines.toSorted((a, b) => Number(a.isLit) - Number(b.isLit));
   return (
     <svg className={styles.lines} {...geometry.size} aria-hidden="true">

@@ -19,7 +19,7 @@ interface GraphBoxProps {
   readonly node: GraphNode;
   readonly box: Box;
   readonly mayAct: boolean;
-  /** Whether Tab leads here. */
+  /** Whether the box is the tab stop. */
   readonly isFocused: boolean;
   readonly isLit: boolean;
   readonly onFocus: () => void;
@@ -119,7 +119,7 @@ function JobBox({ account, project, node, mayAct, isFocused, onFocus }: GraphBox
   );
 }
 
-/** What a screen reader says of a job's box: all that the graph shows of it. */
+/** Returns the accessible name of a job's box, with all that the graph shows. */
 function spoken(job: Job, earlier: number): string {
   const parts = [
     `${job.name}: ${statusLook(job.status, job.allow_failure).word}`,

@@ -1,22 +1,22 @@
 import type { GraphNode, GraphStage } from "./stage-columns.ts";
 
-/** A line from a box to one that waits for it, by their keys. */
+/** An edge from a box to a dependent one, by their keys. */
 export interface GraphEdge {
   readonly from: string;
   readonly to: string;
 }
 
-/** What a pipeline's jobs say of the order in which they run. */
+/** Whether a pipeline's jobs run by stage or by needs. */
 export type KnownNeeds = "unknown" | "stages" | "needs";
 
-/** Returns whether the service gives needs at all, and whether a job has some of its own. */
+/** Returns whether the service lists needs at all, and whether a job has any. */
 export function knownNeeds(nodes: readonly GraphNode[]): KnownNeeds {
   const jobs = nodes.flatMap(({ entries }) => entries.map(({ job }) => job));
   if (jobs.every(({ needs }) => needs === undefined)) return "unknown";
   return jobs.some(({ needs }) => needs != null) ? "needs" : "stages";
 }
 
-/** Returns the lines between boxes, each once. A name that no box has is left out: such a need was optional. */
+/** Returns the edges between boxes, each once. A name without a box is skipped: such a need was optional. */
 export function graphEdges(nodes: readonly GraphNode[]): GraphEdge[] {
   const keyOf = new Map<string, string>();
   for (const node of nodes) {
@@ -36,7 +36,7 @@ export function graphEdges(nodes: readonly GraphNode[]): GraphEdge[] {
   return [...edges.values()];
 }
 
-/** Returns the keys of everything that a box waits for and of everything that waits for it, itself included. */
+/** Returns the keys of a box's transitive dependencies and dependents, itself included. */
 export function relatedKeys(key: string, edges: readonly GraphEdge[]): ReadonlySet<string> {
   const before = Map.groupBy(edges, ({ to }) => to);
   const after = Map.groupBy(edges, ({ from }) => from);

@@ -1,6 +1,6 @@
 import type { GraphLayout, GraphNode, GraphStage } from "./stage-columns.ts";
 
-/** Pixels; a column is as wide as its longest name asks for, between these. */
+/** Width of a column in pixels: that of its longest name, within these bounds. */
 const minWidth = 176;
 const maxWidth = 320;
 const letterWidth = 7.4;
@@ -21,7 +21,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Where everything of a graph is drawn. */
+/** The positions of a graph's parts. */
 export interface GraphGeometry {
   readonly size: { readonly width: number; readonly height: number };
   readonly stageBox: (stage: GraphStage) => Box;
@@ -77,7 +77,7 @@ export function edgePath(from: Box, to: Box): string {
   return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
 }
 
-/** What is drawn of the graph; null for all of it. */
+/** The rendered part of the graph; null for all of it. */
 export type Viewport = Readonly<Record<"left" | "top" | "right" | "bottom", number>> | null;
 
 export const isInView = ({ left, top, width, height }: Box, view: Viewport): boolean =>

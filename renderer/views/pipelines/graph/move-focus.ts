@@ -1,6 +1,6 @@
 import type { GraphNode } from "./stage-columns.ts";
 
-/** Returns the box that an arrow key, Home or End leads to from another one; null for other keys. */
+/** Returns the box that an arrow key, Home or End moves to from another one; null for other keys. */
 export function movedNode(key: string, current: GraphNode, nodes: readonly GraphNode[]): GraphNode | null {
   const inColumn = (column: number) => nodes.filter((node) => node.column === column);
   const own = inColumn(current.column);

@@ -7,7 +7,7 @@ export interface GraphNode {
   readonly name: string;
   readonly stage: string;
   readonly entries: readonly JobEntry[];
-  /** Whether the box stands for several jobs, which can be shown below it. */
+  /** Whether the box is a group of jobs that can be expanded. */
   readonly isGroup: boolean;
   readonly isExpanded: boolean;
   /** Whether the box is a job of a group that is expanded. */
@@ -33,7 +33,7 @@ export interface GraphLayout {
 }
 
 /**
- * Returns where each job of a pipeline is drawn: stages from left to right, a job that needs another one of its own
+ * Returns the column and row of each job of a pipeline: stages from left to right, a job that needs another one of its own
  * stage in a column after it. `expanded` has the keys of the groups whose jobs are shown.
  */
 export function layoutGraph(jobs: readonly Job[], expanded: ReadonlySet<string>): GraphLayout {

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import type { Viewport } from "./graph-geometry.ts";
 
-/** Pixels that are drawn around what is in view, and steps in which it follows. */
+/** Pixels rendered around the viewport, and the steps in which they are updated. */
 const margin = 400;
 
-/** Returns the part of a scrolled frame that is worth drawing; null for all of it, as where `isLarge` is false. */
+/** Returns the part of a scrolled frame to render; null for all of it, as where `isLarge` is false. */
 export function useViewport(frame: RefObject<HTMLElement | null>, isLarge: boolean): Viewport {
   const [view, setView] = useState<Viewport>(null);
   useLayoutEffect(() => {

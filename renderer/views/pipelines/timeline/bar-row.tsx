@@ -13,7 +13,7 @@ interface BarRowProps {
   readonly bar: JobBar;
   readonly axis: TimeAxis;
   readonly isCritical: boolean;
-  /** Whether the job that is pointed at needs this one. */
+  /** Whether the hovered job needs this one. */
   readonly isAwaited: boolean;
   readonly onPoint: (isOver: boolean) => void;
 }
@@ -37,7 +37,7 @@ export function BarRow({ account, project, bar, axis, isCritical, isAwaited, onP
   ]
     .filter(Boolean)
     .join(", ");
-  // Long bars hold their label; beside short ones it stands after the end, or before it near the edge.
+  // Long bars contain their label; that of short ones is after the end, or before the start near the edge.
   const after = axis.at(end);
   return (
     <li

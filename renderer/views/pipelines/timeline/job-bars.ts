@@ -6,18 +6,18 @@ import { isActiveStatus } from "../../../features/ci/status-look.ts";
 export interface JobBar {
   readonly job: Job;
   readonly isEarlier: boolean;
-  /** Since when it waited for other jobs; null where the service does not tell it from queueing. */
+  /** Since when it waited for other jobs; null where the service does not separate that from queueing. */
   readonly waitedFrom: number | null;
   /** Since when it waited for a runner. */
   readonly queuedFrom: number;
-  /** Null while it has not begun. */
+  /** Null until it has started. */
   readonly ranFrom: number | null;
   readonly end: number;
 }
 
 /**
  * Returns the bars of every attempt that was at least queued, in the order in which they were, and the jobs that have
- * none: they were skipped, or wait for somebody or something.
+ * none: they were skipped, or are not queued yet.
  */
 export function jobBars(
   entries: readonly JobEntry[],
@@ -68,7 +68,7 @@ export function criticalPath(bars: readonly JobBar[], stages: readonly Stage[]):
   if (ran.size < 2 || jobs.some(({ needs }) => needs === undefined)) return new Set();
   const order = new Map(stages.map(({ name }, index) => [name, index]));
   const stageOf = (job: Job) => order.get(job.stage) ?? 0;
-  /** What a job waited for; of a job that never ran what that one waits for. */
+  /** The jobs that a job waited for; the dependencies of a job that never ran are resolved further. */
   const awaited = (job: Job, seen: ReadonlySet<number> = new Set()): JobBar[] =>
     jobs
       .filter((other) => (job.needs ? job.needs.includes(other.name) : stageOf(other) < stageOf(job)))

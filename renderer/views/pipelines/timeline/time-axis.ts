@@ -1,15 +1,15 @@
 import type { JobBar } from "./job-bars.ts";
 
-/** A stretch of time that is drawn to scale. */
+/** A time span shown to scale. */
 interface Segment {
   readonly from: number;
   readonly to: number;
-  /** Where it is drawn, in parts of the whole axis. */
+  /** Its position, in parts of the whole axis. */
   readonly left: number;
   readonly width: number;
 }
 
-/** A gap in which nothing ran, drawn narrow. */
+/** A gap in which nothing ran, compressed. */
 export interface Fold {
   readonly left: number;
   readonly width: number;
@@ -40,7 +40,7 @@ const minFoldMs = 60_000;
 
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
 
-/** Returns the axis on which a pipeline's bars lie, with at most about `maxTicks` marks. */
+/** Returns the axis of a pipeline's bars, with at most about `maxTicks` marks. */
 export function timeAxis(bars: readonly JobBar[], maxTicks = 8): TimeAxis {
   const busy = busyStretches(bars);
   const total = busy.reduce((sum, [from, to]) => sum + to - from, 0);

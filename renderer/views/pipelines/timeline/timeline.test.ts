@@ -15,7 +15,7 @@ const barsOf = (jobs: readonly Job[], now = 1000) => jobBars(latestAttempts(jobs
 const seconds = (time: number | null) => (time === null ? null : (time - zero) / 1000);
 
 describe("bars", () => {
-  it("tells waiting for other jobs, queueing and running apart", () => {
+  it("separates waiting for other jobs, queueing and running", () => {
     const [bar] = barsOf([ran("unit", 30, 90)]).bars;
     expect(
       [bar?.waitedFrom, bar?.queuedFrom, bar?.ranFrom, bar?.end].map((time) => seconds(time ?? null)),

@@ -15,7 +15,7 @@ interface VariableFormProps {
   readonly onClose: () => void;
 }
 
-/** Adds a variable or changes one. The value is kept nowhere but in the service: no draft is made of it. */
+/** Adds a variable or changes one. The value is never stored as a draft. */
 export function VariableForm({ project, variable, onClose }: VariableFormProps) {
   const write = useWrite();
   const [key, setKey] = useState(variable?.key ?? "");

@@ -21,7 +21,7 @@ interface VariablesDialogProps {
   readonly onClose: () => void;
 }
 
-/** The CI variables of a project, without their values: those are written here and never shown again. */
+/** The CI variables of a project, without their values, which are write-only. */
 export function VariablesDialog({ project, onClose }: VariablesDialogProps) {
   const variables = useOperationAll(listVariables, { id: project, per_page: 100 });
   const [edited, setEdited] = useState<Variable | "new" | null>(null);

@@ -14,7 +14,7 @@ interface ChangeSearchProps {
   readonly ref?: Ref<HTMLFormElement>;
 }
 
-/** Looks for text or a pattern in every line of the change, in closed files too. */
+/** Searches every line of the change for text or a pattern, closed files included. */
 export function ChangeSearch({ open, onFind, onHit, onClose, ref }: ChangeSearchProps) {
   const [text, setText] = useState("");
   const [regex, setRegex] = useState(false);

@@ -19,13 +19,13 @@ interface ChangesBarProps {
   readonly bounds: VersionRange;
   readonly onBounds: (ends: VersionIds) => void;
   readonly changes: Changes;
-  /** Files that were viewed. */
+  /** Number of viewed files. */
   readonly done: number;
   readonly onNext: () => void;
   readonly onGo: (line: LineRef) => void;
 }
 
-/** Above the changes: between which versions they are read, how far one is, and the review in the making. */
+/** The bar above the changes: version range, progress and pending review. */
 export function ChangesBar({ versions, bounds, onBounds, changes, done, onNext, onGo }: ChangesBarProps) {
   const { startExport } = useContext(ReviewContext);
   // The lines come first.

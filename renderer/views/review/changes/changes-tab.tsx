@@ -11,7 +11,7 @@ import { ReviewChanges } from "./review-changes.tsx";
 import { useChanges } from "./use-changes.ts";
 
 interface ChangesTabProps {
-  /** Whether it is in sight, and has the keyboard. */
+  /** Whether it is visible and receives the keyboard. */
   readonly shown: boolean;
   readonly ends: VersionIds;
   readonly versions: readonly MergeRequestVersion[];

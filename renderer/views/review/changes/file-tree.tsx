@@ -16,12 +16,12 @@ interface FileTreeProps {
   readonly viewed: ReadonlySet<string>;
   /** Threads and drafts by file. */
   readonly comments: ReadonlyMap<number, number>;
-  /** File that is at the top of what is visible. */
+  /** The topmost visible file. */
   readonly current: number;
   readonly onOpen: (index: number) => void;
 }
 
-/** The files of a change: filter, what happened to each, how much, what was read and said. */
+/** The files of a change: filter, kind of change, counts, viewed marks and threads. */
 export const FileTree = memo(function FileTree(props: FileTreeProps) {
   const { files, summaries, viewed, comments, current, onOpen } = props;
   const [filter, setFilter] = useState("");

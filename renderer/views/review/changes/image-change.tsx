@@ -14,7 +14,7 @@ interface ImageChangeProps {
   readonly shown: ShownCommits;
 }
 
-/** An image before and after its change; a new or deleted one alone. */
+/** An image before and after its change; only one side if it is new or deleted. */
 export function ImageChange({ file, shown }: ImageChangeProps) {
   const { project } = useContext(ReviewContext);
   const account = useAccountId();

@@ -6,7 +6,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import styles from "../review.module.css";
 import type { Changes } from "./use-changes.ts";
 
-/** Why there are no files to be read: not yet, not at all, or for a failure. `between` two versions or in one. */
+/** The empty state of the changes: loading, no changes, or an error. `between` two versions or in one. */
 export function NoFiles({ changes, between }: { readonly changes: Changes; readonly between: boolean }) {
   if (changes.pending) {
     return (
@@ -25,7 +25,7 @@ export function NoFiles({ changes, between }: { readonly changes: Changes; reado
   );
 }
 
-/** Returns a text for the files that a comparison leaves out. */
+/** Returns a text for the files that a comparison omits. */
 export function othersText(others: Changes["others"]): string {
   const rebase = others.filter(({ why }) => why === "rebase").length;
   const same = others.length - rebase;

@@ -16,12 +16,12 @@ export interface InterdiffResult {
   readonly others: readonly { readonly path: string; readonly why: "same" | "rebase" }[];
 }
 
-/** Files that are read side by side. */
+/** Files read concurrently. */
 const atOnce = 6;
 
 /**
- * What became of a change between two of its versions. Files whose change is the same in both are passed over
- * unread; of the others the four texts are compared, so that what a rebase brought is told apart.
+ * Returns the difference between two versions of a change. Files whose change is the same in both are skipped unread;
+ * of the others the four texts are compared, which separates changes of a rebase.
  */
 export async function readInterdiff(
   account: string,

@@ -2,12 +2,12 @@ import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import { callOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
 
-/** Bytes beyond which a file is not read without being asked for. */
+/** Bytes above which a file is only read on request. */
 const defaultMaxBytes = 20_000_000;
 
-/** What a file was at a commit, where it is not plain text of a size that was wanted. */
+/** A file at a commit that is absent, binary or too large. */
 export type OtherFile =
-  /** Not there: the file was not, or no longer is. */
+  /** The file does not exist at the commit. */
   | { readonly kind: "absent" }
   | { readonly kind: "binary" }
   | { readonly kind: "large"; readonly bytes: number };
@@ -18,7 +18,7 @@ export type FileBytes = { readonly kind: "bytes"; readonly bytes: Uint8Array<Arr
 /** A file's content at a commit. */
 export type FileText = { readonly kind: "text"; readonly text: string } | OtherFile;
 
-/** Reads a file at a commit of a project, up to so many bytes. */
+/** Reads a file at a commit of a project, up to `maxBytes`. */
 export async function readBytes(
   account: string,
   project: string,
@@ -52,6 +52,6 @@ export async function readText(...asked: Parameters<typeof readBytes>): Promise<
   return file.kind === "bytes" ? { kind: "text", text: new TextDecoder().decode(file.bytes) } : file;
 }
 
-/** The text of a file that is text or not there; null for all others. */
+/** Returns the text of a file, empty where it is absent; null for all others. */
 export const plainText = (file: FileText): string | null =>
   file.kind === "text" ? file.text : file.kind === "absent" ? "" : null;

@@ -60,7 +60,7 @@ export function ReviewChanges({
   const [find, setFind] = useState<RegExp | null>(null);
   const [ignoreWhitespace, setIgnoreWhitespace] = useState(false);
   const { files, isStreaming } = changes;
-  // Work over all files waits until the last one is received.
+  // Work on all files starts when the last one is received.
   const complete = isStreaming ? noFiles : files;
   const head = bounds.to.head_commit_sha;
   const base = bounds.from ? bounds.from.head_commit_sha : bounds.to.base_commit_sha;

@@ -10,7 +10,7 @@ interface ReviewKeys {
   readonly change: (direction: 1 | -1) => void;
 }
 
-/** What a review can be done with from the keyboard and the palette. */
+/** Commands of a review for the keyboard and the palette. */
 export function reviewCommands(keys: ReviewKeys): Command[] {
   const section = "Review";
   return [

@@ -1,4 +1,4 @@
-/** The pattern that a search means: null for none, "invalid" where it is no regular expression. */
+/** Returns the pattern of a search: null for none, "invalid" where it is no regular expression. */
 export function searchPattern(
   text: string,
   { regex, matchCase }: { readonly regex: boolean; readonly matchCase: boolean },

@@ -5,7 +5,7 @@ export type TreeRow =
   | { readonly kind: "folder"; readonly key: string; readonly path: string }
   | { readonly kind: "file"; readonly key: string; readonly index: number; readonly file: DiffFile };
 
-/** What happened to a file, as a letter and a word. */
+/** The kind of a file's change, as a letter and a word. */
 export function changeOf(file: DiffFile): { readonly letter: string; readonly kind: string } {
   if (file.new_file) return { letter: "A", kind: "added" };
   if (file.deleted_file) return { letter: "D", kind: "deleted" };
@@ -13,7 +13,7 @@ export function changeOf(file: DiffFile): { readonly letter: string; readonly ki
   return { letter: "M", kind: "changed" };
 }
 
-/** Changed files under their folders, in the order of the diff; only those whose path holds all words. */
+/** Changed files under their folders, in the order of the diff; only those whose path has all words. */
 export function treeRows(files: readonly DiffFile[], filter: string): TreeRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const rows: TreeRow[] = [];

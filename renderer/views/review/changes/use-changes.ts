@@ -10,14 +10,14 @@ import { filesOf, versionQuery } from "../versions/version-query.ts";
 import type { VersionRange } from "../versions/versions.ts";
 import { type InterdiffResult, readInterdiff } from "./read-interdiff.ts";
 
-/** What is read between two bounds. */
+/** The changes of a version range. */
 export interface Changes {
   readonly files: readonly DiffFile[];
   /** Files that only the target branch changed, and those whose change stayed the same. */
   readonly others: InterdiffResult["others"];
   readonly commits: readonly { readonly id: string; readonly title: string }[];
   readonly pending: boolean;
-  /** More files are on their way. */
+  /** More files are still received. */
   readonly isStreaming: boolean;
   readonly error: unknown;
   readonly refetch: () => void;
@@ -25,7 +25,7 @@ export interface Changes {
 
 const noOthers: InterdiffResult["others"] = [];
 
-/** The files between two bounds: a version's own diff, or what the author did between two versions. */
+/** Returns the files of a version range: a version's own diff, or the author's changes between two versions. */
 export function useChanges(project: string, iid: number, bounds: VersionRange | null): Changes {
   const account = useAccountId();
   const to = useVersion(account, project, iid, bounds?.to);

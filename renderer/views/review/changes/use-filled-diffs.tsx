@@ -7,20 +7,20 @@ import { Button } from "../../../ui/button.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { readBytes } from "./read-text.ts";
 
-/** Notes on files whose diff the service left out, by file; absent where there is none. */
+/** Notes on files whose diff the service omitted, by file; absent where there is none. */
 export type FillNotes = ReadonlyMap<number, ReactNode>;
 
-/** Bytes of a side up to which two texts are compared where that was asked for; a page has only so much memory. */
+/** Bytes of a side up to which two texts are compared on request, as memory is limited. */
 const maxRequestedBytes = 200_000_000;
 
-/** Whether a service left a file's diff out: empty, though neither a pure rename nor a change of mode alone. */
+/** Whether a service omitted a file's diff: it is empty, though neither a pure rename nor only a change of mode. */
 export const isLeftOut = (file: DiffFile): boolean =>
   file.diff === "" &&
   (Boolean(file.too_large) || Boolean(file.collapsed) || (!file.renamed_file && modeChange(file) === null));
 
 /**
- * Compares the two texts of every file whose diff the service left out, one after the other, in the background; those
- * of more than 20 MB once it is asked for.
+ * Compares the two texts of every file whose diff the service omitted, one after the other, in the background; those
+ * of more than 20 MB on request.
  */
 export function useFilledDiffs(
   project: string,

@@ -9,7 +9,7 @@ import { plainText, readText } from "./read-text.ts";
 /** Lines shown by one click. */
 const step = 20;
 
-/** Shows what surrounds the changes of a file, out of the file as it is at the head. */
+/** Shows lines around the changes of a file, from its content at the head. */
 export function useMoreContext(
   project: string,
   head: string | undefined,
@@ -17,7 +17,7 @@ export function useMoreContext(
   open: OpenDiff | null,
 ): (file: number, around: number | "all") => void {
   const account = useAccountId();
-  // Another comparison shows nothing more yet.
+  // Another comparison starts without more lines.
   const shown = useRef({ open, ranges: new Map<number, { from: number; to: number }[]>() });
   if (shown.current.open !== open) shown.current = { open, ranges: new Map() };
   return useCallback(

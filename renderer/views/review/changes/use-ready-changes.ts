@@ -5,12 +5,11 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { preloadDiffs } from "../../../workers/diff/diff-engine.ts";
 import { versionQuery } from "../versions/version-query.ts";
 
-/** Milliseconds after which it is read even where the page never rests. */
+/** Milliseconds after which it is read even if the page is never idle. */
 const maxIdleWaitMs = 1_500;
 
 /**
- * Reads the newest version while something else is looked at: its changes are what is opened next. True once it was
- * read.
+ * Prefetches the newest version while another tab is open. Returns true once it was read.
  */
 export function useReadyChanges(
   project: string,
@@ -21,7 +20,7 @@ export function useReadyChanges(
   const client = useQueryClient();
   const [ready, setReady] = useState(false);
   const id = newest?.id;
-  // Whatever is opened next, the worker is there by then.
+  // The worker is started in any case.
   useEffect(() => preloadDiffs([]), []);
   useEffect(() => {
     if (id === undefined) return;
@@ -40,7 +39,7 @@ export function useReadyChanges(
     );
     return () => {
       cancelIdleCallback(handle);
-      // Who leaves does not wait for it.
+      // Leaving the page cancels it.
       void client.cancelQueries({ queryKey: query.queryKey, type: "inactive" });
     };
   }, [account, client, project, iid, id]);

@@ -10,7 +10,7 @@ type Summaries = readonly (DiffSummary | undefined)[];
 
 interface ViewedFilesInput {
   readonly files: readonly DiffFile[];
-  /** The same once all have come; empty until then. */
+  /** The same once all are received; empty until then. */
   readonly complete: readonly DiffFile[];
   readonly summaries: Summaries;
   /** Index of the file that is read. */
@@ -21,15 +21,15 @@ interface ViewedFilesInput {
 interface ViewedFiles {
   /** Names of the changes that were viewed. */
   readonly viewed: ReadonlySet<string>;
-  /** How many of the files that are. */
+  /** How many of the files they are. */
   readonly done: number;
-  /** Marks a file, which closes it, or takes the mark away. */
+  /** Marks a file as viewed, which closes it, or unmarks it. */
   readonly toggle: (index: number, summary?: DiffSummary) => void;
-  /** Goes to the next unviewed file, or notifies the reader that there is none. */
+  /** Goes to the next unviewed file, or notifies the user that there is none. */
   readonly next: () => void;
 }
 
-/** Which files of a change were viewed; those that were are closed when it is opened. */
+/** The viewed files of a change, which are closed when it is opened. */
 export function useViewedFiles({ files, complete, summaries, file, view }: ViewedFilesInput): ViewedFiles {
   const { draftKey } = useContext(ReviewContext);
   const viewed = useViewed(draftKey);

@@ -5,7 +5,7 @@ interface ViewedProgressProps {
   readonly files: number;
 }
 
-/** How many of a change's files were viewed. */
+/** The number of viewed files of a change. */
 export function ViewedProgress({ done, files }: ViewedProgressProps) {
   const percent = files === 0 ? 0 : (done / files) * 100;
   return (

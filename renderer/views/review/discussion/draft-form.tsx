@@ -24,7 +24,7 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
   const { draftKey, sources } = useContext(ReviewContext);
   const post = usePost();
   const hasReview = useLineDrafts(draftKey).some(({ pending }) => pending);
-  // A draft read from disk does not take the focus.
+  // A stored draft does not take the focus.
   const [begun, setBegun] = useState(draft.text === "");
   const change = (patch: Partial<LineDraft>) => putLineDraft(draftKey, { ...draft, ...patch });
   const remove = () => removeLineDraft(draftKey, draft.key);

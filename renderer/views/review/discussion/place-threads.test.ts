@@ -47,7 +47,7 @@ test("threads of another version are to be looked for", () => {
   expect(moved).toMatchObject([{ file: 0, path: "a.ts", side: "new", line: 3, sha: "h0" }]);
 });
 
-test("lines are told in words", () => {
+test("lines are described in words", () => {
   expect(linesOf(thread("1", { new_line: 4 }))).toBe("line 4");
   expect(
     linesOf(thread("1", { new_line: 4, line_range: { start: { new_line: 2 }, end: { new_line: 4 } } })),

@@ -64,7 +64,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
     let sent = 0;
     const outcomes = new Set<string>();
     try {
-      // The comments may have been written against a version that is not the latest any more.
+      // The comments may have been written on a version that is no longer the latest.
       if (!evenIfMoved && (await hasMoved())) return setMoved(true);
       for (const message of messages) {
         outcomes.add(await post(message));

@@ -14,7 +14,7 @@ test("a suggestion reads back as it was written, backticks and all", () => {
   expect(readSuggestion("```suggestion\n```\n")).toEqual({ above: 0, below: 0, lines: [] });
 });
 
-test("a suggestion takes the place of its lines and keeps how lines end", () => {
+test("a suggestion replaces its lines and preserves line ends", () => {
   expect(applySuggestion("a\nb\nc\n", 2, { above: 1, below: 0, lines: ["x"] })).toBe("x\nc\n");
   expect(applySuggestion("a\r\nb\r\n", 2, { above: 0, below: 0, lines: ["x", "y"] })).toBe("a\r\nx\r\ny\r\n");
   expect(applySuggestion("a\nb\n", 2, { above: 0, below: 0, lines: [] })).toBe("a\n");

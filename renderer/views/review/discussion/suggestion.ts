@@ -1,4 +1,4 @@
-/** Lines that a comment proposes in the place of those that it is on. */
+/** Replacement lines that a comment proposes. */
 export interface Suggestion {
   /** Lines above and below the commented one that are replaced with it. */
   readonly above: number;
@@ -8,7 +8,7 @@ export interface Suggestion {
 
 const block = /^(`{3,})suggestion(?::-(\d+)\+(\d+))?[^\n]*\n([\s\S]*?)^\1\s*$/m;
 
-/** The first suggestion of a comment; null where it makes none. */
+/** Returns the first suggestion of a comment; null where it has none. */
 export function readSuggestion(body: string): Suggestion | null {
   const found = block.exec(body);
   if (!found) return null;
@@ -27,7 +27,7 @@ export function writeSuggestion(lines: readonly string[], above: number): string
   return `${fence}suggestion:-${above}+0\n${lines.join("\n")}\n${fence}\n`;
 }
 
-/** A text with a suggestion put in; `line` is the commented one, from 1. Null where the lines are not there. */
+/** Returns a text with a suggestion applied; `line` is the commented one, from 1. Null where the lines do not exist. */
 export function applySuggestion(
   text: string,
   line: number,

@@ -25,7 +25,7 @@ interface ThreadCardProps {
   readonly outdated?: boolean;
 }
 
-/** A thread: its comments, the form of a reply, and whether it is resolved. */
+/** A thread: comments, reply form and resolved state. */
 export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
   const { project, iid, threaded, sources } = useContext(ReviewContext);
   const account = useAccountId();

@@ -23,7 +23,7 @@ export function usePlacedThreads(
   const carried = useQuery({
     queryKey: [account, "carried-threads", project, shown.base, shown.head, names],
     queryFn: ({ signal }) => carry(account, project, moved, files, shown, signal),
-    // Together, so that none of them moves what is read twice.
+    // All at once, so that the page moves only once.
     enabled: moved.length > 0 && !isStreaming,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -7,7 +7,7 @@ import { useHostState } from "../../../state/host-state.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { useOutboxTarget } from "./use-outbox-target.ts";
 
-/** Whether the service has a message, or the outbox. */
+/** Whether a message was sent or added to the outbox. */
 type Posted = "sent" | "queued";
 
 /**

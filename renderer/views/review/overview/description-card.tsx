@@ -73,7 +73,7 @@ export function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps
   );
 }
 
-/** Reactions to the merge request itself; nothing where the service has none. */
+/** Reactions to the merge request itself; null where the service has none. */
 function MergeRequestReactions() {
   const { project, iid, me } = useContext(ReviewContext);
   const account = useAccountId();

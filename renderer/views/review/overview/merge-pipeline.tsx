@@ -18,7 +18,7 @@ import styles from "./overview.module.css";
 
 type Head = Pick<Pipeline, "id" | "status" | "project_id"> | null | undefined;
 
-/** Returns why a pipeline keeps a merge request from being merged; null where it does not. */
+/** Returns why a pipeline prevents merging; null where it does not. */
 export function pipelineObstacle(mustSucceed: boolean, pipeline: Head): string | null {
   if (!mustSucceed || pipeline === undefined || pipeline?.status === "success") return null;
   if (pipeline === null) return "A pipeline must succeed first, and none has run for the last commit.";
@@ -40,7 +40,7 @@ interface MergePipelineProps {
   readonly mustSucceed: boolean;
 }
 
-/** The pipeline of the last commit, and the button that runs one. Nothing on a service without pipelines. */
+/** The pipeline of the last commit, and the button that runs one. Null on a service without pipelines. */
 export function MergePipeline({ mergeRequest, pipeline, mustSucceed }: MergePipelineProps) {
   const { project } = useContext(ReviewContext);
   const account = useAccountId();
@@ -66,7 +66,7 @@ export function MergePipeline({ mergeRequest, pipeline, mustSucceed }: MergePipe
   );
 }
 
-/** What comes from a fork is run by maintainers alone, after a warning: its scripts come from somebody else. */
+/** Asks maintainers to confirm a pipeline of a fork, whose scripts are somebody else's. */
 function RunPipeline({
   mergeRequest,
   isAgain,

@@ -19,7 +19,7 @@ interface AssigneesFactProps {
   readonly editable: boolean;
 }
 
-/** Who is to look after the merge request, out of the project's people. */
+/** The assignees, chosen from the project's members. */
 export function AssigneesField({ mergeRequest: { assignees }, editable }: AssigneesFactProps) {
   const { project, me } = useContext(ReviewContext);
   const edit = useEdit();
@@ -32,7 +32,7 @@ export function AssigneesField({ mergeRequest: { assignees }, editable }: Assign
   );
   const assign = async (people: readonly UserSummary[]) => {
     const made = await edit({
-      // The field for one person is known to every version, the one for several to newer ones alone.
+      // Every version has the field for one person, only newer ones that for several.
       send:
         people.length > 1
           ? { assignee_ids: people.map(({ id }) => id) }

@@ -16,13 +16,13 @@ interface LabelsFactProps {
   readonly editable: boolean;
 }
 
-/** Labels, chosen from the project's or written anew; where the service tells none, those that it has are offered. */
+/** Labels, chosen from the project's or created; where the service lists none, the current ones are offered. */
 export function LabelsField({ mergeRequest: { labels }, editable }: LabelsFactProps) {
   const { project } = useContext(ReviewContext);
   const edit = useEdit();
   const [query, setQuery] = useState("");
   const [open, setOpen] = useState(false);
-  // The same list as below while nothing is searched: it tells the colours.
+  // The same list as below without a search, for the colours.
   const known = useOperation(listLabels, { id: project, per_page: 100 }, { staleTime: 60_000 });
   const found = useOperation(
     listLabels,
@@ -54,7 +54,7 @@ export function LabelsField({ mergeRequest: { labels }, editable }: LabelsFactPr
             onOpenChange={setOpen}
             loading={found.isFetching}
             empty="No label yet: write one."
-            // A comma would make two of it.
+            // A comma would split it.
             create={(name) => `Add "${name.replaceAll(",", " ")}"`}
             onDone={(chosen) => {
               const names = chosen.map(({ id }) => id.replaceAll(",", " ").trim()).toSorted();
@@ -63,7 +63,7 @@ export function LabelsField({ mergeRequest: { labels }, editable }: LabelsFactPr
                 show: { labels: names },
                 failed: "The labels were not changed",
               }).then(() => {
-                // The service has made those that were new, and given them a colour.
+                // The service created the new ones, with colours.
                 if (names.some((name) => !colors.has(name))) void known.refetch();
               });
             }}

@@ -15,7 +15,7 @@ interface MilestoneFactProps {
   readonly editable: boolean;
 }
 
-/** Which milestone it belongs to. */
+/** The milestone of a merge request. */
 export function MilestoneField({ mergeRequest: { milestone }, editable }: MilestoneFactProps) {
   const { project } = useContext(ReviewContext);
   const edit = useEdit();

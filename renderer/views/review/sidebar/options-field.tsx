@@ -9,7 +9,7 @@ interface OptionsFactProps {
   readonly editable: boolean;
 }
 
-/** What happens when it is merged, and who may push to its branch and comment. */
+/** Merge options, and who may push to its branch and comment. */
 export function OptionsField({ mergeRequest, editable }: OptionsFactProps) {
   const edit = useEdit();
   const isOpen = mergeRequest.state === "opened";

@@ -3,12 +3,12 @@ import styles from "./sidebar.module.css";
 
 interface FactProps {
   readonly title: string;
-  /** What changes it, beside its title. */
+  /** Its edit button, beside the title. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One thing about the merge request, in the side column. */
+/** One field of the sidebar. */
 export function SidebarField({ title, action, children }: FactProps) {
   return (
     <section className={styles.fact} aria-label={title}>

@@ -19,7 +19,7 @@ interface SideFactsProps {
   readonly extended: boolean;
 }
 
-/** Who, what labels, which milestone, how long, and what the checks said; most of it can be changed here. */
+/** The sidebar's fields: people, labels, milestone, time and checks; most can be edited. */
 export function Sidebar({ mergeRequest, extended }: SideFactsProps) {
   const shared = { mergeRequest, editable: extended };
   return (
@@ -43,7 +43,7 @@ export function Sidebar({ mergeRequest, extended }: SideFactsProps) {
   );
 }
 
-/** Checks of the head commit; nothing where there are none or the service does not list them. */
+/** Checks of the head commit; null where there are none or the service does not list them. */
 function Checks({ sha }: { readonly sha: string }) {
   const { project } = useContext(ReviewContext);
   const statuses = useOperationAll(listCommitStatuses, { id: project, sha, per_page: 100 }).data ?? [];

@@ -16,7 +16,7 @@ interface TargetFactProps {
   readonly editable: boolean;
 }
 
-/** The branch that it goes into. */
+/** The target branch. */
 export function TargetField({ mergeRequest, editable }: TargetFactProps) {
   const { project } = useContext(ReviewContext);
   const { target_branch: target, source_branch: source, state } = mergeRequest;
@@ -55,7 +55,7 @@ export function TargetField({ mergeRequest, editable }: TargetFactProps) {
   );
 }
 
-/** Whether it is still being worked on: the mark in its title, as a switch. */
+/** The draft state, as a switch. */
 export function DraftSwitch({
   mergeRequest: { title, draft, work_in_progress },
 }: Pick<TargetFactProps, "mergeRequest">) {

@@ -17,7 +17,7 @@ import { toast } from "../../../ui/toast.tsx";
 import styles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 
-/** How long a merge request was thought to take and took, in the human format; checked as it is typed. */
+/** Estimated and spent time, in the human format; validated as it is typed. */
 export function TimeTracking() {
   const { project, iid } = useContext(ReviewContext);
   const target = { id: project, merge_request_iid: iid };

@@ -16,7 +16,7 @@ import { ReviewContext } from "../review-context.ts";
 
 type Changes = Omit<InputOf<typeof updateMergeRequest>, "id" | "merge_request_iid">;
 
-/** A change as it is sent, as it looks, and what is said where it fails. */
+/** An edit: its input, its optimistic result and its error message. */
 export interface Edit {
   readonly send: Changes;
   readonly show: Partial<MergeRequestDetail>;
@@ -24,7 +24,7 @@ export interface Edit {
   readonly failed: string;
 }
 
-/** Changes facts of the merge request: shown at once, taken back with a word and Retry where the service refuses. */
+/** Edits fields of the merge request: shown at once, reverted with a message and Retry on failure. */
 export function useEdit(): (edit: Edit) => Promise<MergeRequestDetail | null> {
   const { project, iid } = useContext(ReviewContext);
   const account = useAccountId();
@@ -44,7 +44,7 @@ export function useEdit(): (edit: Edit) => Promise<MergeRequestDetail | null> {
       patch(made);
       return made;
     } catch (error) {
-      // Only what this change showed: another one may be under way.
+      // Only this edit's fields: another one may be in progress.
       if (before) {
         const names = new Set(Object.keys(change.show));
         patch(Object.fromEntries(Object.entries(before).filter(([name]) => names.has(name))));

@@ -1,16 +1,16 @@
 import { type DiffFile, sourceOf } from "../../../../shared/diff/diff-file.ts";
 import { fingerprintInWorker } from "../../../workers/diff/diff-engine.ts";
 
-/** What a version did to a file: another change than the version before, the same one, or none. */
+/** A version's change of a file: another one than in the previous version, the same, or none. */
 export type Cell = "changed" | "same" | null;
 
-/** What a version did to a file, named without the places at which it did it, which a rebase moves. */
+/** Returns a key of a version's change of a file, without line numbers, which a rebase moves. */
 export interface FileBody {
   readonly path: string;
   readonly body: string;
 }
 
-/** Names what a version did to each of its files. Without lines, one content counts as another's equal. */
+/** Returns the keys of a version's changes by file. Changes without lines count as equal. */
 export async function readBodies(files: readonly DiffFile[]): Promise<FileBody[]> {
   const names = await fingerprintInWorker(files.map((file) => sourceOf({ ...file, content: undefined })));
   return files.map((file, index) => ({ path: file.new_path, body: names[index] ?? "" }));

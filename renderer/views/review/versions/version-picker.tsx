@@ -20,7 +20,7 @@ interface VersionPickerProps {
   readonly onBounds: (ends: VersionIds) => void;
 }
 
-/** Chooses the two ends of what is read: out of lists, or in a matrix of files and versions. */
+/** Selects a version range, from lists or in a matrix of files and versions. */
 export const VersionPicker = memo(function VersionPicker({ versions, bounds, onBounds }: VersionPickerProps) {
   const { mergeRequest } = useContext(ReviewContext);
   const account = useAccountId();
@@ -82,7 +82,7 @@ interface FileHistoryProps extends VersionPickerProps {
   readonly onClose: () => void;
 }
 
-/** Files by versions: a filled mark where a version changed what the one before had made of a file. */
+/** Files by versions: a filled mark where a version changed a file again. */
 function FileHistory({ versions, bounds, onBounds, onClose }: FileHistoryProps) {
   const { project, iid } = useContext(ReviewContext);
   const account = useAccountId();
@@ -105,7 +105,7 @@ function FileHistory({ versions, bounds, onBounds, onClose }: FileHistoryProps) 
   const [from, setFrom] = useState(bounds.from ? oldestFirst.indexOf(bounds.from) : -1);
   const [to, setTo] = useState(oldestFirst.indexOf(bounds.to));
   const within = (index: number) => index > from && index <= to;
-  /** The nearer end moves to what was pressed. */
+  /** Moves the nearest end of the range to the selected version. */
   const select = (index: number) => {
     if (index >= to) setTo(index);
     else setFrom(index);

@@ -8,11 +8,11 @@ import { operationQuery } from "../../../api/use-operation.ts";
 import { startPartialVersion } from "../../../features/streamed-diffs/partial-version.ts";
 import { filesOfEntries, streamEntries } from "../../../features/streamed-diffs/stream-entries.ts";
 
-/** A version with the beginning of each diff; the diff worker has the rest. */
+/** A version with the start of each diff; the diff worker has the rest. */
 export type Version = OutputOf<typeof getMergeRequestVersion>;
 export type VersionInput = InputOf<typeof getMergeRequestVersion>;
 
-/** Reads a version; `onEntries` gets its files as they come. Throws ProblemError. */
+/** Reads a version; `onEntries` receives its files as they stream in. Throws ProblemError. */
 export const readVersion = (
   account: string,
   input: VersionInput,
@@ -36,7 +36,7 @@ export const versionQuery = (account: string, input: VersionInput) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The files of a version that {@link versionQuery} read, or of what has come of it. */
+/** Returns the files of a version that {@link versionQuery} read, or of its partial version. */
 export const filesOf = (
   account: string,
   input: VersionInput,

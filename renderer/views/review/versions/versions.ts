@@ -1,6 +1,6 @@
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 
-/** Ids of the versions between which changes are read; what is left out is the target and the latest. */
+/** Version ids of a range; by default the target branch and the latest version. */
 export interface VersionIds {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -8,14 +8,14 @@ export interface VersionIds {
 
 /** A range of versions: from a version, or the base where it is null, to a version. */
 export interface VersionRange {
-  /** Null: the target branch, as the version `to` found it. */
+  /** Null for the base of the version `to`. */
   readonly from: MergeRequestVersion | null;
   readonly to: MergeRequestVersion;
 }
 
 /**
- * The bounds that an address names by version ids, of versions newest first. Null while there is no version. What
- * names no version, or the same or a newer one as its beginning, begins at the base.
+ * Returns the range of an address's version ids, of versions newest first. Null while there is no version. A start that
+ * is unknown, or not older than the end, is the base.
  */
 export function rangeOf(
   versions: readonly MergeRequestVersion[],

@@ -1,5 +1,5 @@
 /** An empty table of Markdown. */
 export const tableBlock = "\n| Column | Column |\n| --- | --- |\n|  |  |\n";
 
-/** A diagram to begin with. */
+/** A sample diagram. */
 export const diagramBlock = "\n```mermaid\nflowchart LR\n  A[Start] --> B[End]\n```\n";

@@ -1,4 +1,4 @@
-/** Where a caret is in a text that was changed at one place: what is after the change moves along. */
+/** Returns the caret's position after a change at one position of the text. */
 export function caretAfter(before: string, after: string, caret: number): number {
   const shorter = Math.min(before.length, after.length);
   let same = 0;

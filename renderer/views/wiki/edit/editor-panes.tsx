@@ -27,10 +27,10 @@ interface EditorPanesProps {
   readonly onContent: (content: string) => void;
 }
 
-/** Pixels below which text and preview take turns. */
+/** Pixels below which either the text or the preview is shown. */
 const narrowBelow = 620;
 
-/** The text beside what becomes of it; one of both where there is no room. They scroll together. */
+/** The text beside its preview, or one of them in a narrow window. They scroll together. */
 export function EditorPanes({ draft, uploads, onContent }: EditorPanesProps) {
   const { text, base, id } = draft;
   const [frame, width] = useWidth();
@@ -43,7 +43,7 @@ export function EditorPanes({ draft, uploads, onContent }: EditorPanesProps) {
   const completions = usePageCompletions();
   const typed = toTyped(text.content);
   useSteadyCaret(area, typed);
-  // A long page takes longer to draw, so that it is drawn less often.
+  // A long page takes longer to render, so it is rendered less often.
   const shown = useRested(typed, Math.min(1_500, 120 + typed.length / 400));
   useScrollTogether(area, preview, typed);
   const isMarkdown = text.format === "markdown";
@@ -179,7 +179,7 @@ const placeholders: Readonly<Record<string, string>> = {
   rdoc: "RDoc. {text}[link:page] links to another page; paste or drop files to attach them.",
 };
 
-/** A value once it has not changed for a moment (ms); the first one at once. */
+/** Returns a value debounced by `ms` milliseconds; the first one at once. */
 function useRested(value: string, rest: number): string {
   const [rested, setRested] = useState(value);
   useEffect(() => {

@@ -24,7 +24,7 @@ import { Obstacle } from "./obstacle.tsx";
 import { useSavePage } from "./use-save-page.ts";
 import { useUploads } from "./use-uploads.ts";
 
-/** A page's title, format and text beside its preview. Every keystroke is a draft; saving looks at the service first. */
+/** A page's title, format and text beside its preview. Every keystroke is stored; saving reads the page first. */
 export function Editor({ start }: { readonly start: WikiDraft }) {
   const { go, hrefOf } = useWiki();
   const { search } = useWikiAddress();
@@ -132,7 +132,7 @@ export function Editor({ start }: { readonly start: WikiDraft }) {
   );
 }
 
-/** The draft as it is now: an upload may have changed its text since it was drawn. */
+/** The current draft: an upload may have changed its text since the last render. */
 const latest = (draft: WikiDraft): WikiDraft =>
   useWikiDrafts.getState().drafts[wikiDraftKey(draft, draft.id)] ?? draft;
 
@@ -144,7 +144,7 @@ interface StateLineProps {
   readonly missing: string | null;
 }
 
-/** Where the page will be, and whether what was typed is on disk. */
+/** The page's future path, and whether the draft is on disk. */
 function StateLine({ slug, isNew, isMoved, isDraft, missing }: StateLineProps) {
   const unsaved = useWikiDrafts((state) => state.unsaved);
   const failure = useWikiDrafts((state) => state.failure);

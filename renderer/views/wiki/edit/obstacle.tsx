@@ -13,11 +13,11 @@ import type { SaveObstacle } from "./use-save-page.ts";
 interface ObstacleProps {
   readonly draft: WikiDraft;
   readonly outcome: SaveObstacle;
-  /** The draft was changed so that it can be saved, or goes on being edited. */
+  /** Continues with a draft that can be saved or edited further. */
   readonly onSettled: () => void;
 }
 
-/** Why a page was not saved, since someone else changed it meanwhile, and how to continue. */
+/** Explains a conflict with someone else's change of a page, with its resolutions. */
 export function Obstacle(props: ObstacleProps) {
   switch (props.outcome.kind) {
     case "conflict":

@@ -13,13 +13,13 @@ import { Editor } from "./editor.tsx";
 interface PageEditorProps {
   /** Null for a page that does not exist. */
   readonly slug: string | null;
-  /** Title that a new page begins with. */
+  /** Initial title of a new page. */
   readonly title?: string | undefined;
   /** Name of the draft of a new page. */
   readonly draft?: string | undefined;
 }
 
-/** Edits a page, or writes a new one. What was typed before is there again, with the text that it began from. */
+/** Edits a page or writes a new one, from a stored draft where there is one. */
 export function PageEditor({ slug, title = "", draft }: PageEditorProps) {
   const loaded = useWikiDrafts((state) => state.loaded);
   if (!loaded) return <Loading />;
@@ -30,7 +30,7 @@ function NewPage({ title, draft }: { readonly title: string; readonly draft: str
   const { account, project, go, hrefOf } = useWiki();
   const [id] = useState(() => draft ?? `new ${crypto.randomUUID()}`);
   useEffect(() => {
-    // The address names the draft, so that a reload comes back to it.
+    // The URL names the draft, so that a reload restores it.
     if (!draft) go(hrefOf({ kind: "new" }, { draft: id, ...(title ? { title } : {}) }), { replace: true });
   }, [draft, id, title, go, hrefOf]);
   if (!draft) return <Loading />;
@@ -52,7 +52,7 @@ function ExistingPage({ slug }: { readonly slug: string }) {
   const { account, project } = useWiki();
   const key = wikiDraftKey({ account, project }, slug);
   const [stored] = useState<WikiDraft | undefined>(() => useWikiDrafts.getState().drafts[key]);
-  // A draft has the text that it began from, so that it can be edited without the service.
+  // A draft has its base text, so that it can be edited offline.
   const page = useOperation(getWikiPage, stored ? null : { id: project, slug }, { staleTime: 0 });
   const [start, setStart] = useState(stored ?? null);
   if (!start && page.data && !page.isFetching) {

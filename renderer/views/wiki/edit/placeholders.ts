@@ -1,4 +1,4 @@
-/** Stands in a page's text for a file that is being uploaded. */
+/** The placeholder in a page's text for a file that is being uploaded. */
 export interface Placeholder {
   readonly id: string;
   readonly name: string;

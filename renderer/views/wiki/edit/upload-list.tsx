@@ -8,7 +8,7 @@ import styles from "./edit.module.css";
 import type { Placeholder } from "./placeholders.ts";
 import type { Uploads } from "./use-uploads.ts";
 
-/** The files that are on their way, and those that could not be sent. */
+/** Uploads in progress and failed ones. */
 export function UploadList({ uploads }: { readonly uploads: Uploads }) {
   if (uploads.uploads.length === 0 && uploads.lost.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { saveWikiDraft, useWikiDrafts, type WikiDraft, wikiDraftKey } from "../.
 import { attachmentMarkup } from "../model/formats.ts";
 import { placeholderOf, placeholdersIn } from "./placeholders.ts";
 
-/** A file that is being sent to the wiki, or that could not be. */
+/** A file that is being uploaded to the wiki, or failed to. */
 export interface Upload {
   readonly id: string;
   /** Of the draft whose text has its placeholder. */
@@ -17,7 +17,7 @@ export interface Upload {
   readonly inserted: boolean;
   /** 0 to 1. */
   readonly progress: number;
-  /** Why it was not sent; null while it is. */
+  /** Why it failed; null while it is being sent. */
   readonly failure: string | null;
 }
 
@@ -28,7 +28,7 @@ const senders = new Map<string, AbortController>();
 export const subscribeToUploads = store.subscribe;
 export const readUploads = (): readonly Upload[] => store.getState().uploads;
 
-/** Begins to send a file; returns the placeholder to write into the draft's text. */
+/** Starts an upload; returns the placeholder for the draft's text. */
 export function startUpload(draft: WikiDraft, file: File): string {
   const id = crypto.randomUUID();
   const key = wikiDraftKey(draft, draft.id);
@@ -38,7 +38,7 @@ export function startUpload(draft: WikiDraft, file: File): string {
   return placeholderOf(id, file.name);
 }
 
-/** Sends again what failed; `file` where the one that was chosen first is gone. */
+/** Retries a failed upload; `file` replaces a lost one. */
 export function retryUpload(draft: WikiDraft, id: string, file?: File): void {
   const known = readUploads().find((upload) => upload.id === id);
   const chosen = file ?? known?.file;
@@ -49,7 +49,7 @@ export function retryUpload(draft: WikiDraft, id: string, file?: File): void {
   void send(draft, id, chosen);
 }
 
-/** Stops an upload; with `draft` its placeholder goes too. */
+/** Stops an upload; with `draft` removes its placeholder too. */
 export function forgetUpload(id: string, draft?: WikiDraft): void {
   senders.get(id)?.abort();
   senders.delete(id);
@@ -61,7 +61,7 @@ async function send(draft: WikiDraft, id: string, file: File): Promise<void> {
   const controller = new AbortController();
   senders.set(id, controller);
   const { signal } = controller;
-  // The placeholder is written right after the upload began.
+  // The placeholder is inserted right after the upload starts.
   queueMicrotask(() => patch(id, { inserted: true }));
   try {
     const { data } = await requestOperation(

@@ -6,7 +6,7 @@ import { fullTitle } from "../model/page-names.ts";
 import { filterPages } from "../model/page-tree.ts";
 import { useWiki } from "../use-wiki.ts";
 
-/** What is suggested while a page is written: pages behind `[[`, people, merge requests and emoji. */
+/** Completions in a page's text: pages after `[[`, people, merge requests and emoji. */
 export function usePageCompletions(): readonly CompletionSource[] {
   const { project, pages } = useWiki();
   const references = useReferenceSources(project);

@@ -45,7 +45,7 @@ export function useSavePage(draft: WikiDraft, waiting: boolean) {
     setFailure(null);
     setBusy(true);
     try {
-      // The text may have been typed since this was drawn.
+      // The text may have changed since the last render.
       const current = useWikiDrafts.getState().drafts[wikiDraftKey(draft, draft.id)];
       if (!current) return go(hrefOf({ kind: "page", slug: draft.id }));
       const outcome = await savePage(current);
@@ -70,7 +70,7 @@ export function useSavePage(draft: WikiDraft, waiting: boolean) {
   return { busy, failure, obstacle, missing, save, settle };
 }
 
-/** Why the draft cannot be saved as it is; null where it can. */
+/** Returns why the draft cannot be saved; null where it can. */
 function missingOf({ text }: WikiDraft, waiting: boolean, isBlocked: boolean): string | null {
   if (isBlocked) return "Resolve the conflict first.";
   const title = titleProblem(text.title);

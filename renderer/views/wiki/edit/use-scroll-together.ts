@@ -3,7 +3,7 @@ import { betweenMarks, rowsOfLines } from "./scroll-marks.ts";
 
 /**
  * Scrolls the text and its preview together, both ways: the pane under the pointer or with the focus leads. Blocks of the
- * preview that know their line are met exactly; between them, and for formats without lines, it is in proportion.
+ * preview with a known line are aligned exactly; between them, and for formats without lines, in proportion.
  */
 export function useScrollTogether(
   area: RefObject<HTMLTextAreaElement | null>,
@@ -72,7 +72,7 @@ function marksOf(
   return [[0, 0], ...marks, ends];
 }
 
-/** Characters that a row of the text area has room for; its letters are all as wide as one another. */
+/** Characters per row of the text area, which has a monospaced font. */
 function columnsOf(area: HTMLTextAreaElement): number {
   const computed = getComputedStyle(area);
   const context = new OffscreenCanvas(1, 1).getContext("2d");

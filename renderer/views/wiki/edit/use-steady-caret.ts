@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { caretAfter } from "./caret-after.ts";
 
-/** Keeps the caret where it is when the text changes by itself, such as when an upload has finished. */
+/** Restores the caret when the text changes without typing, such as after an upload. */
 export function useSteadyCaret(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
   const last = useRef({ text, from: 0, to: 0 });
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useSteadyCaret(area: RefObject<HTMLTextAreaElement | null>, text
       }
     };
     const events = ["selectionchange", "input"] as const;
-    // Before the page's own listeners, which draw what was typed.
+    // Before the page's own listeners, which render the typed text.
     for (const name of events) document.addEventListener(name, note, { capture: true });
     return () => {
       for (const name of events) document.removeEventListener(name, note, { capture: true });
@@ -21,7 +21,7 @@ export function useSteadyCaret(area: RefObject<HTMLTextAreaElement | null>, text
   useLayoutEffect(() => {
     const { text: before, from, to } = last.current;
     const box = area.current;
-    // What was typed is known already.
+    // The typed text is known already.
     if (!box || before === text || document.activeElement !== box) return;
     box.setSelectionRange(caretAfter(before, text, from), caretAfter(before, text, to));
     last.current = { text, from: box.selectionStart, to: box.selectionEnd };

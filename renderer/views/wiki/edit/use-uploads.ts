@@ -10,21 +10,21 @@ import {
   type Upload,
 } from "./uploads.ts";
 
-/** What the editor shows and does of the files of a page. */
+/** Uploads of a page and their actions. */
 export interface Uploads {
   readonly uploads: readonly Upload[];
-  /** Placeholders whose file is gone: the app was closed while it was sent. */
+  /** Placeholders whose file is lost: the app was closed during the upload. */
   readonly lost: readonly Placeholder[];
   /** Whether the text still has a placeholder. */
   readonly waiting: boolean;
-  /** Begins to send a file; returns what to write into the text meanwhile. */
+  /** Starts an upload; returns the placeholder for the text. */
   readonly start: (file: File) => string;
   readonly retry: (id: string, file?: File) => void;
   /** Stops and removes the placeholder. */
   readonly remove: (id: string) => void;
 }
 
-/** The uploads of a draft. They go on while the reader is elsewhere in the app. */
+/** The uploads of a draft. They continue while another view is open. */
 export function useUploads(draft: WikiDraft): Uploads {
   const key = wikiDraftKey(draft, draft.id);
   const all = useSyncExternalStore(subscribeToUploads, readUploads);
@@ -34,7 +34,7 @@ export function useUploads(draft: WikiDraft): Uploads {
     () => placeholders.filter(({ id }) => !uploads.some((upload) => upload.id === id)),
     [placeholders, uploads],
   );
-  // Whoever deletes the placeholder does not want the file any more.
+  // Deleting the placeholder cancels the upload.
   useEffect(() => {
     for (const { id, inserted } of uploads) {
       if (inserted && !placeholders.some((placeholder) => placeholder.id === id)) forgetUpload(id);

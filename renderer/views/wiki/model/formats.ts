@@ -1,4 +1,4 @@
-/** Formats of pages, as the interface and the reader name them. */
+/** Formats of pages with their API names and labels. */
 export const formats = [
   { value: "markdown", label: "Markdown" },
   { value: "rdoc", label: "RDoc" },
@@ -7,7 +7,7 @@ export const formats = [
 
 export type Format = (typeof formats)[number]["value"];
 
-/** A format that can be sent; Markdown for one that Helve does not know. */
+/** Returns a format that can be sent: Markdown for an unknown one. */
 export const knownFormat = (format: string): Format =>
   formats.find(({ value }) => value === format)?.value ?? "markdown";
 

@@ -1,10 +1,10 @@
 import { folderOf, looseName, resolveTitle, toStem } from "../../../../shared/wiki/page-titles.ts";
 import { titleOfSlug } from "../../../features/wiki/wiki-address.ts";
 
-/** The slug that a service gives to a title with its folders. */
+/** Returns the slug that a service generates for a title with its folders. */
 export const slugOfTitle = (title: string): string => toStem(resolveTitle(title));
 
-/** A page's title with its folders, as the title field shows it. */
+/** Returns a page's title with its folders, for the title field. */
 export const fullTitle = (page: { readonly slug: string; readonly title: string }): string => {
   const folder = folderOf(page.slug);
   return folder ? `${folder.split("/").map(titleOfSlug).join("/")}/${page.title}` : page.title;
@@ -19,10 +19,10 @@ export const titleToSend = (full: string, slug: string): string => {
   return folderOf(slug) !== "" && !title.includes("/") ? `/${title}` : title;
 };
 
-/** Whether two slugs name the same page: neither case nor the kind of white space matters. */
+/** Whether two slugs name the same page, ignoring case and the kind of whitespace. */
 export const isSamePage = (a: string, b: string): boolean => looseName(a) === looseName(b);
 
-/** Why a title cannot be a page's; null where it can. */
+/** Returns why a title is invalid; null where it is valid. */
 export function titleProblem(title: string): string | null {
   const fullTitle = resolveTitle(title);
   if (fullTitle === "") return "Enter a title.";

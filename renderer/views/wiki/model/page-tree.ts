@@ -1,7 +1,7 @@
 import type { TreeFolder, TreeNode } from "../../../features/file-tree/tree-rows.ts";
 import { homeSlug, titleOfSlug } from "../../../features/wiki/wiki-address.ts";
 
-/** What the tree needs of a page. */
+/** The fields of a page that the tree needs. */
 export interface ListedPage {
   readonly slug: string;
   readonly title: string;
@@ -9,7 +9,7 @@ export interface ListedPage {
 
 /** A page, a folder, or a page that has others below it. */
 export interface WikiNode extends TreeNode {
-  /** Whether there is a page of this slug; a folder alone only folds. */
+  /** Whether there is a page of this slug; otherwise it is only a folder. */
   readonly isPage: boolean;
 }
 
@@ -24,8 +24,8 @@ interface Node {
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
 /**
- * The pages as folders of a tree, by path; the root is the empty one. A folder's entries are sorted when they are first
- * read, so that a wiki of thousands of pages costs one pass.
+ * The pages as folders of a tree, by path; the root's is empty. A folder's entries are sorted when first read, so that
+ * a wiki of thousands of pages costs one pass.
  */
 export function pageTree(pages: readonly ListedPage[]): ReadonlyMap<string, TreeFolder<WikiNode>> {
   const root: Node = { path: "", name: "", isPage: false, below: new Map() };

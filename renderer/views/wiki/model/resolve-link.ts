@@ -4,7 +4,7 @@ import { type Reference, resolveReference } from "../../../ui/markdown/resolve-r
 import { pageLinkPrefix } from "../../../workers/wiki/page-links.ts";
 import { slugOfTitle } from "./page-names.ts";
 
-/** What a wiki's links are resolved against. */
+/** The base of a wiki's links. */
 export interface LinkScope {
   /** Of the page that the link is on. */
   readonly slug: string;
@@ -14,17 +14,17 @@ export interface LinkScope {
   readonly projectUrl: string | null;
 }
 
-/** Where a link of a page leads. */
+/** The target of a link of a page. */
 export type WikiLink =
   | Exclude<Reference, { kind: "file" }>
-  /** A page; `title` is what a new one would get where it does not exist. */
+  /** A page; `title` is for creating it where it does not exist. */
   | { readonly kind: "page"; readonly slug: string; readonly hash: string; readonly title: string | null }
-  /** Something else of the project, such as `blob/main/README.md`: what the service has beside its wiki. */
+  /** A path of the project outside the wiki, such as `blob/main/README.md`. */
   | { readonly kind: "project"; readonly path: string; readonly hash: string }
   /** A file of the wiki, such as an attachment. */
   | { readonly kind: "attachment"; readonly path: string };
 
-/** Slugs of pages by the names under which links find them. */
+/** Slugs of pages by the names that links may use. */
 export const pagesByName = (slugs: readonly string[]): ReadonlyMap<string, string> =>
   new Map(slugs.map((slug) => [looseName(slug), slug]));
 
@@ -32,7 +32,7 @@ const pageFile = /\.(md|markdown|mdown|mkdn|mkd|rdoc|adoc|asciidoc)$/i;
 
 /**
  * Resolves a link as the services do: a bare name starts at the wiki's root, `./` and `../` at the page's folder, as does
- * a file name; where no such page exists but the other reading has one, that is meant. `[[Title]]` starts at the root.
+ * a file name; if only the other interpretation names an existing page, it wins. `[[Title]]` starts at the root.
  */
 export function resolveWikiLink(scope: LinkScope, address: string): WikiLink {
   const text = withoutOrigin(scope, address.trim());
@@ -59,7 +59,7 @@ export function resolveWikiLink(scope: LinkScope, address: string): WikiLink {
 
 const besideWiki = /^(blob|tree|raw|commit|commits|merge_requests|issues|jobs|pipelines|releases|snippets)\//;
 
-/** What a path names that leads out of the wiki with `../`; null for one that stays in it. */
+/** Returns the target of a path that leaves the wiki with `../`; null for one inside it. */
 function pathBesideWiki(folder: string, address: string): string | null {
   const parts = address.replace(/[?#].*$/s, "").split("/");
   let depth = folder.split("/").filter(Boolean).length;

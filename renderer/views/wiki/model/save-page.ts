@@ -18,7 +18,7 @@ import { knownFormat } from "./formats.ts";
 import { isSamePage, slugOfTitle, titleToSend } from "./page-names.ts";
 import { textOfPage } from "./page-text.ts";
 
-/** What became of an attempt to save a page. */
+/** The result of an attempt to save a page. */
 export type SaveOutcome =
   | {
       readonly kind: "saved";
@@ -35,7 +35,7 @@ export type SaveOutcome =
   /** Another page has the title; nothing was written. */
   | { readonly kind: "taken"; readonly page: WikiPage };
 
-/** A page as the service has it now, null where there is none. Throws ProblemError, `offline` where only the cache has it. */
+/** Returns the current page, null where there is none. Throws ProblemError, `offline` where only the cache has it. */
 export async function readPage(scope: WikiScope, slug: string): Promise<WikiPage | null> {
   try {
     const { data, source } = await requestOperation(scope.account, getWikiPage, { id: scope.project, slug });
@@ -52,8 +52,8 @@ export async function readPage(scope: WikiScope, slug: string): Promise<WikiPage
 }
 
 /**
- * Saves a draft, once, after a look at what the service has now: what others changed elsewhere in the text is merged, and
- * whatever stands against the draft is returned with nothing written. Throws ProblemError.
+ * Saves a draft once, after reading the current page: changes of others elsewhere in the text are merged; on a conflict
+ * nothing is written and the conflict is returned. Throws ProblemError.
  */
 export async function savePage(draft: WikiDraft): Promise<SaveOutcome> {
   const { base, text } = draft;
@@ -84,7 +84,7 @@ export function mergeTexts(base: WikiText, mine: WikiText, theirs: WikiText): Me
   return { kind: "merged", text: { title, format, content }, merged: mine.content !== base.content };
 }
 
-/** The page that has the title which a new or moved page shall get. */
+/** Returns the page that already has the title of a new or moved page. */
 async function pageInTheWay(draft: WikiDraft): Promise<WikiPage | null> {
   const slug = slugOfTitle(draft.text.title);
   if (draft.base !== null && (draft.text.title === draft.base.title || isSamePage(slug, draft.id)))
@@ -125,7 +125,7 @@ async function update(
   return saved.kind === "saved" ? { ...saved, merged } : saved;
 }
 
-/** Writes once; after an uncertain failure the page is read to see whether it has the text. */
+/** Writes once; after an uncertain failure reads the page to check whether it has the text. */
 async function looked(
   scope: WikiScope,
   slug: string,

@@ -16,7 +16,7 @@ interface OldVersionNoticeProps {
   readonly version: string;
 }
 
-/** Says that the page is shown as it once was, and offers to go back to that. */
+/** Explains that an old version is shown, with a button that restores it. */
 export function OldVersionNotice({ page, version }: OldVersionNoticeProps) {
   const { account, project, mayWrite, go, hrefOf } = useWiki();
   const { slug } = page;

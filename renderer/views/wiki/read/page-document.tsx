@@ -12,22 +12,22 @@ import { useWiki, type Wiki } from "../use-wiki.ts";
 import styles from "./read.module.css";
 
 interface PageDocumentProps {
-  /** Where the page's links start; empty for a page that has no place yet. */
+  /** Base slug of the page's links; empty for a new page without a title. */
   readonly slug: string;
   readonly text: string;
   readonly format: string;
   readonly version?: string | undefined;
-  /** A preview: marks the lines of the text, and headings do not link to themselves. */
+  /** Renders a preview: elements carry their source line, and headings have no links. */
   readonly preview?: boolean;
   readonly onRendered?: (page: RenderedPage) => void;
 }
 
-/** The text of a page, drawn in any format, its links and attachments those of the wiki. */
+/** The rendered text of a page in any format, with links and attachments of the wiki. */
 export function PageDocument(props: PageDocumentProps) {
   const { slug, text, format, version, preview = false, onRendered } = props;
   const wiki = useWiki();
   const { account, project, names, hrefOf, fileUrl, go } = wiki;
-  /** Files of the wiki by their addresses: a link to one downloads it. */
+  /** Files of the wiki by address; a link to one downloads it. */
   const files = useRef(new Map<string, string>());
   const [fields, setFields] = useState<RenderedPage["fields"]>([]);
   const render = useCallback(
@@ -96,13 +96,13 @@ export function PageDocument(props: PageDocumentProps) {
   );
 }
 
-/** Begin the path of a file of the wiki, and of one of the repository, where others are pages; no slug has them. */
+/** Prefixes of paths to files of the wiki and of the repository, which no slug has. */
 const attachmentMark = "file:";
 const repositoryMark = "repository:";
 
 type ProjectLink = Extract<WikiLink, { kind: "project" }>;
 
-/** Files and folders of the repository are shown in the app, what else the project has on the service's pages. */
+/** Opens files and folders of the repository in the app, other project paths in the browser. */
 function projectReference({ details }: Wiki, { path, hash }: ProjectLink): Reference {
   if (/^(blob|tree|raw)\//.test(path)) return { kind: "file", path: repositoryMark + path, hash };
   if (!details?.web_url) return { kind: "none" };

@@ -18,7 +18,7 @@ import { useWiki, useWikiAddress } from "../use-wiki.ts";
 import styles from "./read.module.css";
 import { VersionChanges } from "./version-changes.tsx";
 
-/** Who changed a page and when, where the service gives that; else how to find out. */
+/** The history of a page where the service has it; else how to read it with git. */
 export function PageHistory({ slug }: { readonly slug: string }) {
   const { isLocal, hrefOf } = useWiki();
   const { search } = useWikiAddress();
@@ -53,7 +53,7 @@ export function PageHistory({ slug }: { readonly slug: string }) {
   );
 }
 
-/** The version whose changes the address names; null where it names none. */
+/** The version selected in the URL; null where none is. */
 function changesOf(slug: string, search: Readonly<Record<string, string | undefined>>) {
   const { version, was = slug, before, beforeWas = was } = search;
   if (!version) return null;
@@ -97,7 +97,7 @@ function Versions({ slug }: { readonly slug: string }) {
 interface VersionProps {
   readonly slug: string;
   readonly version: WikiPageVersion;
-  /** The version before it; undefined for the first one. */
+  /** The previous version; undefined for the first one. */
   readonly before: WikiPageVersion | undefined;
   readonly isCurrent: boolean;
 }

@@ -9,7 +9,7 @@ import { formatLabel } from "../model/formats.ts";
 import { useWiki } from "../use-wiki.ts";
 import { useDeletePage } from "./use-delete-page.ts";
 
-/** What can be done with a page besides reading and editing it. */
+/** Further actions on a page. */
 export function PageMenu({ page }: { readonly page: WikiPage }) {
   const { go, hrefOf, mayWrite, mayDelete, cloneUrl } = useWiki();
   const { slug, title, content = "", format } = page;

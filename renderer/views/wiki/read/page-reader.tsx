@@ -31,11 +31,11 @@ interface PageReaderProps {
   readonly slug: string;
   /** Heading to show; empty for the top. */
   readonly hash: string;
-  /** A commit of the wiki: the page as it was then. */
+  /** A commit of the wiki, for an old version of the page. */
   readonly version: string | undefined;
 }
 
-/** A page, rendered, with its contents and what can be done with it. */
+/** A rendered page with its table of contents and actions. */
 export function PageReader({ slug, hash, version }: PageReaderProps) {
   const { project } = useWiki();
   const page = useOperation(getWikiPage, { id: project, slug, ...(version ? { version } : {}) });
@@ -61,7 +61,7 @@ interface PageProps {
   readonly version: string | undefined;
 }
 
-/** Pixels of the page from which the contents are beside the text; about a window of 1100 without the side bar. */
+/** Pixels of the page from which the contents are beside the text; about a window of 1100 without the sidebar. */
 const contentsFrom = 700;
 
 function Page({ page, response, hash, version }: PageProps) {
@@ -135,7 +135,7 @@ function Page({ page, response, hash, version }: PageProps) {
 
 const focusable = { tabIndex: 0 };
 
-/** There is no such page; a link to it may have led here. */
+/** The empty state of a page that does not exist. */
 function MissingPage({ slug }: { readonly slug: string }) {
   const { mayWrite, hrefOf } = useWiki();
   const title = slug.split("/").map(titleOfSlug).join("/");

@@ -5,7 +5,7 @@ import styles from "./read.module.css";
 
 interface TableOfContentsProps {
   readonly headings: readonly Heading[];
-  /** What scrolls the page. */
+  /** The scroller of the page. */
   readonly scroller: RefObject<HTMLElement | null>;
   /** Opened by a click rather than always shown. */
   readonly folded: boolean;
@@ -13,7 +13,7 @@ interface TableOfContentsProps {
   readonly hrefOf: (name: string) => string;
 }
 
-/** The headings of the page; the one that is read is marked. */
+/** The headings of the page; the current one is marked. */
 export function TableOfContents({ headings, scroller, folded, hrefOf }: TableOfContentsProps) {
   const current = useCurrentHeading(headings, scroller);
   const least = Math.min(...headings.map(({ level }) => level));
@@ -50,7 +50,7 @@ export function TableOfContents({ headings, scroller, folded, hrefOf }: TableOfC
   );
 }
 
-/** Pixels below the upper edge within which a heading counts as read. */
+/** Pixels below the upper edge within which a heading counts as current. */
 const readBelow = 72;
 
 /** Id of the last heading above the upper edge; the first one before any is. */

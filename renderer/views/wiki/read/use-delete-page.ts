@@ -16,7 +16,7 @@ import { readPage } from "../model/save-page.ts";
 import { useWiki } from "../use-wiki.ts";
 import { wikiKey } from "../wiki-key.ts";
 
-/** Deletes a page as it is on the service now, and offers to create it again with its text. */
+/** Deletes a page, and offers to undo that. */
 export function useDeletePage(): (page: WikiPage) => Promise<void> {
   const wiki = useWiki();
   const write = useWrite();
@@ -41,7 +41,7 @@ export function useDeletePage(): (page: WikiPage) => Promise<void> {
 
   return async ({ slug, title }) => {
     try {
-      // The text for an undo is the one that is deleted, not the one that was read earlier.
+      // An undo restores the deleted text, not the one that was read earlier.
       const now = await fetchOperation(account, getWikiPage, { id: project, slug });
       await write(deleteWikiPage, { id: project, slug }).catch(async (error: unknown) => {
         const isUncertain = error instanceof ProblemError && error.problem.changed === "unknown";

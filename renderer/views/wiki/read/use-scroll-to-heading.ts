@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import type { RenderedPage } from "../../../workers/wiki/render-page.ts";
 
-/** Shows the heading that the address names, once the page is drawn and whenever another one is named. */
+/** Scrolls to the heading in the URL's hash, once the page is rendered and when the hash changes. */
 export function useScrollToHeading(
   scroller: RefObject<HTMLElement | null>,
   rendered: RenderedPage | null,

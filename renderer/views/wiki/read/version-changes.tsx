@@ -13,18 +13,18 @@ import styles from "./read.module.css";
 
 /** A page at a commit of the wiki. */
 export interface PageVersion {
-  /** The slug that it had then. */
+  /** Its slug at that commit. */
   readonly slug: string;
   readonly version: string;
 }
 
 interface VersionChangesProps {
   readonly after: PageVersion;
-  /** Null for the version that began the page. */
+  /** Null for the page's first version. */
   readonly before: PageVersion | null;
 }
 
-/** What a version changed, as a diff against the one before it. */
+/** The diff of a version against the previous one. */
 export function VersionChanges({ after, before }: VersionChangesProps) {
   const { account, project } = useWiki();
   const mode = usePreferences((state) => state.diff);

@@ -5,8 +5,8 @@ import { useWiki } from "../use-wiki.ts";
 import { wikiKey, wikiTextsUrl } from "../wiki-key.ts";
 
 /**
- * What was found for a query; null while nothing is known yet. All texts are read once, when the search is opened; until
- * they are there, titles are searched.
+ * Returns the results of a query; null until there are any. All texts are read once, when the search is opened; until
+ * then titles are searched.
  */
 export function usePageSearch(query: string): {
   readonly result: PageHits | null;
@@ -23,7 +23,7 @@ export function usePageSearch(query: string): {
   const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is tried again on request
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is retried on request
   useEffect(() => {
     let gone = false;
     setError(null);

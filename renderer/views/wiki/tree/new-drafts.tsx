@@ -7,7 +7,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { useWiki } from "../use-wiki.ts";
 import styles from "./tree.module.css";
 
-/** Unsaved pages that the tree has no row for: new ones, and those whose page was deleted or moved meanwhile. */
+/** Unsaved pages without a row in the tree: new ones, and those whose page was deleted or moved. */
 export function NewDrafts() {
   const wiki = useWiki();
   const drafts = useWikiDrafts((state) => state.drafts);

@@ -21,11 +21,11 @@ import { NewDrafts } from "./new-drafts.tsx";
 import styles from "./tree.module.css";
 
 interface PageTreeProps {
-  /** Slug of the page that the main part is about; null for none. */
+  /** Slug of the open page; null for none. */
   readonly current: string | null;
 }
 
-/** The wiki's pages in their folders, with search, a filter and the pages that are not saved. */
+/** The wiki's pages in their folders, with search, a filter and unsaved pages. */
 export function PageTree({ current }: PageTreeProps) {
   const { pages, go, hrefOf, mayWrite } = useWiki();
   const [filter, setFilter] = useState("");
@@ -75,7 +75,7 @@ function Tree({ filter, current }: { readonly filter: string; readonly current: 
   const folders = useMemo(() => pageTree(filterPages(pages, filter)), [pages, filter]);
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(foldersOn(current ?? "")));
   const [active, setActive] = useState(current ?? "");
-  // Wherever one goes by other means, the tree goes along.
+  // The tree follows navigation elsewhere.
   const [shown, setShown] = useState(current);
   if (shown !== current) {
     setShown(current);
@@ -94,7 +94,7 @@ function Tree({ filter, current }: { readonly filter: string; readonly current: 
     <FileTree
       label="Pages"
       folders={folders}
-      // All that matches a filter is shown, whatever was folded.
+      // A filter shows all matches, also in folded folders.
       open={filter ? new Set(folders.keys()) : open}
       onOpen={setOpen}
       path={current ?? ""}
