@@ -13,7 +13,7 @@ export type LiveCheck =
 /** Milliseconds after the last key stroke. */
 const settle = 450;
 
-/** Tries a URL and token as they are typed. Nothing is kept, and a newer text drops the try before. */
+/** Tries a URL and token as they are typed. Nothing is stored, and a newer text cancels the previous check. */
 export function useLiveCheck(url: string | null, token: string): LiveCheck & { readonly again: () => void } {
   const [attempt, setAttempt] = useState(0);
   const asked = url && token ? JSON.stringify([url, token, attempt]) : null;

@@ -135,7 +135,7 @@ function ArtifactTree({ source, listing, path }: ArtifactTreeProps) {
   );
 }
 
-/** Path by which the address names a file; one that is not trusted has no place in a folder. */
+/** Path by which the address names a file; an untrusted one is in no folder. */
 const namedPath = ({ path, name, refusal }: ArtifactNode): string =>
   refusal === "unsafe_name" || refusal === "duplicate" ? name : path;
 

@@ -1,7 +1,7 @@
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 
-/** Says how long the artifacts of a job are kept. */
+/** Shows when the artifacts of a job expire. */
 export function Expiry({ job: { artifacts_expire_at: time } }: { readonly job: Job }) {
   if (!time) return <span title="These artifacts are kept until somebody deletes them">never expires</span>;
   return (

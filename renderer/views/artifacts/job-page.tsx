@@ -19,7 +19,7 @@ import { hasArchive, NoArtifacts } from "./no-artifacts.tsx";
 
 interface JobPageProps {
   readonly tab: "artifacts" | "tests";
-  /** Draws what the tab shows of a job that has artifacts. */
+  /** Renders the tab of a job that has artifacts. */
   readonly children: (page: {
     readonly account: string;
     readonly project: string;

@@ -69,7 +69,7 @@ interface ArchiveTooLargeProps {
   readonly onDownload: () => void;
 }
 
-/** The archive cannot be looked into without reading all of it. */
+/** The archive's entries cannot be listed without reading all of it. */
 export function ArchiveTooLarge({ message, onDownload }: ArchiveTooLargeProps) {
   return (
     <EmptyState

@@ -28,7 +28,7 @@ interface BranchRowProps {
   readonly branch: Branch;
   /** The default branch, for comparing. */
   readonly base: Branch | undefined;
-  /** How far it is from the default branch: undefined while that is read, null where it cannot be told. */
+  /** How far it is from the default branch: undefined while that is read, null where it is not known. */
   readonly distance: Distance | null | undefined;
   /** The newest pipeline of its last commit, where there is one. */
   readonly pipeline: Pipeline | undefined;

@@ -30,7 +30,7 @@ const heights = { head: 36, branch: 56 } as const;
 
 const branchesSearch = z.object({ search: z.string().optional() });
 
-/** The branches of a project, with what became of each. */
+/** The branches of a project, with their merge state and pipelines. */
 export function BranchesView() {
   const { account, project } = useProjectRoute();
   const [{ search = "" }, changeSearch] = useAddressSearch(branchesSearch);

@@ -20,12 +20,12 @@ export interface Tip {
   readonly merged: boolean;
 }
 
-/** Comparisons that are made side by side, where a service has no other way. */
+/** Concurrent comparisons, where a service has no other way. */
 const atOnce = 3;
 
 /**
  * Reads how far branches are from `base`, in one walk where the service has an operation for it, else by comparing; calls
- * `onDistance` for each as it becomes known, with null where it cannot be told. Throws ProblemError, or AbortError once
+ * `onDistance` for each as it becomes known, with null where it is not known. Throws ProblemError, or AbortError once
  * `signal` fired.
  */
 export async function readDistances(

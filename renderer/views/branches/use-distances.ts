@@ -10,8 +10,8 @@ const restMs = 80;
 const maxBranchesPerRequest = 100;
 
 /**
- * How far branches are from the commit `base`, by the hash of their tips, for those that are in view; null where it cannot
- * be told. What is under way for rows that were scrolled away ends, and so does all with the page.
+ * How far branches are from the commit `base`, by the hash of their tips, for those that are in view; null where it is
+ * not known. Requests for rows that were scrolled away are canceled, and all of them with the page.
  */
 export function useDistances(
   account: string,
@@ -19,7 +19,7 @@ export function useDistances(
   base: string | undefined,
   visible: readonly Tip[],
 ): ReadonlyMap<string, Distance | null> {
-  // What could not be told while the service was away is asked for again.
+  // Distances that failed while the service was unreachable are requested again.
   const reconnects = useReconnects(account);
   const scope = `${account} ${project} ${base} ${reconnects}`;
   const [known, setKnown] = useState<{ scope: string; distances: ReadonlyMap<string, Distance | null> }>({
@@ -47,7 +47,7 @@ export function useDistances(
         const tips = rows.filter(({ id }) => !there.has(id) && id !== base).slice(0, maxBranchesPerRequest);
         if (tips.length === 0) return;
         let coming: [string, Distance | null][] = [];
-        // Those of one response, or of one moment, are drawn together.
+        // Those of one response, or of one moment, are rendered together.
         const flush = () => {
           const found = coming;
           coming = [];

@@ -22,7 +22,7 @@ interface CommitRefsProps {
   readonly sha: string;
 }
 
-/** The branches and the tags that contain a commit, as two entries of a list of facts. */
+/** The branches and the tags that contain a commit, as two entries of a description list. */
 export const CommitRefs = (props: CommitRefsProps) =>
   kinds.map((kind) => <RefsOfKind key={kind.type} {...props} {...kind} />);
 

@@ -9,7 +9,7 @@ const statusBadges = {
   failed: { icon: CircleX, tone: "danger" },
 } as const;
 
-/** What the checks said of a commit; nothing where none ran. */
+/** The checks of a commit; null where none ran. */
 export function CommitStatuses({ project, sha }: { readonly project: string; readonly sha: string }) {
   const statuses = useOperationAll(listCommitStatuses, { id: project, sha, per_page: 100 });
   if (!statuses.data || statuses.data.length === 0) return null;

@@ -22,7 +22,7 @@ import { CommitHead } from "./commit-head.tsx";
 import styles from "./commits.module.css";
 import { ExportCommit } from "./export-commit.tsx";
 
-/** Milliseconds: what a commit's hash names never changes. */
+/** Milliseconds: a commit never changes. */
 const immutableStaleMs = Number.POSITIVE_INFINITY;
 
 /** The page of one commit. */

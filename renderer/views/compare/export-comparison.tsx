@@ -12,7 +12,7 @@ interface ExportComparisonProps {
   readonly onClose: () => void;
 }
 
-/** Exports what lies between two refs. */
+/** Exports the comparison of two refs. */
 export function ExportComparison({ project, from, to, straight, state, onClose }: ExportComparisonProps) {
   const { comparison, files } = state;
   const subject = useMemo((): ExportSubject | null => {

@@ -15,7 +15,7 @@ export interface ComparisonState {
   /** Everything beside the files; undefined until all files have come. */
   readonly comparison: Comparison | undefined;
   readonly pending: boolean;
-  /** More files are on their way. */
+  /** More files are still received. */
   readonly isStreaming: boolean;
   readonly error: unknown;
   readonly refetch: () => void;

@@ -76,7 +76,7 @@ export function DeploymentHistory({
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   const select = (id: number, chosen: boolean) =>
     setSelected((now) =>
-      // The third takes the place of the one that was chosen before the last.
+      // A third replaces the first of the two selected.
       chosen ? new Set([...[...now].slice(-1), id]) : new Set([...now].filter((one) => one !== id)),
     );
   return (

@@ -120,7 +120,7 @@ export function EnvironmentsView() {
   );
 }
 
-/** Older services know neither search nor state, so that both are looked at here. */
+/** Older services know neither search nor state, so that both are filtered here. */
 function matching(
   environments: readonly Environment[],
   search: string,

@@ -30,7 +30,7 @@ interface GroupFormProps {
   readonly onClose: () => void;
 }
 
-/** Creates or edits a group. What was typed is kept until it is saved or discarded. */
+/** Creates or edits a group. The draft is stored until it is saved or discarded. */
 export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
   const key = `group ${account} ${group ? `edit ${group.id}` : `below ${parent?.id ?? "top"}`}`;
   const { value: draft } = useStoredValue(drafts, key);

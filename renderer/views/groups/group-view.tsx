@@ -31,7 +31,7 @@ const tabs = [
 
 const groupSearch = z.object({ tab: z.string().optional() });
 
-/** One group: its projects, the groups below it, its merge requests, and what it is. */
+/** One group: projects, subgroups, merge requests and details. */
 export function GroupView() {
   const { account, group: path } = useParams({ from: "/a/$account/groups/$group" });
   const group = useOperation(getGroup, { id: path, with_projects: false, with_custom_attributes: true });

@@ -16,7 +16,7 @@ import { GroupForm } from "./group-form.tsx";
 import { GroupList } from "./group-list.tsx";
 import styles from "./groups.module.css";
 
-/** What the address of the list holds; what is left out is the default. */
+/** Search of the list's address; omitted values are the default. */
 const groupsSearch = z.object({
   search: z.string().optional().catch(undefined),
   scope: z.enum(["member", "owned", "all"]).optional().catch(undefined),

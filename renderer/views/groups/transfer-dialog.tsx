@@ -20,7 +20,7 @@ interface TransferDialogProps {
   readonly onClose: () => void;
 }
 
-/** Moves a project into a group. Only administrators may; others are told so. */
+/** Moves a project into a group. Only administrators may; others see an explanation. */
 export function TransferDialog({ account, group, onClose }: TransferDialogProps) {
   const isAdmin = useAccount(account)?.check?.user.is_admin === true;
   const write = useWrite();

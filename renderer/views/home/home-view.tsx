@@ -21,7 +21,7 @@ import { ActiveProjects } from "./active-projects.tsx";
 import styles from "./home.module.css";
 import { ProjectTiles } from "./project-tiles.tsx";
 
-// Read once the page is drawn: the first paint does not wait for what services say.
+// Read after the first paint, which does not wait for services.
 const Work = lazy(async () => ({ default: (await import("./attention/work.tsx")).Work }));
 const UnsentDrafts = lazy(async () => ({ default: (await import("./unsent-drafts.tsx")).UnsentDrafts }));
 

@@ -21,7 +21,7 @@ interface Draft extends DraftLink {
 /** Drafts at most; older ones stay where they were written. */
 const shown = 6;
 
-/** What was written and not sent: drafts of comments and snippets, and what waits in the outbox. */
+/** Unsent drafts of comments and snippets, and the outbox's entries. */
 export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account[] }) {
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   const queued = useOutbox(({ entries }) => entries);

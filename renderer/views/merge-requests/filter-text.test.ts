@@ -4,7 +4,7 @@ import { formatQuery, toggleTerm, withTerm } from "../../features/query-text/que
 import { type Filter, filterKeys, parseFilter } from "./filter-text.ts";
 import { toListInput } from "./list-input.ts";
 
-test("names, quotes and words are told apart", () => {
+test("names, quotes and words are parsed separately", () => {
   expect(parseFilter('state:merged label:"needs review" fix: https://x.y tide "two words"')).toEqual({
     terms: [
       { key: "state", value: "merged" },

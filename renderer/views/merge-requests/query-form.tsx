@@ -7,7 +7,7 @@ interface QueryFormProps {
   readonly placeholder: string;
   /** Enter was pressed. */
   readonly onQuery: (query: string) => void;
-  /** Stands beside the field. */
+  /** Shown beside the field. */
   readonly children?: ReactNode;
 }
 

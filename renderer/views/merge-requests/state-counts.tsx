@@ -18,13 +18,13 @@ interface StateCountsProps {
   readonly owner: string;
   readonly filter: Filter;
   readonly current: ListState;
-  /** Entries of the state that is shown, as its list told. */
+  /** Number of entries of the shown state, from its list. */
   readonly total: number | undefined;
   readonly onState: (state: (typeof states)[number]) => void;
 }
 
 const names = { opened: "Open", merged: "Merged", closed: "Closed", all: "All" } as const;
-/** Milliseconds for which a count is not asked for again. */
+/** Milliseconds for which a count is cached. */
 const fresh = 30_000;
 
 /** The states to choose from, each with how many match; a service that does not count leaves the numbers out. */

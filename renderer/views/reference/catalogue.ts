@@ -5,11 +5,11 @@ import { operations } from "../../../shared/api/index.ts";
 export interface Entry {
   readonly name: string;
   readonly operation: AnyOperation;
-  /** Heading under which it stands. */
+  /** Heading of its group. */
   readonly group: string;
 }
 
-/** Kinds of things by the words of a path, the most telling first. */
+/** Groups by the words of a path, the most specific first. */
 const groups: readonly (readonly [RegExp, string])[] = [
   [/\/(notes|discussions)\b/, "Notes and threads"],
   [/\/merge_requests\b/, "Merge requests"],
@@ -53,7 +53,7 @@ export type Row =
   | { readonly kind: "group"; readonly key: string; readonly title: string; readonly count: number }
   | { readonly kind: "entry"; readonly key: string; readonly entry: Entry };
 
-/** The operations that hold every word of a search in their name, method, path, summary or parameters. */
+/** The operations that have every word of a search in their name, method, path, summary or parameters. */
 export function search(entries: readonly Entry[], text: string): Entry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(({ name, operation }) => {

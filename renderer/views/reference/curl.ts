@@ -1,7 +1,7 @@
 import { encodeCall } from "../../../shared/api/contract/encode.ts";
 import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
 
-/** A word of a POSIX shell that stands for exactly this text. */
+/** Returns a text as a quoted word of a POSIX shell. */
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**

@@ -3,7 +3,7 @@ import type { ParameterReference } from "../../../shared/api/contract/reference.
 /** What was typed into a form, by parameter; what is absent or empty is not sent. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** What a parameter's field looks like. */
+/** The kind of a parameter's field. */
 export type FieldKind = "text" | "number" | "choice" | "check" | "json" | "file";
 
 export function fieldKind({ type, values }: ParameterReference): FieldKind {
@@ -19,7 +19,7 @@ export type ReadForm =
   | { readonly input: Readonly<Record<string, unknown>> }
   | { readonly wrong: Readonly<Record<string, string>> };
 
-/** Reads a form: numbers and JSON out of their texts. What the contract thinks of the values is asked afterwards. */
+/** Reads a form: numbers and JSON out of their texts. The values are validated afterwards. */
 export function readForm(parameters: readonly ParameterReference[], values: FormValues): ReadForm {
   const input: Record<string, unknown> = {};
   const wrong: Record<string, string> = {};

@@ -25,7 +25,7 @@ interface TryItProps {
   readonly reference: OperationReference;
 }
 
-/** A form for an operation's parameters, and what the service answers. What changes something asks first. */
+/** A form for an operation's parameters, and the response. Writes ask for confirmation. */
 export function TryIt({ account, reference }: TryItProps) {
   const { name, operation, parameters } = reference;
   const key = JSON.stringify([account, name]);
@@ -37,7 +37,7 @@ export function TryIt({ account, reference }: TryItProps) {
   const [result, setResult] = useState<ShownResponse | null>(null);
   const [failure, setFailure] = useState<ErrorStateProps | null>(null);
 
-  /** The input that the form holds, once the contract has nothing against it. */
+  /** The form's input, once it is valid. */
   const read = (): Record<string, unknown> | null => {
     const form = readForm(parameters, values);
     if ("wrong" in form) {

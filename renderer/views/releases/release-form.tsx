@@ -34,12 +34,12 @@ interface ReleaseFormProps {
   readonly project: string;
   /** Branch that a new tag is made from unless another is named. */
   readonly from: string;
-  /** The release that is changed; null for a new one. */
+  /** The release to edit; null for a new one. */
   readonly release: Release | null;
   readonly onClose: () => void;
 }
 
-/** A release in the making: its tag, name, notes with a preview, and links. What is typed is stored until it is out. */
+/** The form of a release: tag, name, notes with a preview, and links. The draft is stored until it is published. */
 export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProps) {
   const account = useAccountId();
   const key = JSON.stringify([account, project, release?.tag_name ?? null]);
@@ -165,7 +165,7 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
         <fieldset className={styles.links}>
           <legend>Links</legend>
           {value.links.map((link, i) => (
-            // Links have no name of their own while they are written; their order is what tells them apart.
+            // Links have no id while they are edited; their index is the key.
             <div key={String(i)} className={styles.pair}>
               <TextField
                 label={`Name of link ${i + 1}`}

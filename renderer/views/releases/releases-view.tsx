@@ -29,7 +29,7 @@ import styles from "./releases.module.css";
 
 const formats = ["zip", "tar.gz", "tar.bz2", "tar"] as const;
 
-/** Releases of a project, latest first: what is new in each, and what can be had of it. */
+/** Releases of a project, latest first, with their notes and assets. */
 export function ReleasesView() {
   const { account, project } = useProjectRoute();
   const details = useOperation(getProject, { id: project });

@@ -13,7 +13,7 @@ import { addHits, type Report, type SearchQuery, type SearchScope } from "./sear
 
 /** Bytes beyond which a file is not searched. */
 const largestFile = 1_000_000;
-/** Files that are read side by side, and searched together. */
+/** Files read concurrently and searched together. */
 const [atOnce, batch] = [8, 40] as const;
 /** Files from which one archive is cheaper than a request for each. */
 const archiveFrom = 150;
@@ -86,7 +86,7 @@ export async function searchInFiles(
       await addSearchedArchive(url, [...unread], largestFile, onBlob, signal);
     } catch (error) {
       if (signal.aborted) throw error;
-      // What the archive did not bring is read file by file.
+      // Files missing from the archive are read one by one.
     }
     await Promise.all(taking);
   }

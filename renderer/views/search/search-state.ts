@@ -1,19 +1,19 @@
 import type { FileHits } from "../../workers/search/search.worker.ts";
 import type { SearchOptions } from "../../workers/search/search-text.ts";
 
-/** What is looked for, and where. */
+/** The query of a search and its filters. */
 export interface SearchQuery extends SearchOptions {
   readonly text: string;
   readonly include: string;
   readonly exclude: string;
 }
 
-/** How far a search is, and what it found. */
+/** The progress and results of a search. */
 export interface SearchState {
   /** `service`: its own search found this. `files`: the files were read and searched here. */
   readonly source: "service" | "files";
   readonly files: readonly FileHits[];
-  /** Files of the tree that the patterns let through; 0 where the service searched. */
+  /** Files of the tree that match the patterns; 0 where the service searched. */
   readonly candidates: number;
   readonly searched: number;
   /** Not searched: larger than the limit, no text, beyond the budget, or not readable. */

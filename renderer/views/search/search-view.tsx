@@ -37,7 +37,7 @@ const addressSearch = z.object({
   here: z.string().optional(),
 });
 
-/** Looks for text in the files of a ref, as far as the interface allows: what was not searched is said. */
+/** Searches the files of a ref, and lists what could not be searched. */
 export function SearchView() {
   const { account, project } = useProjectRoute();
   const [address, change] = useAddressSearch(addressSearch);
@@ -203,7 +203,7 @@ interface SummaryProps {
   readonly onHere: (() => void) | null;
 }
 
-/** What was found and searched, and what was not and why. */
+/** The numbers of results and of files searched and skipped. */
 function Summary({ state, lines, onMore, onHere }: SummaryProps) {
   const { candidates, searched, large, binary, beyond, unreadable, running, cancel, source } = state;
   const done = searched + large + unreadable + binary + beyond;

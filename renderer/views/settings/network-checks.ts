@@ -19,7 +19,7 @@ export function certificateError(text: string): string | undefined {
     : "Paste whole certificates, from BEGIN to END CERTIFICATE.";
 }
 
-/** How many certificates a PEM text holds. */
+/** Returns the number of certificates in a PEM text. */
 export const countCertificates = (text: string): number =>
   text.match(/-----BEGIN CERTIFICATE-----/g)?.length ?? 0;
 

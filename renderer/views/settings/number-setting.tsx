@@ -13,7 +13,7 @@ interface NumberSettingProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A whole number within bounds; a text that is none stands until it is put right, and changes nothing. */
+/** A whole number within bounds; an invalid text stays until corrected, and changes nothing. */
 export function NumberSetting({ title, description, unit, value, min, max, onChange }: NumberSettingProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const change = (text: string) => {

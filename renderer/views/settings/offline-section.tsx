@@ -8,7 +8,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { SettingRow } from "./setting-row.tsx";
 
-/** Reviews that were taken offline, of all accounts: they stay on disk until they are removed here or there. */
+/** Offline copies of reviews of all accounts; they stay on disk until they are removed. */
 export function OfflineSection() {
   const accounts = useHostState((state) => state.accounts) ?? [];
   const client = useQueryClient();

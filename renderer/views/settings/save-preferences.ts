@@ -2,7 +2,7 @@ import { toProblem } from "../../api/host.ts";
 import { changePreferences, type Preferences } from "../../state/preferences.ts";
 import { toast } from "../../ui/toast.tsx";
 
-/** Changes preferences at once, and says so when they could not be kept on disk. */
+/** Changes preferences at once, and notifies the user when they could not be stored. */
 export const savePreferences = (patch: Partial<Preferences>): void =>
   void changePreferences(patch).catch((error: unknown) =>
     toast.problem("The setting holds for now, but could not be kept", toProblem(error)),

@@ -10,12 +10,12 @@ interface TextSettingProps {
   readonly placeholder?: string;
   /** Several lines. */
   readonly long?: boolean;
-  /** What is wrong with a text, if anything; such a text is not kept. */
+  /** Returns an error in a text, if any; such a text is not saved. */
   readonly check?: (text: string) => string | undefined;
   readonly onKeep: (value: string) => void;
 }
 
-/** A text that is kept on leaving the field or with Enter. */
+/** A text that is saved on blur or with Enter. */
 export function TextSetting({
   label,
   hint,

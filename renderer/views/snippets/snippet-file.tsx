@@ -24,7 +24,7 @@ const views = [
   { value: "source", label: "Source" },
 ] as const;
 
-/** Pixels of a line, of what stands around the lines, and the most and fewest that the box may have. */
+/** Pixels of a line and of the padding, and the maximum and minimum height of the box. */
 const [lineHeight, around, tallest, lowest] = [20, 32, 640, 96];
 
 interface SnippetFileProps {

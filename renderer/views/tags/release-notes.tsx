@@ -17,7 +17,7 @@ interface ReleaseNotesProps {
   readonly onClose: () => void;
 }
 
-/** A tag's release notes in Markdown, with a preview. What is typed is kept until it was published. */
+/** A tag's release notes in Markdown, with a preview. The draft is stored until published. */
 export function ReleaseNotes({ project, tag, onClose }: ReleaseNotesProps) {
   const account = useAccountId();
   const draft = useDraft(`release-notes ${JSON.stringify([account, project, tag.name])}`);

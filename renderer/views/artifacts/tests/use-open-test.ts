@@ -19,7 +19,7 @@ const openTestSearch = z.object({ test: z.string().optional(), group: z.string()
 export function useOpenTest(report: OpenReport): readonly [number | null, (test: TestRow) => void] {
   const [{ test, group = "" }, changeSearch] = useAddressSearch(openTestSearch);
   const [found, setFound] = useState<TestRow | null>(null);
-  // Tests of one name are told apart by the position at which one was chosen.
+  // Tests of the same name are distinguished by the selected position.
   const [chosen, setChosen] = useState<TestRow | null>(null);
   useEffect(() => {
     let gone = false;

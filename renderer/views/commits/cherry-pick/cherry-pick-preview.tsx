@@ -13,7 +13,7 @@ const outcomeBadges: Readonly<
   binary: { label: "binary: decided by the service", tone: "neutral" },
 };
 
-/** What would happen to each file, before anything does. */
+/** The preview of a cherry-pick for each file. */
 export function CherryPickPreview({
   preview,
   branch,

@@ -14,7 +14,7 @@ interface Pick {
   readonly branch: string;
 }
 
-/** What a cherry-pick or revert would do on a branch, before anything does. */
+/** The preview of a cherry-pick or revert on a branch. */
 export interface CherryPickPreview {
   /** `unknown` where there is no preview, such as for a commit without a parent. */
   readonly outcome: "loading" | "no-branch" | "nothing" | "conflicts" | "applies" | "unknown";
@@ -23,7 +23,7 @@ export interface CherryPickPreview {
   readonly total: number;
 }
 
-/** Looks at a branch and at each file that the commit touches. */
+/** Compares a branch with each file that the commit touches. */
 export function useCherryPickPreview({ kind, commit, project, branch }: Pick): CherryPickPreview {
   const account = useAccountId();
   const parent = commit.parent_ids[0];

@@ -36,7 +36,7 @@ export function CommitsView() {
   const { account, project } = useProjectRoute();
   const [search] = useAddressSearch(commitSearch);
   const go = useGo();
-  // Takes the place of every filter, those that are left out too.
+  // Replaces every filter, omitted ones too.
   const show = (next: CommitSearch) =>
     go(hrefs.project(account, project, "commits", next), { replace: true });
   const details = useOperation(getProject, { id: project });

@@ -2,7 +2,7 @@ import type { GraphRow } from "./graph-lanes.ts";
 import styles from "./history.module.css";
 
 const step = 14;
-/** Lanes that get a place of their own; those beyond share the last one. */
+/** Lanes with a column of their own; those beyond share the last one. */
 const maxLanes = 10;
 
 /** Pixels that a graph of so many lanes takes. */

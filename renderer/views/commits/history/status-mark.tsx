@@ -6,7 +6,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import styles from "./history.module.css";
 import { worstStatus } from "./worst-status.ts";
 
-/** Milliseconds for which what the checks said is not asked for again. */
+/** Milliseconds for which the status is cached. */
 const fresh = 60_000;
 const statusIcons = {
   success: { icon: CircleCheck, label: "Checks passed" },

@@ -21,7 +21,7 @@ export interface History {
   readonly complete: boolean;
   /** Requests what follows the commits that are there. */
   readonly loadMore: () => void;
-  /** The ref has moved since the list was begun, and nobody wanted to see that yet. */
+  /** The ref has moved since the list was read, and the list was not reloaded. */
   readonly outdated: boolean;
   /** Begins the list anew where the ref is now. */
   readonly showLatest: () => void;
@@ -66,7 +66,7 @@ export function useHistory({ account, project, search, ref, initialPages, follow
       : [],
     combine: joinPages,
   });
-  // What a former tip's list held stays in view until the new one's first page is there.
+  // The list of the previous tip stays in view until the new first page is read.
   const last = useRef<{ list: string; commits: readonly Commit[] }>({ list: "", commits: [] });
   if (loaded.commits.length > 0 && current && (shown !== null || !loaded.isPending)) {
     last.current = { list, commits: loaded.commits };

@@ -28,7 +28,7 @@ export interface AccountWork {
   readonly refetch: () => void;
 }
 
-/** Reads what every account has for its user, with at most five requests each. One that fails holds no other. */
+/** Reads what every account has for its user, with at most five requests each. A failure does not affect the others. */
 export function useWork(accounts: readonly Account[]): readonly AccountWork[] {
   const { pinned, recent } = useRecentProjects();
   const options = { staleTime: refreshMs / 2, refetchInterval: refreshMs };

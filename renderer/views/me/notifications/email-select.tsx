@@ -7,7 +7,7 @@ interface EmailSelectProps {
   readonly onChange: (email: string) => void;
 }
 
-/** The address that notifications go to: one of those that the interface shows of the user. */
+/** The email address of notifications: one of those that the API shows of the user. */
 export function EmailSelect({ email, onChange }: EmailSelectProps) {
   const { data: user } = useOperation(getCurrentUser, {});
   const addresses = new Set([email, user?.email ?? "", user?.public_email ?? ""]);

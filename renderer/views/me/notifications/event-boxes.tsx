@@ -7,7 +7,7 @@ import styles from "./notifications.module.css";
 
 interface EventBoxesProps {
   readonly name: string;
-  /** Undefined until the service has said which events are on. */
+  /** Undefined until the enabled events are read. */
   readonly events: Readonly<Record<string, boolean | null>> | undefined;
   readonly onChange: (event: NotificationEvent, isOn: boolean) => void;
 }

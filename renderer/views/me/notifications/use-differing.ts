@@ -25,7 +25,7 @@ interface Reading {
 
 const nothingRead: Reading = { found: new Set(), done: 0, failed: 0 };
 
-/** Looks for scopes with a level of their own among all groups and projects of the user, while it is wanted. */
+/** Finds scopes with a level of their own among all groups and projects of the user, while enabled. */
 export function useDiffering(isWanted: boolean, groups: readonly Group[], membership: Membership) {
   const client = useQueryClient();
   const account = useAccountId();

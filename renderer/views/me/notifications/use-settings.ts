@@ -54,7 +54,7 @@ export function useKnownScopes(scopes: readonly Scope[]): readonly KnownScope[] 
   });
 }
 
-/** A change that did not take place. */
+/** A failed change. */
 interface FailedChange {
   readonly change: SettingsChange;
   readonly error: unknown;
@@ -65,7 +65,7 @@ const useFailures = create<Readonly<Record<string, FailedChange | undefined>>>((
 /** Writes of a scope that have not ended: they go out one after the other. */
 const writing = new Map<string, Promise<unknown>>();
 
-/** Changes a scope's settings at once, and takes the change back where the service refuses it. */
+/** Changes a scope's settings optimistically, and reverts the change where the service refuses it. */
 export function useChangeSettings(scope: Scope) {
   const client = useQueryClient();
   const account = useAccountId();
@@ -86,7 +86,7 @@ export function useChangeSettings(scope: Scope) {
     } catch (error) {
       show(client, query.queryKey, (now) => (before ? withChange(now, inverse(before, wanted)) : now));
       useFailures.setState({ [key]: { change: wanted, error } });
-      // What the service has now, since the failure may have been on the way back.
+      // Read again, since only the response may have been lost.
       void client.invalidateQueries({ queryKey: query.queryKey });
     } finally {
       if (writing.get(key) === ended) writing.delete(key);

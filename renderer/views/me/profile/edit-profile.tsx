@@ -28,7 +28,7 @@ const textFields = [
 const changes = z.partialRecord(z.enum([...textFields.map(({ name }) => name), "bio"]), z.string());
 const draftShape = z.object({ texts: changes, private_profile: z.boolean().optional() });
 const nothing: z.output<typeof draftShape> = { texts: {} };
-/** What was changed and not saved, by account. */
+/** Unsaved changes by account. */
 const drafts = createStoredValues("drafts", "profile", draftShape, nothing);
 
 interface EditProfileProps {
@@ -37,7 +37,7 @@ interface EditProfileProps {
   readonly onEnd: () => void;
 }
 
-/** Edits the profile of an administrator. Only fields that were changed are sent; typed text is kept until then. */
+/** Edits the profile of an administrator. Only changed fields are sent; typed text is stored until then. */
 export function EditProfile({ account, user, onEnd }: EditProfileProps) {
   const key = `profile ${account}`;
   const { value: draft } = useStoredValue(drafts, key);

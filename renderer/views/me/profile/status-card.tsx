@@ -33,10 +33,10 @@ const clearTimes = [
 
 /** Characters that services take for a message. */
 const maxMessage = 100;
-/** What services set where a message comes without an emoji. */
+/** The services' default emoji of a message. */
 const defaultEmoji = "speech_balloon";
 
-/** What the user is up to: the emoji and message beside their name. */
+/** The user's status: the emoji and message beside their name. */
 export function StatusCard({ account }: { readonly account: string }) {
   const key = `status ${account}`;
   const status = useStatus(account);

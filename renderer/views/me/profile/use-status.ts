@@ -18,7 +18,7 @@ export interface NewStatus {
   readonly clearAfter: StatusSpan | "";
 }
 
-/** Reads and sets the status of the account's user. A new one is shown at once, and taken back where it is refused. */
+/** Reads and sets the status of the account's user. A new one is shown at once, and reverted where it is refused. */
 export function useStatus(account: string) {
   const client = useQueryClient();
   const query = useOperation(getCurrentUserStatus, {});

@@ -10,7 +10,7 @@ export type BulkRequest =
 
 export interface BulkDialogProps {
   readonly account: string;
-  /** Project of the place, offered first where one is to be chosen. */
+  /** Project of the page, offered first where one is to be chosen. */
   readonly project: string | undefined;
   readonly isAdmin: boolean;
   /** Version of the service, null where it hides it. */

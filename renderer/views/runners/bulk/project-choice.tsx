@@ -14,7 +14,7 @@ interface ProjectChoiceProps {
   readonly kind: "enable" | "disable";
   readonly isAdmin: boolean;
   readonly rows: readonly FleetRow[];
-  /** Path of the project of the place. */
+  /** Path of the page's project. */
   readonly preset: string | undefined;
   readonly chosen: TargetProject | null;
   readonly onChoose: (project: TargetProject) => void;

@@ -30,7 +30,7 @@ const drafts = createStoredValues(
   null,
 );
 
-/** Edits a runner. What was typed is kept until it is saved or discarded. */
+/** Edits a runner. The draft is stored until it is saved or discarded. */
 export function EditRunner({ account, version, runner, onEnd }: EditRunnerProps) {
   const key = `runner ${account} ${runner.id}`;
   const { value: draft } = useStoredValue(drafts, key);

@@ -6,7 +6,7 @@ import { type RunnerKey, runnerKeys } from "./runner-query.ts";
 export interface Completion {
   readonly label: string;
   readonly hint: string;
-  /** What takes the place of the word at the caret; a blank follows unless a value is still to come. */
+  /** The replacement of the word at the caret; a blank follows unless a value is expected. */
   readonly insert: string;
 }
 

@@ -32,7 +32,7 @@ const meanings = {
 
 type Open = "register" | "verify" | "delete" | null;
 
-/** Title of the place, and what can be done about the fleet as a whole. */
+/** Title of the page, and actions on the fleet as a whole. */
 export function FleetHeader({ account, project, scope, rows, isComplete, ...charts }: FleetHeaderProps) {
   const [open, setOpen] = useState<Open>(null);
   const exporting = useExport(account, rows, isComplete);

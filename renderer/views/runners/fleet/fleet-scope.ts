@@ -9,7 +9,7 @@ export type FleetScope =
   | { readonly kind: "owned" }
   | { readonly kind: "project"; readonly project: string };
 
-/** Returns the scope of a place; administrators see every runner unless the query says `scope:owned`. */
+/** Returns the scope of a page; administrators see every runner unless the query says `scope:owned`. */
 export function fleetScope(project: string | undefined, isAdmin: boolean, query: RunnerQuery): FleetScope {
   if (project !== undefined) return { kind: "project", project };
   return { kind: isAdmin && termOf(query, "scope") !== "owned" ? "all" : "owned" };

@@ -3,7 +3,7 @@ import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 /** Jobs of a runner that the failure rate counts. */
 export const recentJobCount = 100;
 
-/** What the console keeps of a job of a runner. */
+/** The fields of a runner's job that the console shows. */
 export interface RecentJob {
   readonly id: number;
   readonly name: string;

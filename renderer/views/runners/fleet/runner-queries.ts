@@ -4,10 +4,10 @@ import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../../api/query-client.ts";
 import { type RecentJobs, recentJobCount, summariseJobs } from "./recent-jobs.ts";
 
-/** Milliseconds for which what was read of a runner is kept once its row is scrolled away: filters and orders go by it. */
+/** Milliseconds for which a runner's data is cached once its row is scrolled away, for filters and orders. */
 const keptMs = 60 * 60_000;
 
-/** Tells these queries, whose data is reduced, from others of the same operation. */
+/** Separates these queries, whose data is reduced, from others of the same operation. */
 const shown = "console";
 
 /** Reads a runner's details; the secret token that older services add is dropped at once. */
@@ -43,7 +43,7 @@ export const keepDetail =
     else void client.invalidateQueries({ queryKey, refetchType: "all" });
   };
 
-/** Returns the runners of which the cache holds anything, without looking every one of a fleet up. */
+/** Returns the runners with cached data, without a lookup of each one of a fleet. */
 export function readRunnerIds(client: QueryClient, account: string): ReadonlySet<number> {
   const ids = new Set<number>();
   for (const { queryKey } of client.getQueryCache().getAll()) {

@@ -44,7 +44,7 @@ export function useMatchingRows(
     const unknown = matches.filter((match) => match === "unknown").length;
     return { rows: all.filter((_, index) => matches[index] === "yes"), unknown };
   }, [client, account, runners, readAt, query, stamp]);
-  // Rows would change places all the time while values arrive.
+  // Rows would move all the time while values arrive.
   const order = isReading ? null : sort;
   const rows = useMemo(() => sortRows(matched.rows, order), [matched, order]);
   return { rows, unknown: matched.unknown, reading };

@@ -11,7 +11,7 @@ export function useSeenValues(account: string, runners: readonly Runner[], stamp
   const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp means that the cache holds more
   return useMemo(() => {
-    // Read when it is looked at: most of the time nobody types.
+    // Computed on access: it is rarely needed.
     const details = () =>
       runners.flatMap(({ id }) => client.getQueryData(detailQuery(account, id).queryKey) ?? []);
     const sorted = (values: readonly (string | null | undefined)[]) =>

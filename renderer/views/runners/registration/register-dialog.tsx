@@ -31,7 +31,7 @@ interface Registered {
   readonly name: string;
 }
 
-/** What was filled in and not sent yet; registration tokens are never kept. */
+/** The stored draft; registration tokens are never stored. */
 const drafts = createStoredValues("drafts", "new-runner", runnerForm, emptyForm);
 
 const meansLabels = [

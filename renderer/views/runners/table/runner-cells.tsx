@@ -155,7 +155,7 @@ export function JobLink({ account, job, tabIndex }: JobLinkProps) {
   );
 }
 
-/** Failures of the last jobs: a share, drawn and in words. */
+/** Failures of the last jobs: a share, as a bar and in words. */
 export function FailureCell({ row: { jobs } }: { readonly row: FleetRow }) {
   if (!jobs) return null;
   const { failed, finished, failureRate } = jobs;

@@ -18,10 +18,10 @@ const page = (content: string, slug = "ops/Log") => ({
   content,
 });
 
-/** What the service has by slug, and what it was sent. */
+/** The service's pages by slug, and the requests that it received. */
 let pages: Record<string, ReturnType<typeof page>> = {};
 let sent: { readonly method: string; readonly body: unknown }[] = [];
-/** What becomes of the next write: done and lost, or lost before it arrived. */
+/** The next write: applied with its response lost, or lost itself. */
 let breaks: "after" | "before" | null = null;
 let source = "network";
 
