@@ -6,7 +6,7 @@ import { type Distance, readDistances, type Tip } from "./read-distances.ts";
 
 /** Milliseconds for which rows stay in view before anything is requested for them, but for the first. */
 const restMs = 80;
-/** Branches for which one request asks at maxBranchesPerRequest. */
+/** Branches in one request at most. */
 const maxBranchesPerRequest = 100;
 
 /**

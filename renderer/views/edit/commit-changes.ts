@@ -16,8 +16,7 @@ export interface Committed {
 
 /**
  * Sends a session's changes as one commit, once; with `updateWorktree` the clean work tree that has the branch checked
- * out is updated too. After an uncertain failure it checks whether the branch has
- * the commit. Throws ProblemError.
+ * out is updated too. After an uncertain failure it checks whether the branch has the commit. Throws ProblemError.
  */
 export async function commitChanges(
   scope: EditScope,

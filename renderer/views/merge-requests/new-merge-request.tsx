@@ -28,7 +28,7 @@ interface NewMergeRequestProps {
   readonly onCreated: (made: MergeRequestDetail) => void;
 }
 
-/** Proposes a branch for merging. What is typed is source until the service has it. */
+/** Creates a merge request. The draft is stored until the service has created it. */
 export function NewMergeRequest(props: NewMergeRequestProps) {
   const { project, onClose, onCreated } = props;
   const account = useAccountId();

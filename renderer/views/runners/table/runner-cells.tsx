@@ -30,7 +30,7 @@ import {
 } from "../fleet/runner.ts";
 import styles from "./cells.module.css";
 
-/** The folded columns' details that the first cell repeats in its second line. */
+/** The values of folded columns, in the first cell's second line. */
 export function NameCell({ row, folded }: { readonly row: FleetRow; readonly folded: ReadonlySet<string> }) {
   const { runner, detail } = row;
   const details = [
