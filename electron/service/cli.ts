@@ -25,7 +25,7 @@ const stop = () => void service.close().finally(() => process.exit(0));
 process.once("SIGINT", stop);
 process.once("SIGTERM", stop);
 
-/** Fills the folder with the sample in a process of its own, whose memory goes with it. */
+/** Fills the folder with the sample in a child process, which frees its memory. */
 async function fillInChild(folder: string): Promise<void> {
   const child = fork(fileURLToPath(new URL("./sample/fill-folder-process.ts", import.meta.url)), [folder]);
   const code = await new Promise<number | null>((resolve, reject) => {

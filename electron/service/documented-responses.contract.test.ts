@@ -120,7 +120,7 @@ describe("input", () => {
     expect(missing.status).toBe(400);
   });
 
-  it("knows None and Any in any case", async () => {
+  it("accepts None and Any in any case", async () => {
     const list = async (query: string) => {
       const { status, body } = await service.call("GET", `/projects/${project.id}/merge_requests?${query}`);
       return [status, (body as unknown[]).length];
@@ -240,7 +240,7 @@ describe("responses", () => {
     }
   });
 
-  it("keep comments on a locked discussion to members", async () => {
+  it("restrict comments on a locked discussion to members", async () => {
     const at = { id: project.id, merge_request_iid: iid };
     await service.operate(updateMergeRequest, { ...at, discussion_locked: true });
     const say = async (as: "stranger" | "guest") => [

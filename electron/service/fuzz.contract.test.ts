@@ -15,10 +15,10 @@ afterAll(() => service.remove());
 
 /** Batches of one history, and histories: 500 batches at the least. */
 const [minBatches, maxBatches, histories] = [5, 6, 100];
-/** After so many batches the API shows every file, and after the last one. */
-const often = 4;
+/** Batches after which all files are read through the API, as after the last one. */
+const listEveryBatches = 4;
 
-/** What git would call a blob of these bytes. */
+/** Returns git's hash of a blob. */
 const blobId = (bytes: string): string =>
   createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes, "latin1").digest("hex");
 
@@ -68,7 +68,7 @@ const differing = (before: Model, after: Model): string[] =>
 
 const counts = { batches: 0, refused: 0, committed: 0 };
 
-/** Commits a batch and returns what there is afterwards: what the model says, or what was there before. */
+/** Commits a batch and returns the expected files: the model's, or the previous ones. */
 async function commit(
   project: Project,
   before: Model,
@@ -77,7 +77,7 @@ async function commit(
 ): Promise<Model> {
   const expected = run(before, batch);
   const tip = born ? await service.run(project, "rev-parse", "main") : null;
-  // As it is: the contract would hold back what has to be refused.
+  // Without the contract, which would refuse invalid input.
   const response = await service.call("POST", `/projects/${project.id}/repository/commits`, {
     body: { branch: "main", commit_message: "Batch", actions: batch.map(toAction), stats: false },
   });
@@ -108,7 +108,7 @@ it("agrees with git and a model over HTTP, whatever the batches and their names"
         const before = counts.committed;
         model = await commit(project, model, steps, born);
         born ||= counts.committed > before;
-        if (!born || (index % often !== 0 && index < batches.length - 1)) continue;
+        if (!born || (index % listEveryBatches !== 0 && index < batches.length - 1)) continue;
         expect(await listingOfApi(project)).toEqual(listing(model));
         await expectRaw(project, model, model.keys());
       }

@@ -21,7 +21,7 @@ const config = z.object({
   }),
 });
 
-/** The two ways to talk to a parent: Electron's utility process has a port, a forked Node process has `send`. */
+/** Connections to a parent: Electron's utility process has a port, a forked Node process has `send`. */
 interface ParentPort {
   on(event: "message", listener: (event: { data: unknown }) => void): void;
   postMessage(message: unknown): void;

@@ -44,7 +44,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// The service runs in this very process, so git must not hold it up.
+// The service runs in this process, so git must not block it.
 const run = promisify(execFile);
 const git = async (args: readonly string[], cwd = folder): Promise<string> => {
   const identity = ["-c", "user.name=A", "-c", "user.email=a@example.test", "-c", "protocol.version=2"];
@@ -108,7 +108,7 @@ describe("git over HTTP", () => {
     expect(readFileSync(join(copy, "c.txt"), "utf8")).toBe("three\n");
   });
 
-  it("hides what may not be seen and refuses what may not be done", async () => {
+  it("hides and refuses what is not permitted", async () => {
     const { project, developer, guest } = await makeProject();
     await commit(project.id, "main", "a.txt", "one\n");
     expect(await refused(["clone", "--quiet", `${service.url}/g/p.git`, "none"])).toMatch(
@@ -161,7 +161,7 @@ describe("a repository on disk", () => {
 
     expect((await commit(body.id, "side", "b.txt", "two\n")).status).toBe(201);
     expect((await git(["log", "-1", "--format=%s", "side"], work)).trim()).toBe("Write b.txt");
-    // What is checked out is never pulled from under the user's feet.
+    // A checked-out branch is never updated without its work tree.
     expect(await git(["rev-parse", "trunk"], work)).toBe(await git(["rev-parse", "side~1"], work));
     expect(await git(["status", "--porcelain"], work)).toBe("");
   });

@@ -25,7 +25,7 @@ let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "helve-privacy-"));
-  // Whatever is above lets everybody in: the data folder has to hold by itself.
+  // The folders above are public: the data folder must protect itself.
   chmodSync(folder, 0o755);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -142,7 +142,7 @@ describe.runIf(unix)("a repository that was opened from disk", () => {
       return (mode & 0o044) !== 0o044;
     });
     expect(closed).toEqual([]);
-    // The links into the original lead to what is the user's.
+    // The links into the original point to the user's files.
     const own = openPaths(join(folder, "data")).filter((name) => !/\.git\/(refs|logs\/refs)\//.test(name));
     expect(own.filter((name) => !lstatSync(name).isSymbolicLink())).toEqual([]);
   });

@@ -31,7 +31,7 @@ import type { Store } from "./store/store.ts";
 import { recordActivity } from "./store/users/users.ts";
 
 export interface ServiceOptions {
-  /** Base URL of the service, without trailing slash; asked at each request, for the port may come later. */
+  /** Base URL of the service, without trailing slash; read at each request, because the port may be set later. */
   readonly baseUrl: () => string;
   /** A token that is never written to disk. */
   readonly session?: SessionToken | null;
@@ -66,7 +66,7 @@ export function createService(store: Store, options: ServiceOptions): Service {
       if (found === null) {
         return avatarResponse(store, request, url.pathname) ?? (await gitOverHttp(transport, request, url));
       }
-      const response = await answer(store, options, work, request, url, found);
+      const response = await respond(store, options, work, request, url, found);
       return request.method === "HEAD" ? await withoutBody(response) : response;
     } catch (error) {
       if (error instanceof HttpError) return errorResponse(error, request);
@@ -78,7 +78,7 @@ export function createService(store: Store, options: ServiceOptions): Service {
   };
 }
 
-async function answer(
+async function respond(
   store: Store,
   options: ServiceOptions,
   work: FairQueue,
@@ -107,7 +107,7 @@ async function answer(
 const callerOf = (credentials: Credentials | null): string =>
   credentials ? `user ${credentials.user.id}` : "anybody";
 
-/** Reads the input of an operation, lets its handler work and makes the response. */
+/** Reads the input of an operation, runs its handler and returns the response. */
 async function carryOut(
   store: Store,
   options: ServiceOptions,
@@ -143,7 +143,7 @@ async function carryOut(
   return toResponse(result, operation, context);
 }
 
-/** The project that a call is about, whoever may see it; null for calls about none. */
+/** Returns the project of a call, whoever may see it; null for calls about none. */
 function projectOf(store: Store, id: unknown): Project | null {
   if (typeof id === "number") return findProject(store, id);
   if (typeof id !== "string") return null;

@@ -27,7 +27,7 @@ export interface ServiceConfig {
   readonly adminToken: string | null;
   /** How the process that started the service reaches it, with a token that is worth nothing on the port. */
   readonly host?: { readonly socket: PrivateSocket; readonly token: string } | undefined;
-  /** Base URL of an earlier start, which stays even where its port is somebody else's now. */
+  /** Base URL of an earlier start, which stays even where another process has its port now. */
   readonly url?: string | undefined;
   /** Let system hooks reach loopback and private addresses. */
   readonly allowLocalHooks?: boolean | undefined;
@@ -93,5 +93,5 @@ async function openPort(service: Service, { port, url }: ServiceConfig): Promise
   }
 }
 
-/** What the service prints reaches Diagnostics. */
+/** Output of the service is shown in Diagnostics. */
 const reportError = (error: unknown, operation: string) => console.error(errorLine(error, operation));

@@ -58,7 +58,7 @@ it.each([1, 300])(
   },
 );
 
-/** Spoils a blob of a project inside its pack; returns how to mend it. */
+/** Corrupts a blob of a project inside its pack; returns a function that restores it. */
 async function spoil(project: Project, name: string): Promise<() => void> {
   const blob = await service.run(project, "rev-parse", name);
   const folder = join(project.repositoryPath, "objects", "pack");
@@ -75,7 +75,7 @@ async function spoil(project: Project, name: string): Promise<() => void> {
   throw new Error(`${name} is in no pack`);
 }
 
-it("a git that fails in the middle breaks the connection", async () => {
+it("a failure of git in the middle aborts the connection", async () => {
   const project = await projectWith(200);
   const mend = await spoil(project, "topic:f1150");
   const path = await propose(project);

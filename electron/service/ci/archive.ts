@@ -5,7 +5,7 @@ import { type Entry, open, type ZipFile } from "yauzl";
 const maxFileBytes = 2 * 1024 ** 3;
 /** Entries beyond which an archive is not read. */
 const maxEntries = 200_000;
-/** How many times larger than packed an entry may unpack to, once it is beyond a megabyte. */
+/** Highest compression ratio of entries above a megabyte. */
 const maxRatio = 1_000;
 
 /** An archive, or a file in it, that is broken, encrypted or made to do harm. */

@@ -4,7 +4,7 @@ import { listProtectedBranches, protectionLevels } from "../store/projects/prote
 import { findMergeRequestById } from "../store/review/merge-requests.ts";
 import type { Store } from "../store/store.ts";
 
-/** What decides which of a project's variables a pipeline gets. */
+/** The input that selects a pipeline's variables. */
 export interface VariableScope {
   readonly ref: string;
   readonly tag: boolean;

@@ -2,7 +2,7 @@ import { deleteArtifact, listJobsWithExpiredArtifacts } from "../store/ci/jobs.t
 import type { Store } from "../store/store.ts";
 import { removeArtifactFiles } from "./job-files.ts";
 
-/** Removes the archives and reports whose time is over; what jobs printed stays, and when it was. */
+/** Removes expired archives and reports; traces stay, and the time of expiry. */
 export function expireArtifacts(store: Store, now: Date): void {
   for (const job of listJobsWithExpiredArtifacts(store, now.toISOString())) {
     removeArtifactFiles(store, job.id);

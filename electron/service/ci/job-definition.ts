@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const texts = z.array(z.string()).readonly();
 
-/** What a job does, as it is stored with it: the outcome of reading `.gitlab-ci.yml`. */
+/** Definition of a job as it is stored, read from `.gitlab-ci.yml`. */
 export const jobDefinition = z.object({
   beforeScript: texts.default([]),
   script: texts.default([]),

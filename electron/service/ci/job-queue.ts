@@ -39,7 +39,7 @@ export interface JobQueueOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds between two looks for artifacts whose time is over. */
+/** Milliseconds between two searches for expired artifacts. */
 const expireEveryMs = 10 * 60_000;
 
 async function listFiles({ repositoryPath }: Project, sha: string): Promise<ReadonlySet<string>> {
@@ -78,7 +78,7 @@ export class JobQueue {
     await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
 
-  /** What ran when the service ended did not get to its end. */
+  /** Fails jobs that ran when the service ended. */
   #failInterrupted(): void {
     for (const job of listJobsInState(this.#store, "running")) {
       removeOrphans(tracePath(this.#store, job.id));
@@ -122,7 +122,7 @@ export class JobQueue {
       })
       .then((outcome) => {
         this.#running.delete(job.id);
-        // Ended because the service ends: the next start says so.
+        // Ended with the service: the next start records it.
         if (!(this.#closed && outcome.status === "canceled")) this.#finish(job, outcome);
         this.#look();
       });

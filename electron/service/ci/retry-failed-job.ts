@@ -2,7 +2,7 @@ import { insertJob, type Job, updateJob } from "../store/ci/jobs.ts";
 import type { Store } from "../store/store.ts";
 import { jobDefinition } from "./job-definition.ts";
 
-/** Adds a job again that failed and may be tried more often (`retry`), with one try less. */
+/** Adds a failed job again where `retry` permits it, with one retry less. */
 export function retryFailedJob(store: Store, job: Job): void {
   const definition = jobDefinition.parse(job.definition);
   if (definition.retries === 0 || job.retried) return;

@@ -6,7 +6,7 @@ import { findUserByName, type User } from "../store/users/users.ts";
 import { HttpError, httpError, unauthorized } from "./http-error.ts";
 import type { Credentials } from "./implement.ts";
 
-/** A token that lives in this process's memory only and belongs to a user by name. */
+/** A token in this process's memory only, of a user by name. */
 export interface SessionToken {
   readonly token: string;
   readonly username: string;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { errorLine } from "./error-line.ts";
 
-test("a line of the log holds no secret", () => {
+test("a line of the log has no secret", () => {
   const error = new Error(
     "GET http://any:hunter2@127.0.0.1/x?private_token=abcdefgh&a=b with hlv-0123456789abcdef and glpat-ABCDEFGHIJ",
   );

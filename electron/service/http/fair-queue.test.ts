@@ -3,7 +3,7 @@ import { FairQueue } from "./fair-queue.ts";
 
 const never = new AbortController().signal;
 
-test("one caller's flood delays another caller's first request by nothing", async () => {
+test("one caller's flood does not delay another caller's first request", async () => {
   const queue = new FairQueue({ atOnce: 3, perCaller: 2, waiting: 100 });
   const releases = [await queue.acquire("hungry", never), await queue.acquire("hungry", never)];
   const order: string[] = [];
@@ -37,7 +37,7 @@ test("callers take turns", async () => {
   expect(order.slice(0, 3).toSorted()).toEqual(["a", "b", "c"]);
 });
 
-test("never runs more than it may, and refuses what waits too long a line", async () => {
+test("never exceeds its limits, and refuses work beyond the longest queue", async () => {
   const queue = new FairQueue({ atOnce: 4, perCaller: 2, waiting: 3 });
   const state = { running: 0, peak: 0 };
   const work = async (name: string) => {

@@ -1,6 +1,6 @@
 import { HttpError } from "./http-error.ts";
 
-/** How much work runs at once, of everybody and of one caller, and how much of one caller may wait. */
+/** Limits of running work, in all and per caller, and of waiting work per caller. */
 export interface FairLimits {
   readonly atOnce: number;
   readonly perCaller: number;
@@ -15,7 +15,7 @@ interface Caller {
 /** Shares slots among callers in turns, so that somebody with a thousand requests delays nobody who has one. */
 export class FairQueue {
   readonly #limits: FairLimits;
-  /** In the order in which they are next. */
+  /** Callers in the order of their turns. */
   readonly #callers = new Map<string, Caller>();
   #running = 0;
 
@@ -72,7 +72,7 @@ export class FairQueue {
     });
   }
 
-  /** Gives a free slot to the caller that had none for longest. */
+  /** Gives a free slot to the next caller. */
   #next(): void {
     for (const [name, caller] of this.#callers) {
       if (caller.waiting.length === 0 || !this.#mayRun(caller)) continue;

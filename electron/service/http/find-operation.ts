@@ -6,7 +6,7 @@ import { HttpError } from "./http-error.ts";
 const match = createMatcher(Object.values(operations));
 const methods = ["GET", "HEAD", "POST", "PUT", "DELETE"] as const satisfies readonly Method[];
 
-/** Returns what serves a method at a path: HEAD is GET without its body where it has no operation of its own. */
+/** Returns the operation of a method at a path: HEAD is GET without its body where it has no operation of its own. */
 const findMatch = (method: Method, path: string): Match | undefined =>
   match(method, path) ?? (method === "HEAD" ? match("GET", path) : undefined);
 

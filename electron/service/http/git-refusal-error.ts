@@ -23,7 +23,7 @@ const parameterErrors: Partial<Record<GitRefusalReason, string>> = {
 /** Refusals of a request that git itself reads: a clone, a fetch or a push. */
 const transferErrors: ReadonlySet<GitRefusalReason> = new Set(["push_malformed", "transfer_unreadable"]);
 
-/** Returns the response to a refusal of `git/`; the one place where its reasons get a status. */
+/** Returns the response to a refusal of `git/`, with the status of its reason. */
 export function gitRefusalError({ message, reason, details }: GitRefusal): HttpError {
   if (localReason.safeParse(reason).success) {
     return new HttpError(statuses[reason] ?? 424, { message, reason, details });

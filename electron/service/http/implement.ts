@@ -88,7 +88,7 @@ export type HandlerResult<O extends AnyOperation> =
   | (InputOfOutput<O> extends readonly (infer T)[] ? Paged<T> : never)
   | (OutputOf<O> extends never ? undefined : never);
 
-/** What a handler may write: the response schema's input, whose defaulted fields may be left out. */
+/** Result of a handler: the response schema's input, whose defaulted fields may be left out. */
 type InputOfOutput<O extends AnyOperation> = O["response"] extends { schema: infer S extends z.ZodType }
   ? z.input<S>
   : undefined;

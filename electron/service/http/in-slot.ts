@@ -1,7 +1,7 @@
 import type { FairQueue } from "./fair-queue.ts";
 
 /**
- * Runs `work` once a caller has a slot of a queue, and gives the slot back when it has ended. A response that is still
+ * Runs `work` once a caller has a slot of a queue, and releases the slot when it has ended. A response that is still
  * being made while it is read goes through `hold`: it keeps the slot until it was read to the end or given up.
  */
 export async function inSlot(

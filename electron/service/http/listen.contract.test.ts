@@ -81,7 +81,7 @@ describe("a body", () => {
     expect(await raw(`${head.join("\r\n")}\r\n\r\n{`)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it("is not read at all of those who have no token", async () => {
+  it("is not read without a token", async () => {
     const reply = await raw(
       `POST /api/v4/projects/${project.id}/repository/commits HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\nContent-Length: 9999999999\r\n\r\n{`,
     );

@@ -24,7 +24,7 @@ class BytewiseResponse<R extends IncomingMessage> extends ServerResponse<R> {
 const limits = {
   /** Milliseconds until the headers of a request are there. */
   headersTimeout: 15_000,
-  /** A push may take long: what counts is that bytes come, see `idleTimeoutMs`. */
+  /** A push may take long: see `idleTimeoutMs`. */
   requestTimeout: 0,
   /** Milliseconds that a connection stays open for a next request. */
   keepAliveTimeout: 10_000,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.remove());
 
 // `npm run soak -- service` sends 100,000 of them.
-it("malformed requests end nothing and move nothing", async () => {
+it("malformed requests crash nothing and update no ref", async () => {
   const project = await service.project();
   const commit = await service.commit(project, { files: { "README.md": "1" } });
   protectBranch(service.store, project.id, { name: "*", pushAccessLevel: 0, mergeAccessLevel: 0 });

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { httpError } from "./http-error.ts";
 
-/** The names under which a service at a base URL may be called. */
+/** Returns the host names under which a service at a base URL may be called. */
 export const hostsOf = (url: string): ReadonlySet<string> => {
   const { port } = new URL(url);
   return new Set([`127.0.0.1:${port}`, `localhost:${port}`]);
 };
 
 /**
- * A 421 response for a request that was meant for another host: a web page whose name was bound to this machine
+ * Returns a 421 response for a request to another host: a web page whose name was bound to this machine
  * (DNS rebinding), or a proxy's. Null where the request names the service itself, in its target and its header.
  */
 export function checkHost(

@@ -3,7 +3,7 @@ import { chmodSync } from "node:fs";
 import type { Server } from "node:http";
 import { createServer, type Socket } from "node:net";
 
-/** Where the process that started the service reaches it, and nobody else. */
+/** Address of the service for the process that started it. */
 export interface PrivateSocket {
   /** Path of a socket in a folder of this user's own, or name of a pipe on Windows. */
   readonly path: string;
@@ -11,9 +11,9 @@ export interface PrivateSocket {
   readonly secret: string;
 }
 
-/** Bytes of the longest line that a caller opens a connection with. */
-const longestLine = 128;
-/** Milliseconds in which it has to come. */
+/** Bytes of the longest first line of a connection. */
+const maxLineBytes = 128;
+/** Milliseconds in which it must arrive. */
 const handshakeTimeoutMs = 5_000;
 
 /**
@@ -52,7 +52,7 @@ function prove(socket: Socket, secret: string, handOver: () => void): void {
     chunks.push(chunk);
     const line = Buffer.concat(chunks);
     if (line.at(-1) !== 0x0a) {
-      if (line.length > longestLine) socket.destroy();
+      if (line.length > maxLineBytes) socket.destroy();
       return;
     }
     clearTimeout(timer);

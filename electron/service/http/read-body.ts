@@ -1,11 +1,11 @@
 import { badParameter } from "./http-error.ts";
 import { type ByteLimits, readAll, requestBytes } from "./request-bytes.ts";
 
-/** Bytes of a commit's files as JSON; more comes as a push. */
+/** Bytes of a commit's files as JSON; larger commits are pushed. */
 const limits: ByteLimits = { arriving: 128 * 1024 * 1024, unpacked: 128 * 1024 * 1024 };
 
 /**
- * What a request carries: a form, JSON or URL parameters; undefined where it is empty. Throws a 4xx HttpError for a body
+ * Returns a request's form, JSON or URL parameters; undefined where it is empty. Throws a 4xx HttpError for a body
  * that is too large, broken, or not what its headers say.
  */
 export async function readBody(request: Request): Promise<unknown> {

@@ -2,9 +2,9 @@ import { PassThrough, pipeline, Readable, Transform } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { badParameter, httpError } from "./http-error.ts";
 
-/** How many bytes a request may have. */
+/** Limits of a request. */
 export interface ByteLimits {
-  /** Bytes that arrive. */
+  /** Bytes received. */
   readonly arriving: number;
   /** Bytes that a compressed body unpacks to. */
   readonly unpacked: number;
@@ -39,7 +39,7 @@ const fromWeb = (body: ReadableStream<Uint8Array>) =>
 
 const tooLarge = () => httpError(413, "The request is too large");
 
-/** Passes on bytes up to a limit. */
+/** Forwards bytes up to a limit. */
 function meter(limit: number): Transform {
   if (limit === Number.POSITIVE_INFINITY) return new PassThrough();
   let count = 0;
@@ -52,6 +52,6 @@ function meter(limit: number): Transform {
   });
 }
 
-/** Whoever reads the last stream of a pipeline sees the error; it is nobody else's. */
+/** The reader of a pipeline's last stream gets the error. */
 const ignore = () => undefined;
 const quiet = <S extends Readable>(stream: S): S => stream.on("error", ignore);

@@ -63,7 +63,7 @@ async function* piecesOf({ head, field, batches }: Streamed): AsyncGenerator<Pie
   yield { text: `${text}]}`, last: true };
 }
 
-/** The JSON of an array whose items come in batches, as a response. A failure after its beginning breaks it off. */
+/** Returns a response with a JSON array whose items come in batches. A failure after its start aborts it. */
 export function streamArray<T>(
   batches: AsyncIterable<readonly T[]>,
   present: (item: T) => unknown,

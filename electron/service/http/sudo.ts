@@ -4,7 +4,7 @@ import { insufficientScope, requireAccess } from "./credentials.ts";
 import { httpError } from "./http-error.ts";
 import type { Credentials } from "./implement.ts";
 
-/** The id or name of the user that a request wants to act as: header `Sudo`, or the parameter. Null for none. */
+/** Returns the id or name in the header or parameter `sudo`. Null for none. */
 const sudoOf = (request: Request, url: URL): string | null =>
   url.searchParams.get("sudo") || request.headers.get("sudo") || null;
 

@@ -3,7 +3,7 @@ import type { GitCommit } from "../git/history/commits.ts";
 import type { Context } from "../http/implement.ts";
 import type { Project } from "../store/projects/projects.ts";
 
-/** A commit as the interface writes it. */
+/** Returns a commit as the API represents it. */
 export const toCommit = (context: Context, project: Project, commit: GitCommit) => ({
   id: commit.id,
   short_id: commit.id.slice(0, 8),

@@ -36,7 +36,7 @@ export async function toDeployment(context: Context, project: Project, deploymen
   };
 }
 
-/** Returns a single environment with what was deployed there last. */
+/** Returns a single environment with its last deployment. */
 export async function toEnvironmentDetail(context: Context, project: Project, environment: Environment) {
   const last = lastDeployment(context.store, environment.id);
   return {

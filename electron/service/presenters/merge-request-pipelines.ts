@@ -7,7 +7,7 @@ import { findProject } from "../store/projects/projects.ts";
 import type { MergeRequest } from "../store/review/merge-requests.ts";
 import { toPipelineSummary } from "./pipeline.ts";
 
-/** Whether the caller may see the pipelines of a merge request's source. */
+/** Returns whether the caller may see the pipelines of a merge request's source. */
 function seesSource(context: Context, { sourceProjectId }: MergeRequest): boolean {
   const source = sourceProjectId === null ? null : findProject(context.store, sourceProjectId);
   if (!source) return false;
@@ -24,7 +24,7 @@ function toSummary(context: Context, pipeline: Pipeline) {
   return toPipelineSummary(context, project, pipeline);
 }
 
-/** Returns the pipeline that says whether a merge request's last commit is good, null where there is none. */
+/** Returns the pipeline of a merge request's last commit, null where there is none. */
 export function toHeadPipeline(context: Context, mergeRequest: MergeRequest) {
   const query = pipelinesOf(context.store, mergeRequest, seesSource(context, mergeRequest));
   const pipeline = headPipelineOf(context.store, query);

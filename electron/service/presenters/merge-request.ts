@@ -56,7 +56,7 @@ export const toSimpleMergeRequest = (context: Context, project: Project, mergeRe
   web_url: urlOf(context, project, mergeRequest),
 });
 
-/** Returns a merge request as lists have it; `single` checks whether it can be merged. */
+/** Returns a merge request as in lists; `single` checks whether it can be merged. */
 export async function toMergeRequest(context: Context, mergeRequest: MergeRequest, single = false) {
   const { store } = context;
   const project = findProject(store, mergeRequest.projectId);

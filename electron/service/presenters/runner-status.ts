@@ -8,7 +8,7 @@ const staleAfterMs = 7 * 24 * 60 * 60_000;
 /** The states of a runner; `paused` wins over the state of its connection. */
 export type RunnerStatus = "online" | "offline" | "paused" | "stale" | "never_contacted";
 
-/** Returns whether a runner was heard of lately. */
+/** Returns whether a runner had contact lately. */
 export const isOnline = (runner: Runner, now: number): boolean =>
   runner.contactedAt !== null && now - Date.parse(runner.contactedAt) < onlineForMs;
 
@@ -21,7 +21,7 @@ export function connectionStatus(runner: Runner, now: number): Exclude<RunnerSta
 export const runnerStatus = (runner: Runner, now: number): RunnerStatus =>
   runner.active ? connectionStatus(runner, now) : "paused";
 
-/** What lists of runners can be narrowed by. */
+/** Filters of lists of runners. */
 export interface RunnerFilter {
   readonly scope?: string | undefined;
   readonly type?: string | undefined;

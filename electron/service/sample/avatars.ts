@@ -42,7 +42,7 @@ const hairs: readonly Colour[] = [
   [150, 150, 152],
 ];
 
-/** Whether a pixel lies in an ellipse. */
+/** Returns whether a pixel is in an ellipse. */
 const inside = (x: number, y: number, cx: number, cy: number, rx: number, ry: number): boolean =>
   ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2 <= 1;
 

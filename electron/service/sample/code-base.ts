@@ -53,7 +53,7 @@ export function growModule(random: Random, language: Language, module: Module): 
   const at = random.int(0, routine.lines.length - 1);
   const verb = language.verbs.find((word) => routine.name.startsWith(word)) ?? "read";
   const fresh = language.body(random, module.noun, verb);
-  // Lines change in place, so that a routine stays one that could run.
+  // Lines are replaced one by one, so that the function stays valid.
   const end = at + random.int(1, 3);
   routine.lines = [...routine.lines.slice(0, at), ...fresh.slice(at, end), ...routine.lines.slice(end)];
   const what = random.pick(["Fix", "Simplify", "Tighten", "Speed up", "Correct the limits of"]);

@@ -5,7 +5,7 @@ import { openStore } from "../store/store.ts";
 import { createSample } from "./index.ts";
 
 /**
- * Fills a data folder that holds nothing yet with sample data. Takes some 250 MB of memory, most of which a process
+ * Fills an empty data folder with sample data. Takes some 250 MB of memory, most of which a process
  * never returns: the process that calls this ends afterwards, and another one serves.
  */
 export async function fillFolder(folder: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { git } from "../git/run.ts";
 import type { Person } from "./people.ts";
 
-/** What a commit makes of a path: new bytes, a link or submodule, or null for nothing any more. */
+/** New content of a path: bytes, a link or submodule, or null for a deletion. */
 export type FileChange = string | Buffer | { readonly mode: FileMode; readonly data: string | Buffer } | null;
 type FileMode = "100644" | "100755" | "120000" | "160000";
 
@@ -17,7 +17,7 @@ export interface SampleCommit {
   readonly files: Readonly<Record<string, FileChange>>;
 }
 
-/** Gathers commits and tags and writes them all in one run of `git fast-import`. */
+/** Collects commits and tags and writes them all in one run of `git fast-import`. */
 export class History {
   readonly #chunks: Buffer[] = [];
   /** What each branch ends in: a mark, or a commit that was there before. */
@@ -43,12 +43,12 @@ export class History {
     this.last = date;
   }
 
-  /** Goes on with a branch of a repository that has commits already. */
+  /** Continues a branch of a repository that already has commits. */
   begin(branch: string, commit: string): void {
     this.#tips.set(branch, commit);
   }
 
-  /** Begins a branch where another one stands now. */
+  /** Creates a branch at the tip of another one. */
   fork(branch: string, from: string): void {
     const tip = this.#tips.get(from);
     if (tip === undefined) throw new Error(`no branch ${from}`);

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A PNG of the size and pixels given; `colour` answers red, green and blue of a pixel, 0 to 255 each. */
+/** Returns a PNG of a size; `colour` returns red, green and blue of a pixel, 0 to 255 each. */
 export function makePng(
   width: number,
   height: number,

@@ -1,4 +1,4 @@
-/** Chance that is the same each time: a small generator (mulberry32) from a seed. */
+/** Deterministic random numbers: a small generator (mulberry32) from a seed. */
 export interface Random {
   /** From 0 to below 1. */
   next(): number;

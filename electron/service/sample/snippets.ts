@@ -23,7 +23,7 @@ interface SampleSnippet {
 
 const file = (path: keyof typeof snippetTexts): SnippetFile => ({ path, content: snippetTexts[path] });
 
-/** The first one is the one that links lead to. */
+/** Links point to the first one. */
 const snippets: readonly SampleSnippet[] = [
   {
     in: "lantern",

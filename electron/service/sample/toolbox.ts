@@ -48,7 +48,7 @@ const texts: Readonly<Record<string, FileChange>> = {
   "texts/long-line.txt": `${"0123456789".repeat(2000)}\n`,
 };
 
-/** Everything that a client of repositories has to get right, in one place. */
+/** A project with every special case that a client of repositories must handle. */
 export function toolbox(submodule: string): History {
   const random = createRandom(5505);
   const nextDate = createCalendar(random, "2026-05-04T07:00:00Z");

@@ -187,7 +187,7 @@ const steps: readonly string[] = [
   "ALTER TABLE merge_requests ADD COLUMN follow_pending INTEGER NOT NULL DEFAULT 0",
 ];
 
-/** Brings a database up to date, each step in a transaction of its own. */
+/** Migrates a database to the current version, each step in its own transaction. */
 export function migrate(database: DatabaseSync): void {
   const row = database.prepare("PRAGMA user_version").get();
   for (let version = Number(row?.user_version ?? 0); version < steps.length; version++) {

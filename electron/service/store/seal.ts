@@ -9,7 +9,7 @@ const tagBytes = 16;
 const sealingKey = (store: Store): Buffer =>
   Buffer.from(hkdfSync("sha256", secretKey(store), "", "sealed values", 32));
 
-/** Encrypts a text with the service's own key. `owner` says where it is stored: it cannot be opened elsewhere. */
+/** Encrypts a text with the service's own key. `owner` identifies where it is stored: it cannot be opened elsewhere. */
 export function seal(store: Store, owner: string, text: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, sealingKey(store), nonce).setAAD(Buffer.from(owner));

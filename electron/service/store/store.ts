@@ -25,7 +25,7 @@ export interface Store {
 
 const databaseName = "service.sqlite";
 
-/** Returns whether a folder holds a store. */
+/** Returns whether a folder contains a store. */
 export const hasStore = (folder: string): boolean => existsSync(join(folder, databaseName));
 
 /** Opens the store in a folder, creates or migrates it as needed. Committed rows survive a kill of the process. */

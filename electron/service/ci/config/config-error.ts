@@ -1,4 +1,4 @@
-/** `.gitlab-ci.yml` cannot be used; the message says where and why, in the words of its author. */
+/** `.gitlab-ci.yml` cannot be used; the message contains the position and the reason. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message);

@@ -41,8 +41,8 @@ export function compilePattern(pattern: string): (text: string) => boolean {
 export type Variables = Readonly<Record<string, string>>;
 
 /**
- * Returns whether an `if:` of `rules` holds: variables, texts and `null` compared with `==`, `!=`, `=~`, `!~`, joined by
- * `&&`, `||` and parentheses. Throws {@link ConfigError} for what it cannot read.
+ * Returns whether an `if:` of `rules` is true: variables, texts and `null` compared with `==`, `!=`, `=~`, `!~`, joined by
+ * `&&`, `||` and parentheses. Throws {@link ConfigError} for a syntax error.
  */
 export function evaluate(text: string, variables: Variables): boolean {
   const tokens = tokenize(text);

@@ -43,7 +43,7 @@ function includedFiles(include: unknown): string[] {
   });
 }
 
-/** Returns a configuration in which every `!reference` and `extends` is replaced by what it stands for. */
+/** Returns a configuration in which every `!reference` and `extends` is resolved. */
 export function resolveConfig(config: YamlMap): YamlMap {
   const resolved = Object.fromEntries(
     Object.entries(config).map(([name, value]) => [name, resolveReferences(value, config, 0)]),

@@ -133,7 +133,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown, name: string): z.
     const where = [name, ...(issue?.path ?? [])].filter((part) => part !== "").join(": ");
     throw new ConfigError(`${where}: ${issue?.message ?? "is not valid"}`);
   } catch (error) {
-    // A duration that cannot be read does not know its job.
+    // The error of an invalid duration does not name its job.
     if (error instanceof ConfigError && name !== "" && !error.message.startsWith(name)) {
       throw new ConfigError(`${name}: ${error.message}`);
     }

@@ -2,7 +2,7 @@ import picomatch from "picomatch";
 import { compilePattern, evaluate, expand, type Variables } from "./expression.ts";
 import type { Filter, JobConfig, Rule } from "./job-schema.ts";
 
-/** What a pipeline is for, as far as jobs are chosen by it. */
+/** The input of a pipeline that selects its jobs. */
 export interface PipelineContext {
   readonly ref: string;
   readonly tag: boolean;
@@ -17,7 +17,7 @@ export interface PipelineContext {
   readonly paths: readonly string[];
 }
 
-/** What rules decide of a job. */
+/** Result of a job's rules. */
 export interface Selection {
   readonly when: JobConfig["when"];
   readonly startIn: number;
@@ -31,7 +31,7 @@ function matchesAny(patterns: readonly string[], paths: readonly string[]): bool
   return paths.some((path) => matches(path));
 }
 
-const holds = (rule: Rule, context: PipelineContext, variables: Variables): boolean =>
+const applies = (rule: Rule, context: PipelineContext, variables: Variables): boolean =>
   (rule.if === undefined || evaluate(rule.if, variables)) &&
   (rule.changes === undefined ||
     context.changedPaths === null ||
@@ -45,12 +45,12 @@ const holds = (rule: Rule, context: PipelineContext, variables: Variables): bool
       context.paths,
     ));
 
-/** Returns the first rule that holds, null where none does. */
+/** Returns the first rule that applies, null where none does. */
 export const firstRule = (
   rules: readonly Rule[],
   context: PipelineContext,
   variables: Variables,
-): Rule | null => rules.find((rule) => holds(rule, context, variables)) ?? null;
+): Rule | null => rules.find((rule) => applies(rule, context, variables)) ?? null;
 
 /** Returns whether and how a job is part of a pipeline; null where it is not. */
 export function selectJob(job: JobConfig, context: PipelineContext): Selection | null {
@@ -73,7 +73,7 @@ export function selectJob(job: JobConfig, context: PipelineContext): Selection |
   return { when: job.when, startIn: job.start_in ?? 0, allowFailure: job.allow_failure, variables: {} };
 }
 
-/** `only` needs each of its parts to hold, `except` any. */
+/** `only` requires all of its parts, `except` any. */
 function passesFilter(filter: Filter, context: PipelineContext, variables: Variables, any = false): boolean {
   const parts = [
     filter.refs?.some((ref) => matchesRef(ref, context)),

@@ -9,7 +9,7 @@ import type { JobDefinition } from "../job-definition.ts";
 
 type Artifacts = NonNullable<JobDefinition["artifacts"]>;
 
-/** Files that are more than these are not archived. */
+/** Files in an archive. */
 const maxFiles = 100_000;
 
 /**
@@ -44,7 +44,7 @@ export async function findArtifacts(
   return found.toSorted();
 }
 
-/** Writes files of a checkout into a zip archive, which appears under its name only when it is whole. */
+/** Writes files of a checkout into a zip archive, which gets its name once it is complete. */
 export async function writeArchive(folder: string, files: readonly string[], target: string): Promise<void> {
   const zip = new ZipFile();
   for (const file of files) {

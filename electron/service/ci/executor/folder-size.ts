@@ -1,7 +1,7 @@
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Returns the bytes of all files below a folder, at most about `limit`: what is beyond it is not looked at. */
+/** Returns the bytes of all files below a folder, counted up to about `limit`. */
 export async function folderSize(folder: string, limit: number): Promise<number> {
   let size = 0;
   const pending = [folder];

@@ -97,7 +97,7 @@ export const refSlug = (ref: string): string =>
     .slice(0, 63)
     .replace(/^-+|-+$/g, "");
 
-/** What a job sees of this process's environment: where programs are, and nothing that names or identifies anybody. */
+/** Variables of this process's environment that a job gets: paths of programs, and nothing personal. */
 const inherited = ["PATH", "SystemRoot", "PATHEXT", "COMSPEC"];
 
 /**

@@ -8,7 +8,7 @@ import { endProcessesOf } from "./process-group.ts";
 export const markerOf = (tracePath: string): string =>
   createHash("sha256").update(tracePath).digest("hex").slice(0, 24);
 
-/** Returns how the name of a job's folder begins. */
+/** Returns the prefix of the name of a job's folder. */
 export const folderPrefix = (marker: string): string => join(tmpdir(), `helve-job-${marker}-`);
 
 /** Ends the processes and removes the folder of a job whose service was killed. */

@@ -22,8 +22,8 @@ export const spawnGroup = (
   });
 
 /**
- * Ends a process group: politely first, then by force. What left the group is found by the marker in its environment,
- * where the system shows that (Linux).
+ * Ends a process group: SIGTERM, then SIGKILL. Processes that left it are found by the marker in their environment,
+ * on Linux.
  */
 export async function endGroup(child: ChildProcess, marker: string): Promise<void> {
   const { pid } = child;

@@ -21,7 +21,7 @@ const processesOf = (jobId: number | string) => processesWith("CI_JOB_ID", Strin
 const ownTemporaryFolder = process.env.TMPDIR;
 beforeAll(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), "helve-executor-")));
-  // What jobs leave is counted here, where nobody else's jobs run.
+  // A folder of its own, in which leftovers of jobs are counted.
   process.env.TMPDIR = join(folder, "temporary");
   mkdirSync(process.env.TMPDIR);
   repositoryPath = join(folder, "project.git");
@@ -70,7 +70,7 @@ it("runs a script in a checkout of the commit, line by line, with sections", asy
   }
 });
 
-it("stops at the line that fails, and says what its exit code was for", async () => {
+it("stops at the line that fails, and prints its exit code", async () => {
   const { status, reason, trace } = await run({ script: ["echo one", "false | true", "echo two"] });
   expect([status, reason]).toEqual(["failed", "script_failure"]);
   expect(trace.toString()).toContain("one");

@@ -7,7 +7,7 @@ import { processesWith } from "./process-group.ts";
 import { runScript } from "./run-script.ts";
 import { TraceWriter } from "./trace-writer.ts";
 
-it("ends a script that is cancelled while it is being started", async () => {
+it("ends a script that is cancelled while it starts", async () => {
   const base = mkdtempSync(join(tmpdir(), "helve-script-"));
   const trace = new TraceWriter(join(base, "trace.log"), [], 1000, () => {});
   const abort = new AbortController();

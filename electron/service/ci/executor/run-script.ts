@@ -34,7 +34,7 @@ export async function runScript(lines: readonly string[], run: ScriptRun): Promi
   });
   const code = new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
-    // The end of the shell counts, not that of its output: a daemon of the job may hold the pipes open.
+    // The end of the shell counts, not that of its output: a daemon of the job may keep the pipes open.
     child.once("exit", resolve);
   });
   const stop = () => void endGroup(child, run.marker);
@@ -60,7 +60,7 @@ async function copy(stream: Readable, { trace, coverage }: ScriptRun): Promise<v
       if (!trace.write(chunk)) await trace.drained();
     }
   } catch {
-    // It was closed because something outside of the job's group still holds its other end.
+    // It was closed because a process outside of the job's group still has its other end open.
   }
 }
 

@@ -5,7 +5,7 @@ import { createWriteStream, type WriteStream } from "node:fs";
 const minMaskedLength = 8;
 const mask = Buffer.from("[MASKED]");
 
-/** Writes what a job prints to its trace, without the values that have to stay secret. */
+/** Writes the output of a job to its trace, with secret values masked. */
 export class TraceWriter {
   readonly #file: WriteStream;
   readonly #secrets: readonly Buffer[];

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { malformedPush } from "./malformed-push.ts";
 import type { Seeded } from "./seeded.ts";
 
-/** What the requests are about. */
+/** Target of the requests. */
 export interface Target {
   /** `127.0.0.1:port`. */
   readonly host: string;
@@ -19,7 +19,7 @@ export interface Target {
 /** Bytes to send over one connection. */
 export interface RawRequest {
   readonly bytes: Buffer;
-  /** Whether the other side has all that it needs to respond. */
+  /** Whether the request is complete. */
   readonly isComplete: boolean;
   /** Whether the connection breaks off after these bytes, instead of waiting for a response. */
   readonly breaksOff: boolean;

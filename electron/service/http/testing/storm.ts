@@ -8,7 +8,7 @@ const shortWaitMs = 100;
 /** Milliseconds after which a complete request counts as one without a response. */
 const longWaitMs = 60_000;
 
-/** What came back. */
+/** Results of the requests. */
 export interface StormResult {
   readonly sent: number;
   /** How often each status came; 0 where the connection ended without one. */

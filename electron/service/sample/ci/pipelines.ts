@@ -31,7 +31,7 @@ interface Cast {
 
 /** Newest pipelines that have artifacts; those of all others have expired four weeks after their job. */
 const pipelinesWithArtifacts = 30;
-/** Newest pipelines whose packages are deleted four weeks after the sample was made; the rest is kept. */
+/** Newest pipelines whose packages are deleted four weeks after the sample was made; the rest never expires. */
 const expiringPipelines = 5;
 const fourWeeksMs = 28 * 24 * 3_600_000;
 
@@ -43,8 +43,8 @@ export async function addPipelines(store: Store, project: Project, cast: Cast): 
   store.transaction(() => {
     for (const [index, { id, committedAt }] of commits.slice(0, -1).entries()) {
       const age = commits.length - 2 - index;
-      const place = { sha: id, at: new Date(committedAt), index, age };
-      addEndedPipeline(store, project, cast, archives, place);
+      const commit = { sha: id, at: new Date(committedAt), index, age };
+      addEndedPipeline(store, project, cast, archives, commit);
     }
   });
   setRunJobs(store, project.id, true);
@@ -54,7 +54,7 @@ export async function addPipelines(store: Store, project: Project, cast: Cast): 
     await createPipeline(store, project, repository, { ...request, sha: newest.id, serviceUrl: "" });
 }
 
-interface Place {
+interface PipelineCommit {
   readonly sha: string;
   readonly at: Date;
   /** Position of the commit, oldest first. */
@@ -68,7 +68,7 @@ function addEndedPipeline(
   project: Project,
   cast: Cast,
   archives: SampleArchives,
-  { sha, at, index, age }: Place,
+  { sha, at, index, age }: PipelineCommit,
 ): void {
   const { random } = cast;
   const user = random.pick(cast.users);
@@ -106,7 +106,7 @@ function addEndedPipeline(
   }
 }
 
-/** When the artifacts of a job are deleted, or were; undefined for those that are kept. */
+/** Returns when the artifacts of a job expire or expired; undefined for never. */
 function expiryOf({ name, finishedAt }: PlannedSampleJob, age: number): string | undefined {
   if (age >= pipelinesWithArtifacts) {
     return new Date(Date.parse(finishedAt ?? "") + fourWeeksMs).toISOString();
@@ -125,7 +125,7 @@ function archiveOf(archives: SampleArchives, job: PlannedSampleJob, index: numbe
 function addTrace(
   store: Store,
   jobId: number,
-  job: PlannedSampleJob & Pick<Place, "sha" | "index">,
+  job: PlannedSampleJob & Pick<PipelineCommit, "sha" | "index">,
   random: Random,
 ): void {
   if (job.index === longPipeline && job.name === "soak") {

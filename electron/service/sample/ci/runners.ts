@@ -4,7 +4,7 @@ import type { Store } from "../../store/store.ts";
 import type { Random } from "../random.ts";
 
 const hourMs = 3_600_000;
-const places = ["pier", "shed", "mast", "quay"];
+const locations = ["pier", "shed", "mast", "quay"];
 const tags = ["linux", "docker", "arm64", "gpu", "large", "windows", "deploy"];
 
 /** Adds forty runners of every kind and state, and returns the ids of those that take the sample's jobs. */
@@ -24,7 +24,7 @@ export function addRunners(
       seed: createSeed(),
       groupId: type === "group_type" ? owners.groupId : undefined,
       projectIds: type === "project_type" ? projects : [],
-      description: `${random.pick(places)}-${index + 1}`,
+      description: `${random.pick(locations)}-${index + 1}`,
       name: "gitlab-runner",
       version: random.pick(["17.11.0", "18.2.1", "18.5.0"]),
       revision: random.int(0x1000000, 0xfffffff).toString(16),

@@ -26,7 +26,7 @@ export interface PrintedJob {
   readonly seconds: number;
 }
 
-/** Returns the trace of a job: colours, sections, a progress bar and, where it failed, an error with its place. */
+/** Returns the trace of a job: colours, sections, a progress bar and, where it failed, an error with its position. */
 export function sampleTrace(job: PrintedJob, random: Random): string {
   const from = Math.floor(job.startedAt.getTime() / 1000);
   const to = from + job.seconds;

@@ -3,9 +3,9 @@ import type { Random } from "../random.ts";
 /** Changes a few lines of a source file, and adds some, as somebody with a small task would. */
 export function edit(random: Random, text: string, word: string): string {
   const lines = text.split("\n");
-  const places = lines.flatMap((line, i) => (/\S/.test(line) && i > 0 ? [i] : []));
-  for (let count = random.int(1, 3); count > 0 && places.length > 0; count--) {
-    const at = random.pick(places);
+  const candidates = lines.flatMap((line, i) => (/\S/.test(line) && i > 0 ? [i] : []));
+  for (let count = random.int(1, 3); count > 0 && candidates.length > 0; count--) {
+    const at = random.pick(candidates);
     const line = lines[at] ?? "";
     const indent = /^\s*/.exec(line)?.[0] ?? "";
     if (/\b(const|return|if)\b/.test(line)) lines[at] = line.replace(/;$/, `; // ${word}`);

@@ -16,7 +16,7 @@ const path = "src/planning/berths.ts";
 const other = "src/planning/tides.ts";
 const branch = "feature/berth-planning";
 
-/** What the author's lines are in each of the six versions; versions 3 and 5 stand on newer bases. */
+/** The author's lines in each of the six versions; versions 3 and 5 have newer bases. */
 const authored: readonly Readonly<Record<number, string>>[] = [
   { 10: "export const berth10 = plan(10);" },
   { 10: "export const berth10 = plan(10);", 60: "export const berth60 = plan(60);" },
@@ -29,7 +29,7 @@ const authored: readonly Readonly<Record<number, string>>[] = [
     90: "export const berth90 = plan(90);",
   },
 ];
-/** What the target branch brought by the first and the second rebase. */
+/** Changes of the target branch before the first and the second rebase. */
 const targets: readonly Readonly<Record<number, string>>[] = [
   {},
   { 30: "export const berth30 = 300;" },

@@ -48,7 +48,7 @@ const tasks = [
   ["fix", "Draft: Count %s per tide, not per day", "Still thinking about months with two new moons."],
 ] as const;
 
-/** Small proposals of several people, the same for the same chance. */
+/** Returns small proposals of several people, the same for the same seed. */
 export function makeProposals(random: Random, count: number, files: readonly string[]): Proposal[] {
   return Array.from({ length: count }, (_, i) => {
     const [kind, words, why] = tasks[i % tasks.length] ?? tasks[0];

@@ -11,7 +11,7 @@ const remarks = [
   "Nice. I would drop the comment, the code says it.",
   "Have you tried it with a boat that has no berth?",
 ];
-const answers = [
+const replies = [
   "Good point, changed.",
   "I tried: it is a third slower.",
   "Done in the next push.",
@@ -33,7 +33,7 @@ interface Talk {
 
 const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000).toISOString();
 
-/** Lets people talk about a merge request: some remarks, some answers, some reactions. */
+/** Adds comments, replies and reactions to a merge request. */
 export function talk({ store, random, mergeRequestId, people, at }: Talk): void {
   const parent = { parentType: "MergeRequest", parentId: mergeRequestId } as const;
   for (let i = random.int(0, 2); i > 0; i--) {
@@ -59,11 +59,11 @@ export function talk({ store, random, mergeRequestId, people, at }: Talk): void 
     );
 }
 
-/** A thread on a line of a version, answered and perhaps settled. */
+/** Adds a thread on a line of a version, with a reply and perhaps resolved. */
 export function remark(
   { store, random, mergeRequestId, people, at }: Talk,
   version: Version,
-  place: { readonly path: string; readonly line: number },
+  { path, line }: { readonly path: string; readonly line: number },
   settled: boolean,
 ): void {
   const discussionId = newDiscussionId();
@@ -72,9 +72,9 @@ export function remark(
     start_sha: version.startSha,
     head_sha: version.headSha,
     position_type: "text",
-    old_path: place.path,
-    new_path: place.path,
-    new_line: place.line,
+    old_path: path,
+    new_path: path,
+    new_line: line,
   });
   const note = {
     parentType: "MergeRequest",
@@ -93,7 +93,7 @@ export function remark(
   insertNote(store, {
     ...note,
     authorId: random.pick(people),
-    body: random.pick(answers),
+    body: random.pick(replies),
     createdAt: later(at, 90),
   });
   if (settled) resolveNotes(store, discussionId, random.pick(people));

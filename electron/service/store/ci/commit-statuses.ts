@@ -35,7 +35,7 @@ const commitStatusRow = z
     finishedAt: row.finished_at,
   }));
 
-/** What a check said of a commit. */
+/** Result of an external check of a commit. */
 export type CommitStatus = Readonly<z.output<typeof commitStatusRow>>;
 
 /** Statuses of a commit, oldest first. */

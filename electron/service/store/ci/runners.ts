@@ -161,7 +161,7 @@ export function updateRunner(store: Store, runner: Runner, settings: RunnerSetti
   return findRunner(store, runner.id) ?? runner;
 }
 
-/** Records that a runner was heard of. */
+/** Records the contact of a runner. */
 export function touchRunner(store: Store, runnerId: number, at: string): void {
   store.run("UPDATE runners SET contacted_at = ? WHERE id = ?", at, runnerId);
 }

@@ -3,7 +3,7 @@ import { type Project, toProjects } from "../projects/projects.ts";
 import type { Store } from "../store.ts";
 import { findGroup, type Group, listGroups, toGroups } from "./groups.ts";
 
-/** Returns whether a group is another one or lies somewhere below it. */
+/** Returns whether a group is another one or is below it. */
 export const isInTree = (group: Group, root: Group): boolean =>
   group.id === root.id || group.fullPath.toLowerCase().startsWith(`${root.fullPath.toLowerCase()}/`);
 
@@ -38,14 +38,14 @@ export function refreshFullPaths(store: Store, groupId: number): void {
   }
 }
 
-/** Gives a project another full path; the former one still leads to it. */
+/** Gives a project another full path; the former one is redirected. */
 export function setProjectPath(store: Store, project: Project, fullPath: string): void {
   if (fullPath === project.fullPath) return;
   addFormerPath(store, "project", project.id, project.fullPath);
   store.run("UPDATE projects SET full_path = ? WHERE id = ?", fullPath, project.id);
 }
 
-/** Puts a project into a group under the path that it has; the former path still leads to it. */
+/** Moves a project into a group under its path; the former full path is redirected. */
 export function moveProject(store: Store, project: Project, group: Group): void {
   store.transaction(() => {
     setProjectPath(store, project, `${group.fullPath}/${project.path}`);

@@ -99,7 +99,7 @@ export function updateGroup(store: Store, group: Group): void {
   );
 }
 
-/** Deletes the row of a group with what hangs on it. */
+/** Deletes the row of a group with dependent rows. */
 export function deleteGroup(store: Store, groupId: number): void {
   store.run("DELETE FROM groups WHERE id = ?", groupId);
 }

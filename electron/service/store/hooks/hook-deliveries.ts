@@ -13,7 +13,7 @@ const attempt = z.object({
   status: z.int().nullable(),
   error: z.string().nullable(),
 });
-/** One try to deliver: what came of it, and why it failed. */
+/** One attempt to deliver: its result, and why it failed. */
 export type Attempt = Readonly<z.output<typeof attempt>>;
 
 const headers = z.string().transform((json) => z.record(z.string(), z.string()).parse(JSON.parse(json)));
@@ -55,7 +55,7 @@ const deliveryRow = z
     createdAt: row.created_at,
   }));
 
-/** An event on its way to one hook. */
+/** Delivery of an event to one hook. */
 export type Delivery = Readonly<z.output<typeof deliveryRow>>;
 
 export interface NewDelivery {
@@ -123,7 +123,7 @@ export function listDeliveries(
   return { deliveries: rows.map(toDelivery), total: Number(count?.total ?? 0) };
 }
 
-/** What an attempt leaves behind. */
+/** Result of an attempt. */
 export interface DeliveryChange {
   readonly state: Delivery["state"];
   /** For what stays pending. */

@@ -192,7 +192,7 @@ export function setDefaultBranch(store: Store, projectId: number, branch: string
   store.run("UPDATE projects SET default_branch = ? WHERE id = ?", branch, projectId);
 }
 
-/** Notes that something happened in a project; the first branch of an empty one becomes its default branch. */
+/** Records activity in a project; the first branch of an empty one becomes its default branch. */
 export function touchProject(store: Store, project: Project, branch?: string): void {
   const now = new Date().toISOString();
   store.run(

@@ -48,7 +48,7 @@ export interface ProtectionLevels {
 }
 
 /**
- * The levels that hold for a branch: of each, the mildest of all protections that name it. Null where none does.
+ * Returns the levels of a branch: of each, the lowest of all protections that match it. Null where none does.
  * `nameRule` turns names that the file system takes for one into the same text.
  */
 export function protectionLevels(
@@ -68,7 +68,7 @@ export function protectionLevels(
 const leastLevel = (level: number): number =>
   level === 0 ? Number.POSITIVE_INFINITY : Math.max(accessLevels.developer, level);
 
-/** Takes a protection away; false where there was none of this name. */
+/** Deletes a protection; returns false where there was none of this name. */
 export function unprotectBranch(store: Store, projectId: number, name: string): boolean {
   const known = store.get(
     "SELECT id FROM protected_branches WHERE project_id = ? AND name = ?",

@@ -25,7 +25,7 @@ const versionRow = z
     createdAt: row.created_at,
   }));
 
-/** Commits between which a merge request's changes stood when its branch came to be what it was. */
+/** Commits of a merge request's changes at one state of its branch. */
 export type Version = Readonly<z.output<typeof versionRow>>;
 
 /** Newest first. */
@@ -46,7 +46,7 @@ export function latestVersion(store: Store, mergeRequestId: number): Version | n
   return parseRow(versionRow, row);
 }
 
-/** Commits that versions of a project's merge requests need to stay: heads, and tips of the target at that time. */
+/** Returns the pinned commits of a project's merge requests: heads, and tips of the target at that time. */
 export const listPinnedCommits = (store: Store, projectId: number): string[] =>
   store
     .all(

@@ -163,7 +163,7 @@ export function markPendingFollowUps(store: Store, projectId: number, branches: 
   );
 }
 
-/** Takes the mark of a merge request that was followed up away. */
+/** Removes the mark of a merge request that was followed up. */
 export function clearPendingFollowUp(store: Store, id: number): void {
   store.run("UPDATE merge_requests SET follow_pending = 0 WHERE id = ? AND follow_pending = 1", id);
 }
@@ -234,7 +234,7 @@ export function changeMergeRequest(
   );
 }
 
-/** Records that something was said or done in a merge request. */
+/** Records activity in a merge request. */
 export function touchMergeRequest(store: Store, id: number, at = new Date().toISOString()): void {
   store.run("UPDATE merge_requests SET updated_at = ? WHERE id = ?", at, id);
 }

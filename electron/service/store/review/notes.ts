@@ -124,7 +124,7 @@ export const allNotes = (store: Store, type: NoteParent, parentId: number): Note
     ),
   );
 
-/** Comments of people; what the service itself noted does not count. */
+/** Returns the number of comments without system notes. */
 export function countComments(store: Store, type: NoteParent, parentId: number): number {
   const row = store.get(
     "SELECT count(*) AS total FROM notes WHERE parent_type = ? AND parent_id = ? AND system = 0",
@@ -134,7 +134,7 @@ export function countComments(store: Store, type: NoteParent, parentId: number):
   return Number(row?.total ?? 0);
 }
 
-/** Whether a parent has a thread that waits to be settled. */
+/** Returns whether a parent has an unresolved thread. */
 export const hasOpenThreads = (store: Store, type: NoteParent, parentId: number): boolean =>
   store.get(
     "SELECT 1 FROM notes WHERE parent_type = ? AND parent_id = ? AND resolvable = 1 AND resolved_at IS NULL LIMIT 1",
@@ -164,7 +164,7 @@ export function deleteNotesOf(store: Store, type: NoteParent, parentId: number):
   store.run("DELETE FROM notes WHERE parent_type = ? AND parent_id = ?", type, parentId);
 }
 
-/** Settles a discussion, or opens it again where `userId` is null. */
+/** Resolves a discussion, or reopens it where `userId` is null. */
 export function resolveNotes(store: Store, discussionId: string, userId: number | null): void {
   store.run(
     "UPDATE notes SET resolved_by_id = ?, resolved_at = ? WHERE discussion_id = ? AND resolvable = 1",

@@ -6,7 +6,7 @@ const statusRow = z
   .object({ emoji: z.string(), message: z.string(), clear_at: textOrNull })
   .transform(({ clear_at: clearAt, ...row }) => ({ ...row, clearAt }));
 
-/** What a user says of itself; `clearAt` (ISO 8601) is when that ends. */
+/** Status of a user; `clearAt` (ISO 8601) is when it ends. */
 export type UserStatus = Readonly<z.output<typeof statusRow>>;
 
 /** The status of a user, null where there is none or where it has ended. */
@@ -20,7 +20,7 @@ export function findUserStatus(store: Store, userId: number): UserStatus | null 
   return row ? statusRow.parse(row) : null;
 }
 
-/** Sets a user's status; null takes it away. */
+/** Sets a user's status; null clears it. */
 export function setUserStatusRow(store: Store, userId: number, status: UserStatus | null): void {
   store.run("DELETE FROM user_statuses WHERE user_id = ?", userId);
   if (!status) return;

@@ -1,6 +1,6 @@
 import type { JobRun } from "../run-job.ts";
 
-/** Returns the facts of a job of a push to `main`. */
+/** Returns the info of a job of a push to `main`. */
 export const testJobFacts = (jobId: number, sha: string): JobRun["facts"] => ({
   jobId,
   name: "test",
