@@ -26,16 +26,16 @@ export const errorCode = z.enum([
 export type ErrorCode = z.output<typeof errorCode>;
 
 /**
- * The one error envelope: what the host answers with any status of 400 or more
+ * The one error envelope: what the host returns with any status of 400 or more
  * (`content-type: application/problem+json`), and what a view shows.
  */
 export const problem = z.object({
   code: errorCode,
   /** What happened, in the user's words: one or two sentences. */
   message: z.string(),
-  /** The technical line: method, path, status and the service's own words. Never holds a token. */
+  /** The technical line: method, path, status and the service's own words. Never contains a token. */
   detail: z.string().default(""),
-  /** HTTP status of the service, where one answered. */
+  /** HTTP status of the service's response, where there was one. */
   status: z.int().optional(),
   /** Operation as `METHOD /path/:template`. */
   operation: z.string().optional(),

@@ -36,9 +36,9 @@ it("marks what the list does not have as an extension", () => {
 it("says of every operation what it reads or changes, and what it does", () => {
   for (const operation of declared) {
     expect(operation.summary, operationKey(operation)).not.toBe("");
-    const told = operation.reads.length + operation.changes.length;
+    const resources = operation.reads.length + operation.changes.length;
     if (operationKey(operation) !== "GET /hooks/:id")
-      expect(told, operationKey(operation)).toBeGreaterThan(0);
+      expect(resources, operationKey(operation)).toBeGreaterThan(0);
     if (operation.method === "GET") expect(operation.changes, operationKey(operation)).toEqual([]);
   }
 });

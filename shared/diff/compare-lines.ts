@@ -96,7 +96,7 @@ function number(before: readonly string[], after: readonly string[]): [Int32Arra
   return [of(before), of(after)];
 }
 
-/** Lines that stand once on each side of a stretch, those of them that are in the same order on both. */
+/** Returns lines that occur once on each side of a stretch, in the same order on both. */
 function anchorsOf(old: Int32Array, fresh: Int32Array, span: Span): (readonly [number, number])[] {
   const positions = new Map<number, [old: number, fresh: number]>();
   const record = (value: number, side: 0 | 1, at: number) => {

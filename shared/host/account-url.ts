@@ -1,4 +1,4 @@
-/** A service's base URL as it was typed or pasted, made whole, or what is wrong with it. */
+/** A service's normalised base URL, or what is wrong with the typed text. */
 export type TypedUrl =
   | { readonly kind: "url"; readonly url: string /** Sent in the clear. */; readonly insecure: boolean }
   | { readonly kind: "empty" }

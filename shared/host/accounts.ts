@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the service told when an account was last checked. */
+/** Result of an account's last check. */
 export const accountCheck = z.object({
   /** Version text of the service, or null where it hides it. */
   version: z.string().nullable(),
@@ -12,33 +12,33 @@ export const accountCheck = z.object({
     web_url: z.string().nullable(),
     is_admin: z.boolean(),
   }),
-  /** Scopes of the token where the service tells them (15.5 and later), else null. */
+  /** Scopes of the token where the service reports them (15.5 and later), else null. */
   scopes: z.array(z.string()).nullable(),
-  /** ISO date on which the token ends, where told. */
+  /** ISO date on which the token expires, where reported. */
   expires_at: z.string().nullable(),
   checked_at: z.iso.datetime(),
 });
 export type AccountCheck = z.output<typeof accountCheck>;
 
-/** One service base URL, one token (held by the host alone) and the user that the token belongs to. */
+/** One service base URL, one token (known to the host alone) and the user that the token belongs to. */
 export const account = z.object({
   id: z.string(),
   name: z.string(),
   /** Base URL without trailing slash and without `/api/v4`. */
   url: z.url(),
   kind: z.enum(["local", "remote"]),
-  /** Where the token lives: the OS keychain, or memory for this run only. */
+  /** Where the token is stored: the OS keychain, or memory for this run only. */
   token: z.enum(["keychain", "memory", "missing"]),
   check: accountCheck.nullable(),
 });
 export type Account = z.output<typeof account>;
 
-/** `POST /accounts/check`: try a URL and token without keeping anything. Answers {@link accountCheck}. */
+/** `POST /accounts/check`: check a URL and token without storing anything. Returns {@link accountCheck}. */
 export const checkAccountBody = z.strictObject({ url: z.url(), token: z.string().min(1) });
 
 /**
- * `POST /accounts`: keep an account. With no keychain on the machine the host answers the problem
- * `keychain`, and the caller may repeat with `keep: "memory"`. Answers 201 {@link account}.
+ * `POST /accounts`: store an account. With no keychain on the machine the host returns the problem
+ * `keychain`, and the caller may repeat with `keep: "memory"`. Returns 201 {@link account}.
  */
 export const addAccountBody = z.strictObject({
   url: z.url(),
@@ -47,16 +47,16 @@ export const addAccountBody = z.strictObject({
   keep: z.enum(["keychain", "memory"]).default("keychain"),
 });
 
-/** `PATCH /accounts/:id`: rename, or give a new token. Answers {@link account}. */
+/** `PATCH /accounts/:id`: rename, or set a new token. Returns {@link account}. */
 export const changeAccountBody = z.strictObject({
   name: z.string().min(1).max(100).optional(),
   token: z.string().min(1).optional(),
 });
 
-/** `PUT /accounts/order`: every account id, in the new order. Answers the list. */
+/** `PUT /accounts/order`: every account id, in the new order. Returns the list. */
 export const orderAccountsBody = z.strictObject({ ids: z.array(z.string()) });
 
-/** `GET /accounts` answers this list, in the user's order. `DELETE /accounts/:id` answers 204. */
+/** `GET /accounts` returns this list, in the user's order. `DELETE /accounts/:id` returns 204. */
 export const accountList = z.array(account);
 
 /** Path under which an account's operations are proxied: `/accounts/:id/operations` + the `/api/v4` path. */
@@ -65,16 +65,16 @@ export const operationsPath = (accountId: string): string =>
 
 /**
  * Search parameters that the host itself reads from an operation's URL and does not send on.
- * `helve-pages=all`: every page of a list, fetched side by side, answered as one JSON array.
- * `helve-cache=only`: what the disk cache holds, or the problem `offline`; never the network.
- * `helve-keep=NAME`: the answer, whatever its size, stays on disk until the name is released ({@link pinnedPath}).
+ * `helve-pages=all`: every page of a list, fetched in parallel, returned as one JSON array.
+ * `helve-cache=only`: the disk cache's response, or the problem `offline`; never the network.
+ * `helve-keep=NAME`: the response, whatever its size, is pinned on disk until the name is released ({@link pinnedPath}).
  */
 export const hostParameters = { pages: "helve-pages", cache: "helve-cache", keep: "helve-keep" } as const;
 
-/** Path of what an account's answers are kept under. `GET` answers {@link pinnedList}. */
+/** Returns the path of an account's pinned responses. `GET` returns {@link pinnedList}. */
 export const pinnedPath = (accountId: string): string => `/accounts/${encodeURIComponent(accountId)}/kept`;
 
-/** Answers that are kept together, newest first. `DELETE {keptPath}?name=NAME` releases them: 204. */
+/** Pinned responses by name, newest first. `DELETE {pinnedPath}?name=NAME` releases them: 204. */
 export const pinnedList = z.array(
   z.object({
     name: z.string(),
@@ -86,19 +86,19 @@ export const pinnedList = z.array(
 export type PinnedResource = z.output<typeof pinnedList>[number];
 
 /**
- * Headers that the host adds to a proxied answer. `age`: seconds since the data was known to be current, 0 when
- * it was fetched or revalidated just now; `source`: `network`, `revalidated` or `cache` (offline, or asked for).
+ * Headers that the host adds to a proxied response. `age`: seconds since the data was known to be current, 0 when
+ * it was fetched or revalidated just now; `source`: `network`, `revalidated` or `cache` (offline, or requested).
  */
 export const hostHeaders = { age: "helve-age", source: "helve-source", gap: "helve-list-gap" } as const;
 
 /**
- * Why a list that was asked for whole is not, as the percent-encoded JSON of the header `gap`; a complete list has no such header.
- * `failed`: a page could not be read. `repeats`: the service's pages lead back to one that came before. `endless`: the
+ * Why a whole list is incomplete, as percent-encoded JSON in the header `gap`; a complete list has no such header.
+ * `failed`: a page could not be read. `repeats`: a page of the service links back to a previous one. `endless`: the
  * service names more pages than it has, or than are followed.
  */
 export const listGap = z.object({
   reason: z.enum(["failed", "repeats", "endless"]),
-  /** Entries that are there. */
+  /** Entries that were read. */
   have: z.int(),
   /** Entries in all as the service counts them, null where it does not. */
   total: z.int().nullable(),

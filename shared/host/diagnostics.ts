@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A place where a service's answer differs from the contract, or a failure worth telling. Never holds a token. */
+/** A difference between a service's response and the contract, or a failure. Never contains a token. */
 export const diagnostic = z.object({
   at: z.iso.datetime(),
   kind: z.enum(["mismatch", "failure", "note"]),
@@ -16,7 +16,7 @@ export type Diagnostic = z.output<typeof diagnostic>;
  */
 export const strayErrorMark = "Helve: unhandled error: ";
 
-/** `GET /diagnostics` answers the latest 500, newest first; `POST /diagnostics` adds (204); `DELETE` clears (204). */
+/** `GET /diagnostics` returns the latest 500, newest first; `POST /diagnostics` adds (204); `DELETE` clears (204). */
 export const diagnosticList = z.array(diagnostic);
 export const addDiagnosticBody = z.strictObject({
   kind: z.literal("mismatch"),

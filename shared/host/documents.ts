@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 /**
- * Small JSON documents that the page keeps on the host's disk: drafts, preferences, recent places. They survive
- * a kill of every process: a write is answered after it was synced.
+ * Small JSON documents that the page stores on the host's disk: drafts, preferences, recent projects. They survive
+ * a kill of every process: a write returns after it was synced.
  *
- * `GET /documents/:collection` lists (newest first), `GET /documents/:collection/:key` answers one or 404,
+ * `GET /documents/:collection` lists (newest first), `GET /documents/:collection/:key` returns one or 404,
  * `PUT` writes {@link putDocumentBody} (204), `DELETE` removes (204). Keys and collections are encoded segments.
  */
 export const document = z.object({

@@ -22,9 +22,9 @@ export type Download = z.output<typeof download>;
 
 /**
  * `POST /downloads`: stream an operation's bytes into the downloads folder. `path` is the operation's path and
- * query below `/api/v4`, as `encodeCall` lays it out. Answers 201 {@link download}; progress comes as events.
+ * query below `/api/v4`, as `encodeCall` returns it. Returns 201 {@link download}; progress is sent as events.
  * `GET /downloads` lists; `POST /downloads/:id/cancel`, `/resume`; `DELETE /downloads/:id` forgets the entry;
- * `GET /downloads/:id/content` answers the finished file's bytes as an attachment (the browser shell's way to save).
+ * `GET /downloads/:id/content` returns the finished file's bytes as an attachment (the browser shell's way to save).
  */
 export const startDownloadBody = z.strictObject({
   accountId: z.string(),

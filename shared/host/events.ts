@@ -14,9 +14,9 @@ export const hostEvent = z.discriminatedUnion("type", [
     type: z.literal("connectivity"),
     accountId: z.string(),
     state: z.enum(["unknown", "online", "offline", "unauthorized"]),
-    /** While offline: whether web pages come in place of data, as from a network that wants a sign-in. */
+    /** While offline: whether responses are web pages, as from a network that requires a sign-in. */
     webPage: z.boolean().optional(),
-    /** ISO time since which the state holds. */
+    /** ISO time of the last change of the state. */
     since: z.iso.datetime(),
   }),
   z.object({

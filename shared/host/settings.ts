@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Settings that the host itself acts on. `GET /settings` answers all, `PATCH /settings` takes a part of them. */
+/** Settings that the host itself acts on. `GET /settings` returns all, `PATCH /settings` changes some. */
 export const settings = z.object({
   network: z
     .object({
@@ -36,7 +36,7 @@ export const settings = z.object({
 });
 export type Settings = z.output<typeof settings>;
 
-/** `GET /cache` responds with what responses and traces take on disk; `DELETE /cache` removes them: 204. */
+/** `GET /cache` responds with the size of responses and traces on disk; `DELETE /cache` removes them: 204. */
 export const cacheInfo = z.object({
   bytes: z.int(),
   /** The part of it that traces take. */

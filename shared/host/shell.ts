@@ -5,7 +5,7 @@ export const shellInfo = z.object({
   kind: z.enum(["desktop", "browser"]),
   platform: z.enum(["linux", "macos", "windows", "other"]),
   version: z.string(),
-  /** Whether a keychain answers on this machine. */
+  /** Whether this machine has a keychain. */
   keychain: z.boolean(),
   can: z.object({
     chooseFolder: z.boolean(),
@@ -18,7 +18,7 @@ export type ShellInfo = z.output<typeof shellInfo>;
 
 /** `POST /shell/open-external` with an http(s) URL: the system's browser. 204. */
 export const openExternalBody = z.strictObject({ url: z.url({ protocol: /^https?$/ }) });
-/** `POST /shell/choose-folder`: answers `{ path: string | null }`; the problem `not_implemented` in the browser shell. */
+/** `POST /shell/choose-folder`: returns `{ path: string | null }`; the problem `not_implemented` in the browser shell. */
 export const chosenFolder = z.object({ path: z.string().nullable() });
 /** `POST /shell/show-download` with a download's id: shows the finished file in its folder. 204. */
 export const showDownloadBody = z.strictObject({ id: z.string() });
@@ -48,7 +48,7 @@ export interface Notice {
 }
 
 /**
- * What only a shell can do, one implementation each. The host calls it; the page never does.
+ * Functions that each shell implements. Called by the host, never by the page.
  * A browser shell throws ProblemError `not_implemented` where it cannot.
  */
 export interface Shell {

@@ -95,8 +95,8 @@ export const traceTextQuery = generation.extend({ from: count, to: count });
 
 /**
  * A line of the body of `GET {tracePath}/follow`, as JSON: what is known of the trace, at most every 50 ms, and its last
- * lines. Where the host has nothing of the trace the response comes with the first bytes, or is the service's error. The
- * service is asked only while somebody follows. The body ends once the trace is complete and analysed.
+ * lines. Where the host has nothing of the trace, the response begins with the first bytes, or is the service's error. The
+ * service is polled only while a client follows. The body ends once the trace is complete and analysed.
  */
 export const traceUpdate = z.object({ facts: traceFacts, tail: z.array(traceLine) });
 export type TraceUpdate = z.output<typeof traceUpdate>;
@@ -129,5 +129,5 @@ export const tracesSearchPath = "/traces/search";
 export const tracesSearch = z.object({ sources: z.array(traceSource).max(2_000), query: traceQuery });
 export const searchedTrace = z.union([traceHits, z.object({ problem: z.string() })]);
 
-/** `POST` starts what reads traces, so that the first one opens without a delay. */
+/** `POST` starts the trace reader, so that the first trace opens without a delay. */
 export const tracesPreparePath = "/traces/prepare";

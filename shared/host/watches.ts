@@ -37,7 +37,7 @@ export const watchList = z.array(watch);
 /** `watching` is false where it had ended already: nothing was added. */
 export const addedWatch = z.object({ watching: z.boolean(), watch });
 
-/** Returns what names a job or pipeline among all accounts. */
+/** Returns the key of a job or pipeline among all accounts. */
 export const watchKey = ({ accountId, kind, id }: Pick<NewWatch, "accountId" | "kind" | "id">): string =>
   `${accountId}.${kind}.${id}`;
 
@@ -53,7 +53,7 @@ const endWords: Readonly<Record<string, string>> = {
   skipped: "was skipped",
 };
 
-/** Returns what a notification says of an end. */
+/** Returns the text of a notification. */
 export const endText = ({ name, project, ref, status }: Watch): { title: string; body: string } => ({
   title: `${name} ${endWords[status ?? ""] ?? "ended"}`,
   body: ref === null ? project : `${project} · ${ref}`,

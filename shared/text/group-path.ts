@@ -1,4 +1,4 @@
-/** Names below which the service itself answers, so that no group at the top may have them. */
+/** Path prefixes that the service uses itself, so that no top-level group may have them. */
 const reservedAtTop = new Set([
   "-",
   ".well-known",

@@ -81,7 +81,7 @@ function isExpected(
     case 0x61c:
     case 0x200e:
     case 0x200f:
-      // Direction marks put punctuation beside right-to-left words at its place.
+      // Direction marks position punctuation beside right-to-left words.
       return surroundings.rightToLeft;
     case 0x200b:
       return unspaced.test(before);

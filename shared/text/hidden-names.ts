@@ -1,4 +1,4 @@
-/** Abbreviation, as it is drawn in place of a hidden character, and its name. */
+/** Abbreviation that is shown for a hidden character, and its name. */
 const names: Readonly<Record<number, readonly [short: string, long: string]>> = {
   0: ["NUL", "null"],
   8: ["BS", "backspace"],
@@ -38,7 +38,7 @@ const names: Readonly<Record<number, readonly [short: string, long: string]>> = 
 export const codePointName = (codePoint: number): string =>
   `U+${codePoint.toString(16).toUpperCase().padStart(4, "0")}`;
 
-/** The few letters that are drawn in place of a hidden character, such as `RLO`. */
+/** Returns the abbreviation that is shown for a hidden character, such as `RLO`. */
 export const shortName = (codePoint: number): string => names[codePoint]?.[0] ?? codePointName(codePoint);
 
 /** Name of a hidden character with its number, such as `right-to-left override (U+202E)`. */

@@ -34,7 +34,7 @@ function latinLetters(): string {
   return letters(0x61) + letters(0x41);
 }
 
-/** Letters of the scripts above that no Latin one looks like are what tells an honest word. */
+/** Letters of the scripts above that look like no Latin one; a word with one of them is not deceptive. */
 const foreign = /[\p{sc=Cyrl}\p{sc=Grek}\p{sc=Armn}\p{sc=Cher}\uff21-\uff5a\u{1d400}-\u{1d7ff}]/u;
 const eachForeign = new RegExp(foreign, "gu");
 const latin = /[A-Za-z\u00c0-\u024f]/;

@@ -8,7 +8,7 @@ it("turns titles into file names and back", () => {
   expect(looseName("Docs/git BASICS")).toBe("docs/git-basics");
 });
 
-describe("the place of a title", () => {
+describe("resolving a title", () => {
   it.each([
     ["  Two   words ", "", "Two words"],
     [" a / b ", "", "a/b"],

@@ -1,11 +1,11 @@
 /** Worker methods by name: one structured-cloneable input each, a value or a promise of one back. */
 export type Methods = Record<string, (input: never, call: WorkerCall) => unknown>;
 
-/** What a method learns about the call that it serves. */
+/** Context of a call, passed to its method. */
 export interface WorkerCall<T = never> {
-  /** Fires when the page no longer wants the answer. */
+  /** Fires when the page cancels the call. */
   readonly signal: AbortSignal;
-  /** Hands over a part of what was asked for, before the answer. */
+  /** Emits a part of the result before the result. */
   emit(part: T): void;
 }
 
@@ -30,11 +30,11 @@ export interface Endpoint {
 }
 
 export type InputFor<M extends Methods, K extends keyof M> = Parameters<M[K]>[0];
-/** What a call resolves to: the method's value, taken out of {@link Transferred}. */
+/** Result of a call: the method's value, unwrapped from {@link Transferred}. */
 export type ValueFor<M extends Methods, K extends keyof M> =
   Awaited<ReturnType<M[K]>> extends Transferred<infer V> ? V : Awaited<ReturnType<M[K]>>;
 
-/** What a method tells before its answer. */
+/** The parts that a method emits before its result. */
 export type PartFor<M extends Methods, K extends keyof M> =
   Parameters<M[K]>[1] extends WorkerCall<infer T> ? T : never;
 

@@ -2,20 +2,20 @@ import type { Request } from "./messages.ts";
 
 /** Watches whether a worker's thread is free. */
 export interface Watchdog {
-  /** Begins to watch, where it does not yet: a call was made. */
+  /** Starts to watch, where it does not yet: a call was made. */
   watch(): void;
   /** The worker sent a message, so its thread is free. */
   heard(): void;
-  /** Nothing waits any more. */
+  /** No call is waiting. */
   rest(): void;
   stop(): void;
 }
 
-/** Times that a worker is asked for a sign of life within its limit. */
+/** Pings of a worker within its limit. */
 const asked = 4;
 
 /**
- * Calls `onBlocked` once a worker sent nothing for `limitMs` though it was asked: its thread is held by one call. A call
+ * Calls `onBlocked` once a worker sent nothing for `limitMs` though it was pinged: one call blocks its thread. A call
  * that awaits, or works in slices, leaves the thread free and may take as long as it needs. Time in which the page
  * itself did not run, such as a suspended machine, does not count.
  */

@@ -40,13 +40,13 @@ function connect() {
   return createWorkerClient<typeof methods>(() => listening(port1));
 }
 
-/** Node's ports start to read when they are told, browsers' workers by themselves. */
+/** Node's ports must be started, browsers' workers start by themselves. */
 function listening(port: MessagePort): WorkerLike {
   port.start();
   return port as unknown as WorkerLike;
 }
 
-test("calls answer by id, side by side", async () => {
+test("calls resolve by id, side by side", async () => {
   const client = connect();
   expect(await Promise.all([1, 2, 3].map((value) => client.call("double", value)))).toEqual([2, 4, 6]);
 });
@@ -66,7 +66,7 @@ test("buffers move both ways", async () => {
   expect(buffer.byteLength).toBe(0);
 });
 
-test("parts come before the answer, and none after the call was given up", async () => {
+test("parts come before the result, and none after the call was canceled", async () => {
   const client = connect();
   const parts: number[] = [];
   const onPart = (part: number) => void parts.push(part);
@@ -137,7 +137,7 @@ function connectThread(options: { readonly limitMs: number; readonly stateless?:
   }, options);
 }
 
-test("a call that holds its worker is stopped, and the next one finds a new worker", async () => {
+test("a call that blocks its worker is stopped, and the next one finds a new worker", async () => {
   const client = connectThread({ limitMs: 200 });
   let ended = 0;
   client.onEnd(() => ended++);
@@ -149,14 +149,14 @@ test("a call that holds its worker is stopped, and the next one finds a new work
   await expect(client.call("regex", `${"a".repeat(60)}b`)).rejects.toMatchObject({ name: "TimeLimitError" });
 });
 
-test("what one call held up is made again where nothing is kept, and ends where something is", async () => {
+test("calls that another one blocked are repeated in a stateless worker, and rejected in a stateful one", async () => {
   const stateless = connectThread({ limitMs: 200, stateless: true });
-  const held = stateless.call("hang", null).catch((error: Error) => error.name);
+  const blocking = stateless.call("hang", null).catch((error: Error) => error.name);
   expect(await stateless.call("count", null)).toBe(1);
-  expect(await held).toBe("TimeLimitError");
-  const keeping = connectThread({ limitMs: 200 });
-  const hanging = keeping.call("hang", null).catch((error: Error) => error.name);
-  await expect(keeping.call("count", null)).rejects.toMatchObject({ name: "WorkerEndedError" });
+  expect(await blocking).toBe("TimeLimitError");
+  const stateful = connectThread({ limitMs: 200 });
+  const hanging = stateful.call("hang", null).catch((error: Error) => error.name);
+  await expect(stateful.call("count", null)).rejects.toMatchObject({ name: "WorkerEndedError" });
   expect(await hanging).toBe("TimeLimitError");
 });
 

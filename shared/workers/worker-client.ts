@@ -13,7 +13,7 @@ export interface CallOptions<T = never> {
 export interface ClientOptions {
   /** Milliseconds for which a call may block the worker before it is ended. */
   readonly limitMs?: number | undefined;
-  /** The worker keeps nothing between calls: those that another one held up are made again in a new worker. */
+  /** The worker has no state between calls: calls that another one blocked are repeated in a new worker. */
   readonly stateless?: boolean | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface WorkerClient<M extends Methods> {
   ): Promise<ValueFor<M, K>>;
   /** Ends the worker; the next call starts a new one with nothing in memory. */
   stop(): void;
-  /** Calls back when the worker was ended with all that it kept; returns how to stop that. */
+  /** Calls back when the worker was ended and its state is lost; returns how to unsubscribe. */
   onEnd(listener: () => void): () => void;
 }
 
@@ -62,7 +62,7 @@ export function createWorkerClient<M extends Methods>(
   let worker: { readonly itself: WorkerLike; readonly watchdog: Watchdog } | undefined;
   let last = 0;
 
-  /** Ends the worker; what waits is rejected, or made again where `again` says so. */
+  /** Ends the worker; waiting calls are rejected, or repeated where `again` is set. */
   function end(reasonOf: (call: Waiting) => Error, again: (call: Waiting) => boolean = () => false): void {
     worker?.watchdog.stop();
     worker?.itself.terminate?.();
@@ -95,7 +95,7 @@ export function createWorkerClient<M extends Methods>(
 
   function settle(reply: Reply, watchdog: Watchdog): void {
     watchdog.heard();
-    // A call that was given up may hold the thread all the same: only a sign of life ends the watch.
+    // A canceled call may still block the thread: only a message of the worker ends the watch.
     if (waiting.size === 0) watchdog.rest();
     if (reply.type === "pong") return;
     const call = waiting.get(reply.id);

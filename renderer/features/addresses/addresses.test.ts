@@ -76,7 +76,7 @@ describe("addresses", () => {
     expect(parseAddress("/a/%E0%A4%A/projects")).toEqual({ kind: "projects", account: "%E0%A4%A" });
   });
 
-  it("knows the account of a place", () => {
+  it("returns the account of a location", () => {
     expect(accountOf(parseAddress("/a/7/projects"))).toBe("7");
     expect(accountOf(parseAddress("/accounts"))).toBeNull();
   });

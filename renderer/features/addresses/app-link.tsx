@@ -5,7 +5,7 @@ import { useGo } from "./use-go.ts";
 export interface AppLinkProps extends Omit<ComponentProps<"a">, "href"> {
   /** Address within the app, from `hrefs`. */
   readonly href: string;
-  /** Leaves no step of the history to go back to. */
+  /** Replaces the history entry. */
   readonly replace?: boolean;
 }
 
@@ -40,7 +40,7 @@ function usePreload(href: string, rest: Props): Props {
   const start = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      // What fails is shown by the view, which loads it again.
+      // Errors are shown by the view, which loads the same again.
       router.preloadRoute({ to: ".", href }).catch(() => undefined);
     }, preloadDelayMs);
   };

@@ -1,4 +1,4 @@
-/** Search parameters as they stand in the address: text, nothing else. */
+/** Search parameters of an address, all as text. */
 export type PlainSearch = { readonly [key: string]: string | undefined };
 
 /** Reads `?a=b`; the last of several equal keys counts. */

@@ -6,7 +6,7 @@ interface ElapsedTimeProps {
   readonly start: string | null | undefined;
   /** ISO text; null while it goes on. */
   readonly end: string | null | undefined;
-  /** Seconds as the service measured them, used in place of the difference. */
+  /** Seconds as the service measured them, used instead of the difference. */
   readonly duration?: number | null | undefined;
 }
 

@@ -13,6 +13,6 @@ it("offers what a job's state allows", () => {
   expect(of("failed", { archived: true })).toEqual([]);
 });
 
-it("does not retry a job whose place a newer one has taken", () => {
+it("does not retry a job that a newer one replaced", () => {
   expect(actionsOf({ status: "failed" }, true)).toEqual(["erase"]);
 });

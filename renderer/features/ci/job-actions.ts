@@ -4,7 +4,7 @@ import { cancelJob, eraseJob, playJob, retryJob } from "../../../shared/api/reso
 import type { IconType } from "../../ui/icon.tsx";
 import { isActiveStatus } from "./status-look.ts";
 
-/** Something that can be done to a job. */
+/** An action on a job. */
 export type JobAction = "retry" | "play" | "cancel" | "erase";
 
 interface JobActionLook {
@@ -24,7 +24,7 @@ export const jobActions: Readonly<Record<JobAction, JobActionLook>> = {
 
 const ended = ["success", "failed", "canceled"];
 
-/** Returns what can be done to a job in its state, the main action first. A job that a retry replaced can be erased. */
+/** Returns the actions of a job in its state, the main one first. A job that a retry replaced can be erased. */
 export function actionsOf(
   { status, erased_at, archived }: Pick<Job, "status" | "erased_at" | "archived">,
   isReplaced = false,

@@ -21,7 +21,7 @@ it("drops what has left the list, as far as the new entries reach", () => {
   expect(mergeHead(pages, [], true)).toEqual([[], []]);
 });
 
-it("asks for all anew where so much is new that something may be missing", () => {
+it("reads all again where so much is new that something may be missing", () => {
   const old = [[entry(1, "success")]];
   expect(mergeHead(old, [entry(300, "running"), entry(299, "running")], false)).toBeNull();
   expect(mergeHead(old, [entry(300, "running")], true)).toEqual([[entry(300, "running")]]);

@@ -23,7 +23,7 @@ export function StatusBadge({ status, allowFailure }: StatusProps) {
 export interface StatusIconProps extends StatusProps {
   /** Pixels. */
   readonly size?: number;
-  /** For a place whose text already names the state. */
+  /** Hides it from assistive technology, where a text beside it names the state. */
   readonly decorative?: boolean;
 }
 

@@ -13,7 +13,7 @@ it("names states that it does not know", () => {
   expect(isActiveStatus("waiting_for_moon")).toBe(false);
 });
 
-it("tells a failure that is allowed from one that is not", () => {
+it("distinguishes an allowed failure from one that is not", () => {
   expect(statusLook("failed", true).word).toBe("Failed, allowed");
   expect(statusLook("success", true).word).toBe("Passed");
 });

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { setRouteStatus } from "../../state/route-status.ts";
 import { isActiveStatus } from "./status-look.ts";
 
-/** Shows a state in this place's tab and in the window's title. One that goes on is forgotten on leaving: it would age. */
+/** Shows a state in the route's tab and the window's title. A running state is removed on leaving. */
 export function useRouteStatus(status: string | undefined): void {
   const path = useLocation({ select: ({ pathname }) => pathname });
   useEffect(() => {

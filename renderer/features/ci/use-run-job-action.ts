@@ -5,7 +5,7 @@ import { confirm } from "../../ui/confirm.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { type JobAction, jobActions } from "./job-actions.ts";
 
-/** Returns a function that does something to one job, says what came of it, and returns the job it led to. */
+/** Returns a function that runs an action on a job, reports the outcome, and returns the resulting job. */
 export function useRunJobAction(project: string) {
   const write = useWrite();
   return async (action: JobAction, job: Job): Promise<Job | null> => {
@@ -22,7 +22,7 @@ export function useRunJobAction(project: string) {
   };
 }
 
-/** Asks before jobs lose what they left, which cannot be undone. */
+/** Asks for confirmation before logs and artifacts of jobs are deleted. */
 export function confirmErase(jobs: readonly Job[]): Promise<boolean> {
   const [job] = jobs;
   const what = jobs.length === 1 && job ? `${job.name} #${job.id}` : `${jobs.length} jobs`;

@@ -5,7 +5,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../ui/toast.tsx";
 import { isActiveStatus } from "./status-look.ts";
 
-/** Something that can be done to a whole pipeline. */
+/** An action on a pipeline. */
 export type PipelineAction = "retry" | "cancel";
 
 export const pipelineActions = {
@@ -13,13 +13,13 @@ export const pipelineActions = {
   cancel: { label: "Cancel pipeline", done: "Canceled", icon: Ban, operation: cancelPipeline },
 } as const;
 
-/** Returns what can be done to a pipeline in its state. */
+/** Returns the actions of a pipeline in its state. */
 export function actionsOfPipeline(status: string): PipelineAction[] {
   if (status === "failed" || status === "canceled") return ["retry"];
   return isActiveStatus(status) && status !== "canceling" ? ["cancel"] : [];
 }
 
-/** Returns a function that does something to a pipeline and says what came of it. */
+/** Returns a function that runs an action on a pipeline and reports the outcome. */
 export function useRunPipelineAction(project: string) {
   const write = useWrite();
   return async (action: PipelineAction, { id }: Pick<Pipeline, "id">): Promise<void> => {

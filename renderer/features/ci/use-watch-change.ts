@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
 import { statusLook } from "./status-look.ts";
 
-/** A job or pipeline of a place. */
+/** A job or pipeline. */
 export interface Watched {
   readonly account: string;
   /** Full path of the project. */

@@ -14,7 +14,7 @@ interface DocumentPreviewProps {
   readonly kind: PreviewKind;
   readonly label: string;
   readonly open: OpenText;
-  /** Draws Markdown with the links of its place. */
+  /** Renders Markdown with the links of its folder. */
   readonly markdown: (text: string) => ReactNode;
 }
 

@@ -19,7 +19,7 @@ interface FilePreviewProps {
   readonly file: FileState;
   /** Draws the file so; null shows its source. */
   readonly preview: PreviewKind | null;
-  /** Draws Markdown with the links of its place. */
+  /** Renders Markdown with the links of its folder. */
   readonly markdown: (text: string) => ReactNode;
   readonly onRetry: () => void;
   readonly onDownload: () => void;

@@ -36,7 +36,7 @@ test("pieces become one body", async () => {
   expect([bytes.length, bytes[4_999], bytes[5_000]]).toEqual([12_000, 65, 66]);
 });
 
-test("binary is told by its beginning and not read on", async () => {
+test("binary is detected by its first bytes and not read further", async () => {
   const { response, state } = streamed({ size: 9_000, byte: 0 }, { size: 900_000, byte: 0 });
   expect(await readBody(response, options)).toEqual({ kind: "binary" });
   expect(state).toEqual({ canceled: true, given: 1 });
@@ -61,7 +61,7 @@ test("a character that is cut at the looked-at end is still text", async () => {
   expect(body.kind).toBe("bytes");
 });
 
-test("images are told by their ending", () => {
+test("images are detected by their extension", () => {
   expect(["a/b.PNG", "x.svg", "x.svgz", "png", "a.b/c"].map(imageType)).toEqual([
     "image/png",
     "image/svg+xml",

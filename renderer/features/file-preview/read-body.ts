@@ -34,7 +34,7 @@ export async function readBody(
   const pieces: Uint8Array[] = [];
   let received = 0;
   let looked = false;
-  let told = performance.now();
+  let reportedAt = performance.now();
   const end = async (kind: "binary" | "refused"): Promise<Body> => {
     await reader.cancel().catch(() => undefined);
     return { kind };
@@ -51,8 +51,8 @@ export async function readBody(
     }
     if (received > limit) return end("refused");
     if (done) return { kind: "bytes", bytes: joined(pieces, received).buffer };
-    if (performance.now() - told > progressIntervalMs) {
-      told = performance.now();
+    if (performance.now() - reportedAt > progressIntervalMs) {
+      reportedAt = performance.now();
       onProgress(received);
     }
   }

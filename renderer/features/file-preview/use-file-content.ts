@@ -64,11 +64,11 @@ export function useFileContent(
     if (key === null || current === null) return;
     const controller = new AbortController();
     const opened: (() => void)[] = [];
-    const tell = (state: FileState): void => {
+    const update = (state: FileState): void => {
       if (controller.signal.aborted || (again > 0 && state.state === "loading")) return;
       setResult({ key, state });
     };
-    read(key, current).catch((error: unknown) => tell({ state: "failed", error }));
+    read(key, current).catch((error: unknown) => update({ state: "failed", error }));
     return () => {
       controller.abort();
       for (const close of opened) close();
@@ -84,10 +84,10 @@ export function useFileContent(
         total,
         isBinary: (first) =>
           image === null && (total === null || total > maxProbedBytes) && detectEncoding(first) === null,
-        onProgress: (received) => tell({ state: "loading", received, total }),
+        onProgress: (received) => update({ state: "loading", received, total }),
       });
       const size = body.kind === "bytes" ? body.bytes.byteLength : (total ?? 0);
-      const ready = (content: FileContent) => tell({ state: "ready", size, content });
+      const ready = (content: FileContent) => update({ state: "ready", size, content });
       if (body.kind !== "bytes") return ready({ kind: body.kind });
       // The content of a Git LFS pointer is elsewhere, whatever the file is named.
       const pointer = size <= 1_024 && readLfsPointer(new TextDecoder().decode(body.bytes)) !== null;

@@ -28,7 +28,7 @@ export interface FileTreeProps<E extends TreeNode> {
   readonly iconOf?: (entry: E, open: boolean) => ReactNode;
   /** Called when the pointer enters a file's row, to preload its viewer; by default the code editor. */
   readonly onApproach?: () => void;
-  /** Stands at the end of an entry's row. */
+  /** Content at the end of an entry's row. */
   readonly markOf?: (entry: E) => ReactNode;
   /** What an open folder without entries shows. */
   readonly empty?: string;

@@ -20,7 +20,7 @@ interface GroupTreeProps {
 export function GroupTree({ account, current = "" }: GroupTreeProps) {
   const open = useOpenGroups(account);
   const [active, setActive] = useState(current);
-  // Wherever one goes by other means, the tree goes along.
+  // The tree follows every other navigation.
   const [shown, setShown] = useState(current);
   if (shown !== current) {
     setShown(current);

@@ -11,7 +11,7 @@ export interface DeletionProgress {
   readonly left: number | null;
 }
 
-/** Asks the service how far the deletion of a group is, until the group is gone. */
+/** Polls the progress of a group's deletion until the group is gone. */
 export function useDeletionProgress(account: string, id: number): DeletionProgress {
   const options = { account, refetchInterval: pollMs, staleTime: 0 };
   const group = useOperation(getGroup, { id, with_projects: false }, options);

@@ -7,7 +7,7 @@ import styles from "./local-repositories.module.css";
 /** Whether Helve may move a checked-out branch: only together with a work tree that is known to be clean. */
 export const movesTogether = (checkout: CheckedOutBranch | undefined): boolean => checkout?.clean === true;
 
-/** What moves a clean work tree along, and what to do where it may not move. */
+/** What updates a clean work tree, and what to do where it must not be updated. */
 const words = {
   commit: {
     clean: "A commit to it moves branch and work tree together; a new branch leaves both alone.",
@@ -28,11 +28,11 @@ interface CheckedOutNoteProps {
   readonly act?: keyof typeof words;
   /** Above an editor, from edge to edge. */
   readonly strip?: boolean;
-  /** Reads anew whether the work tree is clean. */
+  /** Checks again whether the work tree is clean. */
   readonly onLookAgain?: (() => void) | undefined;
 }
 
-/** Says, before anything is written, that a branch is checked out on disk, and what a write to it can do. */
+/** Warns that a branch is checked out on disk, and what a write to it does. */
 export function CheckedOutNote({ checkout, act = "commit", strip, onLookAgain }: CheckedOutNoteProps) {
   const clean = movesTogether(checkout);
   const { clean: together, other } = words[act];

@@ -17,7 +17,7 @@ import styles from "./local-repositories.module.css";
 import { openRepository } from "./open-repository.ts";
 import { RecentRepositories } from "./recent-repositories.tsx";
 
-/** The dialog for opening a repository of this computer's disk, wherever it was asked for. */
+/** The dialog for opening a repository of this computer's disk. */
 export function OpenRepositoryDialog() {
   const request = useOpenRequest((state) => state.request);
   const account = useLocalAccount();
@@ -111,7 +111,7 @@ function Ask({ account, request }: { readonly account: string; readonly request:
       ) : null}
       <section className={styles.recent} aria-labelledby="recent-repositories">
         <h2 id="recent-repositories">Recent</h2>
-        <RecentRepositories account={account} most={8} onOpen={closeOpenRequest} />
+        <RecentRepositories account={account} maxListed={8} onOpen={closeOpenRequest} />
       </section>
     </FormDialog>
   );

@@ -23,21 +23,21 @@ import { openRepository } from "./open-repository.ts";
 interface RecentRepositoriesProps {
   /** The account of this computer's own service. */
   readonly account: string;
-  /** Repositories that are listed at most. */
-  readonly most: number;
+  /** Most recent repositories that are listed. */
+  readonly maxListed: number;
   /** A repository was chosen. */
   readonly onOpen?: () => void;
 }
 
 /** Repositories that were opened from disk, the latest first, each with its state; nothing where there are none. */
-export function RecentRepositories({ account, most, onOpen }: RecentRepositoriesProps) {
+export function RecentRepositories({ account, maxListed, onOpen }: RecentRepositoriesProps) {
   const { data, error, refetch } = useOperation(listLocalRepositories, {}, { account });
   if (error && !data)
     return <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />;
   if (!data || data.length === 0) return null;
   return (
     <ul className={styles.list} aria-label="Recent local repositories">
-      {data.slice(0, most).map((repository) => (
+      {data.slice(0, maxListed).map((repository) => (
         <Row
           key={repository.project_id}
           account={account}
@@ -109,7 +109,7 @@ const stateTexts: Readonly<Record<string, string>> = {
   replaced: "Another repository is in its place.",
 };
 
-/** Takes a repository off the list, which leaves the disk as it is, and offers to open it again. */
+/** Removes a repository from the list, not from disk, and offers to open it again. */
 export function useRemove(
   account: string,
 ): (repository: Pick<LocalRepository, "project_id" | "name" | "path">) => Promise<boolean> {

@@ -11,11 +11,11 @@ export function useOriginal(account: string, project: string, wanted = true): Or
   return useOriginalQuery(account, project, wanted).data;
 }
 
-/** Where a branch is checked out; undefined where it is not. */
+/** Returns where a branch is checked out; undefined where it is not. */
 export const checkedOut = (original: Original | undefined, branch: string) =>
   original?.checked_out.find((one) => one.branch === branch);
 
-/** Where a branch is checked out, and how to read that anew. */
+/** Returns where a branch is checked out, and how to read that again. */
 export function useCheckedOut(
   account: string,
   project: string,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatNames, groupReactions } from "./group-reactions.ts";
 
-it("gathers reactions by emoji in the order in which they came", () => {
+it("groups reactions by emoji in the order in which they came", () => {
   const given = (id: number, name: string, person: string, mine = false) => ({ id, name, person, mine });
   expect(
     groupReactions([given(1, "tada", "Mateo"), given(2, "eyes", "Priya"), given(3, "tada", "Sam", true)]),
@@ -11,7 +11,7 @@ it("gathers reactions by emoji in the order in which they came", () => {
   ]);
 });
 
-it("tells who reacted, the reader last", () => {
+it("names who reacted, the reader last", () => {
   expect(formatNames(["you"])).toBe("you");
   expect(formatNames(["you", "Mateo"])).toBe("Mateo and you");
   expect(formatNames(["Mateo", "Priya", "Sam"])).toBe("Mateo, Priya and Sam");

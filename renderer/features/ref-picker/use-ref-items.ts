@@ -20,7 +20,7 @@ interface RefItem {
 /** Whether a ref is a commit's whole hash. */
 export const isHash = (ref: string): boolean => /^(?:[\da-f]{40}|[\da-f]{64})$/.test(ref);
 
-/** Milliseconds after the last key before the service is asked. */
+/** Milliseconds after the last key before a request. */
 const typingPauseMs = 150;
 
 /** Branches, the default one first, and tags that match what is typed, or the commit whose hash it is. */

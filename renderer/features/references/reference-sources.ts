@@ -22,7 +22,7 @@ interface Suggested {
   readonly sign?: string;
 }
 
-/** What can be referred to in a text by a sign; fits the suggestions of a text area. */
+/** Sources of references in a text, by trigger character, for the suggestions of a text area. */
 export interface ReferenceSource {
   readonly trigger: string;
   readonly label: string;
@@ -31,8 +31,7 @@ export interface ReferenceSource {
   readonly search: (query: string) => Promise<readonly Suggested[]>;
 }
 
-/** Long enough not to ask for every key, short enough not to be waited for. */
-const wait = 120;
+const debounceMs = 120;
 /** A title or member list of a minute ago is good enough to choose from. */
 const staleTime = 60_000;
 const nobody: readonly Mentionable[] = [];
@@ -52,7 +51,7 @@ export function useReferenceSources(
         trigger: "@",
         label: "people",
         pattern: /^[\p{L}\p{N}_.-]*$/u,
-        wait,
+        wait: debounceMs,
         search: async (query) => {
           const near = people.filter((person) => fits(person, query));
           const members = await ask(listProjectMembers, {
@@ -78,7 +77,7 @@ export function useReferenceSources(
         trigger: "!",
         label: "merge requests",
         pattern: /^[\p{L}\p{N}_-]*$/u,
-        wait,
+        wait: debounceMs,
         search: async (query) => {
           const list = { id: project, scope: "all", order_by: "updated_at", per_page: 20 } as const;
           const isNumber = /^\d+$/.test(query);

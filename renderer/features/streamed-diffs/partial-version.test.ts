@@ -16,7 +16,7 @@ const entry = (path: string): DiffEntry => ({
   deleted_file: false,
 });
 
-test("a second try keeps what came before, as the same objects", () => {
+test("a second attempt reuses the objects of the first", () => {
   const first = startPartialVersion("/retry", new AbortController().signal);
   const [a, b] = [entry("a"), entry("b")];
   first.add([a, b]);
@@ -29,7 +29,7 @@ test("a second try keeps what came before, as the same objects", () => {
   expect(entries[1]).toBe(b);
 });
 
-test("what differs from the try before takes its place, and what is not told again is gone", () => {
+test("an entry that differs from the previous attempt replaces it, and a missing one is removed", () => {
   const first = startPartialVersion("/other", new AbortController().signal);
   first.add([entry("a"), entry("b"), entry("c")]);
   const second = startPartialVersion("/other", new AbortController().signal);
@@ -38,7 +38,7 @@ test("what differs from the try before takes its place, and what is not told aga
   expect(second.end()).toEqual([changed]);
 });
 
-test("who gives up leaves nothing behind", () => {
+test("a canceled read leaves no entries", () => {
   const controller = new AbortController();
   const first = startPartialVersion("/left", controller.signal);
   const [a] = [entry("a")];

@@ -3,13 +3,13 @@ import type { DiffEntry } from "../../../shared/api/resources/commit-shapes.ts";
 
 type Entries = readonly DiffEntry[];
 
-/** What has come of the versions that are being read, or that broke off, by their addresses. */
+/** Received entries of versions that are being read or that broke off, by URL. */
 const partialVersions = new Map<string, Entries>();
 const listeners = new Set<() => void>();
 
 const none: Entries = [];
 
-/** A version's entries on their way. */
+/** A version whose entries are being received. */
 interface PartialVersion {
   add(more: Entries): void;
   /** Ends the version and returns all of its entries. */
@@ -17,8 +17,8 @@ interface PartialVersion {
 }
 
 /**
- * Begins to gather a version's entries. What came before an earlier try broke off stays where it was, as the very same
- * objects, so that nothing moves while it comes again.
+ * Starts to collect a version's entries. Entries of an earlier attempt that broke off are kept as the same objects, so
+ * that nothing moves while they are received again.
  */
 export function startPartialVersion(url: string, signal: AbortSignal): PartialVersion {
   let count = 0;
@@ -43,7 +43,7 @@ export function startPartialVersion(url: string, signal: AbortSignal): PartialVe
     },
     end() {
       const entries = (partialVersions.get(url) ?? none).slice(0, count);
-      // Whoever shows them finds them in the query's data from now on.
+      // From now on the query's data has them.
       setTimeout(() => put(undefined));
       return entries;
     },
@@ -53,10 +53,10 @@ export function startPartialVersion(url: string, signal: AbortSignal): PartialVe
 const isSame = (a: DiffEntry, b: DiffEntry): boolean =>
   a.old_path === b.old_path && a.new_path === b.new_path && a.diff === b.diff;
 
-/** What has come so far of a version that is being read; empty where none is. */
+/** Returns the entries received so far of a version that is being read; empty where none is. */
 export function usePartialVersion(url: string): Entries {
-  const [told, setTold] = useState({ url, entries: partialVersions.get(url) ?? none });
-  const entries = told.url === url ? told.entries : (partialVersions.get(url) ?? none);
+  const [partial, setPartial] = useState({ url, entries: partialVersions.get(url) ?? none });
+  const entries = partial.url === url ? partial.entries : (partialVersions.get(url) ?? none);
   const latest = useRef(entries);
   latest.current = entries;
   useEffect(() => {
@@ -64,8 +64,8 @@ export function usePartialVersion(url: string): Entries {
       const next = partialVersions.get(url) ?? none;
       if (next === latest.current) return;
       // The first entries are rendered at once, the others without blocking input.
-      if (latest.current.length === 0) setTold({ url, entries: next });
-      else startTransition(() => setTold({ url, entries: next }));
+      if (latest.current.length === 0) setPartial({ url, entries: next });
+      else startTransition(() => setPartial({ url, entries: next }));
     };
     listener();
     listeners.add(listener);

@@ -12,12 +12,12 @@ import {
 } from "../../api/fetch-operation.ts";
 import { fetchInDiffWorker } from "../../workers/diff/diff-engine.ts";
 
-/** What is read of the entries while they come. */
+/** The fields of an entry that are read during streaming. */
 const part = { response: json(z.object({ diffs: z.array(diffEntry).default([]) })) };
 
 /**
- * Calls an operation whose response lists `diffs` without these ever crossing to the page: `onEntries` gets its files as
- * they come, with the beginning of each diff, and the returned data has all else. Throws ProblemError.
+ * Calls an operation whose response lists `diffs`, which stay in the worker: `onEntries` receives the files as they
+ * arrive, with the beginning of each diff, and the returned data has all else. Throws ProblemError.
  */
 export function streamEntries<O extends JsonOperation>(
   account: string,
@@ -37,10 +37,10 @@ export function streamEntries<O extends JsonOperation>(
   });
 }
 
-/** Files by their entries: the same ones while a response is coming, and when it has come. */
+/** Files by their entries, so that they are the same objects during and after streaming. */
 const files = new WeakMap<DiffEntry, DiffFile>();
 
-/** The files of entries that came from `url`, whose whole diffs the worker has; `content` as `diffFileOf` takes it. */
+/** Returns the files of entries from `url`, whose whole diffs the worker has; `content` as `diffFileOf` takes it. */
 export function filesOfEntries(url: string, entries: readonly DiffEntry[], content?: string): DiffFile[] {
   return entries.map((entry, index) => {
     const file = files.get(entry) ?? { ...diffFileOf(entry, content), cached: { url, index } };

@@ -16,7 +16,7 @@ export type Choice = "mine" | "theirs" | "both" | "base";
 /**
  * Returns the three-way merge of two texts with one base, line by line, with regions that the user chooses from. The
  * algorithm is node-diff3's; the splitting is our own, since a change from CRLF to LF or a lost final newline is a change
- * like any other. The diff worker has a merge of its own, which only compares lines by number: it places an interdiff and
+ * like any other. The diff worker has a merge of its own, which only compares lines by number: it computes an interdiff and
  * counts the conflicts of a cherry-pick, over thousands of files, and needs no text of a result. The service merges
  * commits with `git merge-tree`.
  */

@@ -81,7 +81,7 @@ export function HomeView() {
               </Button>
             }
           >
-            <RecentRepositories account={local} most={6} />
+            <RecentRepositories account={local} maxListed={6} />
           </Section>
         ) : null}
         <Section title="Accounts">

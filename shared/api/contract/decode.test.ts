@@ -12,7 +12,7 @@ import { createMatcher } from "./match.ts";
 
 const match = createMatcher(Object.values(operations));
 
-/** What a service reads of a call that a client wrote. */
+/** Returns the input that a service decodes from a client's call. */
 function roundTrip(operation: Parameters<typeof encodeCall>[0], input: unknown) {
   const call = encodeCall(operation, input);
   const url = new URL(`http://service${call.path}`);

@@ -12,7 +12,7 @@ export interface RawCall {
 }
 
 /**
- * `strict`: unknown names are refused and a JSON body has to hold the right types (the host's border).
+ * `strict`: unknown names are refused and a JSON body must have the right types (the host's API).
  * `lenient`: unknown names are ignored and JSON text is read like a form's (as real services do).
  */
 export type DecodeMode = "strict" | "lenient";
@@ -100,7 +100,7 @@ function insert(holder: Nested, key: string, path: readonly string[], value: unk
     if (field === undefined) list.push(value);
     else {
       const last: unknown = list.at(-1);
-      // A field that comes again begins the next element.
+      // A repeated field begins the next element.
       const open = isNested(last) && !(field in last) ? last : undefined;
       const element: Nested = open ?? Object.create(null);
       if (!open) list.push(element);
@@ -116,7 +116,7 @@ function insert(holder: Nested, key: string, path: readonly string[], value: unk
 const isNested = (value: unknown): value is Nested =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Text into the type that the schema asks for; what cannot be read stays as it is, for the schema to refuse. */
+/** Converts text to the schema's type; text that cannot be parsed stays, and the schema refuses it. */
 function coerce(schema: z.ZodType, value: unknown): unknown {
   const inner = unwrap(schema);
   const { type, element, options, shape, valueType, values, format, entries } = definitionOf(inner);

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { definitionOf, unwrap } from "./schema-walk.ts";
 
-/** What a reader of the API reference is told of a schema. */
+/** Description of a schema in the API reference. */
 export interface SchemaReference {
   /** `integer`, `text`, `time`, `true or false`, `list of …`, `object`, `file`, … */
   readonly type: string;
   /** Allowed or known values; empty where any value of the type goes. */
   readonly values: readonly string[];
-  /** What holds where nothing is given, in words; null where the contract does not say. */
+  /** The default in words; null where the contract names none. */
   readonly fallback: string | null;
   readonly description: string;
 }

@@ -1,6 +1,6 @@
 import type { AnyOperation } from "./operation.ts";
 
-/** A call as it goes over the wire: path and query below `/api/v4`, and the JSON body or form. */
+/** An HTTP request: path and query below `/api/v4`, and the JSON body or form. */
 export interface EncodedCall {
   readonly method: AnyOperation["method"];
   readonly path: string;
@@ -8,7 +8,7 @@ export interface EncodedCall {
   readonly contentType: string | undefined;
 }
 
-/** One thing that is wrong with an input. */
+/** One error of an input. */
 export interface InputIssue {
   readonly field: string;
   readonly message: string;

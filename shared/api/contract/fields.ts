@@ -13,7 +13,7 @@ export const openEnum = <const T extends string>(...known: readonly [T, ...T[]])
 /** ISO 8601 date and time, with `Z` or a numeric offset, with or without fractions. */
 export const timestamp = z.iso.datetime({ offset: true });
 
-/** A project's or group's `:id`: an integer, or its full path (always holds a letter or a slash). */
+/** A project's or group's `:id`: an integer, or its full path (which always has a letter or a slash). */
 export const idOrPath = z.union([z.int().positive(), z.string().min(1)]).describe("integer id or full path");
 
 /** A record of a response: the named fields are typed, what a newer service adds passes through. */

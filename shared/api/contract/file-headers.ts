@@ -1,4 +1,4 @@
-/** What the headers of a file tell (Repository files). */
+/** Values of a file's headers (Repository files). */
 export interface FileHeaders {
   readonly blobId: string | null;
   readonly commitId: string | null;
@@ -10,7 +10,7 @@ export interface FileHeaders {
   readonly ref: string | null;
   /** Bytes. */
   readonly size: number | null;
-  /** Null where the service does not tell (before 14.9). */
+  /** Null where the service does not report it (before 14.9). */
   readonly executable: boolean | null;
 }
 
@@ -54,7 +54,7 @@ export function readFileHeaders(headers: Headers): FileHeaders {
   };
 }
 
-/** Writes file headers; text beyond Latin-1 goes out as its raw UTF-8 bytes, as real services send it. */
+/** Writes file headers; text beyond Latin-1 is sent as its raw UTF-8 bytes, as real services do. */
 export function writeFileHeaders(headers: Headers, file: Partial<FileHeaders>): void {
   for (const [field, suffix] of Object.entries(suffixes)) {
     const value = file[field as keyof FileHeaders];
@@ -63,13 +63,13 @@ export function writeFileHeaders(headers: Headers, file: Partial<FileHeaders>): 
   }
 }
 
-/** No header holds control characters, which names of files may have: spaces stand for them. */
+/** Replaces control characters, which file names may have and headers may not, with spaces. */
 const toLatin1 = (text: string): string =>
   [...new TextEncoder().encode(text)]
     .map((byte) => (byte < 32 || byte === 127 ? " " : String.fromCharCode(byte)))
     .join("");
 
-/** Header values arrive byte by byte; what is valid UTF-8 was meant as such. */
+/** Decodes a header value, whose characters are bytes, as UTF-8 where it is valid. */
 function fromLatin1(value: string): string {
   try {
     const bytes = Uint8Array.from(value, (char) => {

@@ -13,7 +13,7 @@ import { definitionOf, unwrap } from "./schema-walk.ts";
 type Raw = Record<string, unknown>;
 
 /**
- * The runner of any version: newer services have `paused` in place of `active` and no `is_shared`, older ones neither
+ * The runner of any version: newer services have `paused` instead of `active` and no `is_shared`, older ones neither
  * `runner_type` nor `status`.
  */
 const readRunner = (raw: Raw): Raw => {
@@ -52,7 +52,7 @@ const readSnippet = (raw: Raw): Raw => {
   return { ...raw, file_name: first.path };
 };
 
-/** What newer or older services call differently, by the shape that it concerns (docs/compatibility.md, 8 to 13). */
+/** Renamed fields of newer and older services, by shape (docs/compatibility.md, 8 to 13). */
 const rules = new Map<z.ZodType, (raw: Raw) => Raw>([
   [project, (raw) => (raw.tag_list === undefined && raw.topics ? { ...raw, tag_list: raw.topics } : raw)],
   [runner, readRunner],
@@ -73,7 +73,7 @@ const rules = new Map<z.ZodType, (raw: Raw) => Raw>([
   ],
 ]);
 
-/** Brings an answer of any version into the one shape that the contract describes. */
+/** Returns a response of any version in the shape of the contract. */
 export function normalise(schema: z.ZodType, value: unknown): unknown {
   const inner = unwrap(schema);
   const { type, element, shape } = definitionOf(inner);

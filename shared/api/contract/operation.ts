@@ -7,13 +7,13 @@ export type Method = "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
 /** Who may call: `optional` works without a token on what is public, `admin` needs an administrator. */
 export type Auth = "optional" | "token" | "admin";
 
-/** Least project or group role that an operation asks for, weakest first. */
+/** Minimal project or group role of an operation, weakest first. */
 export type Role = "guest" | "reporter" | "developer" | "maintainer" | "owner";
 
 /** Token scope that an operation needs; `api` includes the others. */
 export type Scope = "read_user" | "read_repository" | "write_repository" | "api";
 
-/** Kind of thing an operation reads or changes; a change makes what was read of the same kind stale. */
+/** Kind of resource that an operation reads or changes; a change makes reads of the same kind stale. */
 export type Resource =
   | "blobs"
   | "branches"
@@ -43,7 +43,7 @@ export type Resource =
   | "version"
   | "wikis";
 
-/** What an operation answers: JSON of a schema, bytes or text as they are, headers only, or nothing. */
+/** Response body of an operation: JSON of a schema, raw bytes or text, headers only, or nothing. */
 export type ResponseBody =
   | { readonly kind: "json"; readonly schema: z.ZodType; readonly streamed?: boolean }
   | { readonly kind: "bytes" }
@@ -51,11 +51,11 @@ export type ResponseBody =
   | { readonly kind: "headers" }
   | { readonly kind: "none" };
 
-/** A JSON answer of the given shape. */
+/** A JSON response of the given shape. */
 export const json = <S extends z.ZodType>(schema: S) => ({ kind: "json", schema }) as const;
 /**
- * A JSON answer that may be long and is of use before its end: it is passed on as it comes. One that breaks off then
- * is the reader's to notice, who gets an error in place of its end.
+ * A JSON response that may be long and is useful before its end: it is streamed. The reader of a body that breaks off
+ * gets an error.
  */
 export const streamedJson = <S extends z.ZodType>(schema: S) =>
   ({ kind: "json", schema, streamed: true }) as const;
@@ -63,7 +63,7 @@ export const streamedJson = <S extends z.ZodType>(schema: S) =>
 export const bytes = { kind: "bytes" } as const;
 /** A body of UTF-8 text, streamed. */
 export const text = { kind: "text" } as const;
-/** No body: the answer is in the headers (`file-headers.ts` reads them). */
+/** No body: the data is in the headers (`file-headers.ts` reads them). */
 export const headers = { kind: "headers" } as const;
 /** No body. */
 export const none = { kind: "none" } as const;
@@ -90,7 +90,7 @@ interface Spec<P extends Shape, Q extends Shape, B extends Shape, R extends Resp
   readonly auth: Auth;
   readonly scope?: Scope;
   readonly role?: Role;
-  /** `offset`: `page` and `per_page` are accepted and paging headers answered. */
+  /** `offset`: `page` and `per_page` are accepted and paging headers returned. */
   readonly paged?: "offset";
   readonly params?: P;
   readonly query?: Q;
@@ -98,20 +98,20 @@ interface Spec<P extends Shape, Q extends Shape, B extends Shape, R extends Resp
   /** `multipart` where a file is part of the body. */
   readonly encoding?: "json" | "multipart";
   readonly response: R;
-  /** Status of success, 200 unless told. */
+  /** Status of success, 200 by default. */
   readonly status?: 200 | 201 | 202 | 204;
   readonly reads?: readonly Resource[];
   readonly changes?: readonly Resource[];
   /**
-   * What newer services call a field of the body: it is sent under both names, since services ignore the one
-   * that they do not know, and read under either.
+   * Names of body fields in newer services: a field is sent under both names, since services ignore unknown ones, and
+   * read under either.
    */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** Parameter whose value, where it is a whole hash, makes the answer one that never changes. */
+  /** Parameter with which the response never changes, where its value is a full hash. */
   readonly pinnedBy?: string;
   /** What the value of `pinnedBy` is a hash of: git's id of the blob that is the body, or its Base64 `content`. */
   readonly contentHash?: "git-blob";
-  /** What has to hold between fields that are each right. */
+  /** Rule between fields that are valid on their own. */
   readonly rule?: InputRule;
   /** Names of parameters that still work and should not be used. */
   readonly deprecated?: readonly string[];
@@ -127,7 +127,7 @@ const paging = {
 };
 type Paging = typeof paging;
 
-/** One method and path of the interface with the schemas of what goes in and comes out. */
+/** One method and path of the interface with the schemas of input and response. */
 export interface Operation<
   P extends Shape = Shape,
   Q extends Shape = Shape,
@@ -143,7 +143,7 @@ export interface Operation<
   readonly contentHash: "git-blob" | undefined;
   /** Names of the secret fields of the response, which are never written to disk. */
   readonly secrets: readonly string[];
-  /** Whether the response, without its secrets, may be kept on disk to be read again. */
+  /** Whether the response, without its secrets, may be cached on disk. */
   readonly cacheable: boolean;
   readonly query: Q;
   /** All of path, query and body in one flat object; unknown names are refused. */
@@ -222,10 +222,10 @@ export const file = z.instanceof(Blob);
 /** Any operation, for code that treats all alike. */
 export type AnyOperation = Operation<Shape, Shape, Shape, ResponseBody>;
 
-/** What a caller passes to an operation. */
+/** Input of an operation. */
 export type InputOf<O extends { input: z.ZodType }> = z.input<O["input"]>;
 
-/** What an operation's JSON answer parses to; `never` where the answer is not JSON. */
+/** Parsed JSON response of an operation; `never` where the response is not JSON. */
 export type OutputOf<O extends { response: ResponseBody }> = O["response"] extends {
   kind: "json";
   schema: infer S extends z.ZodType;

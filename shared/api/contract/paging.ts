@@ -1,4 +1,4 @@
-/** What a list's headers say of its pages; null where the service does not say. */
+/** A list's paging headers; null where the service sends none. */
 export interface Paging {
   readonly page: number;
   readonly perPage: number | null;

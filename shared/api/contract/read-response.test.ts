@@ -14,8 +14,8 @@ const project = {
   path_with_namespace: "group/app",
 };
 
-describe("reading answers", () => {
-  it("lets unknown fields through and tells nothing", () => {
+describe("reading responses", () => {
+  it("lets unknown fields through and reports nothing", () => {
     const { value, mismatches } = readResponse(getProject, { ...project, invented: [1] });
     expect(mismatches).toEqual([]);
     expect(value).toMatchObject({ id: 3, invented: [1], default_branch: null });
@@ -27,7 +27,7 @@ describe("reading answers", () => {
     expect(mismatches.map((text) => text.split(":")[0])).toEqual(["star_count", "archived"]);
   });
 
-  it("survives an answer that is something else altogether", () => {
+  it("survives a response of another shape altogether", () => {
     expect(readResponse(listTree, { message: "hello" }).value).toEqual([]);
     expect(readResponse(getProject, null).value).toMatchObject({ path_with_namespace: "" });
   });

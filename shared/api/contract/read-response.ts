@@ -3,7 +3,7 @@ import { normalise } from "./normalise.ts";
 import type { OutputOf, ResponseBody } from "./operation.ts";
 import { neutral, schemaAt } from "./schema-walk.ts";
 
-/** A JSON answer in the contract's shape, and where the service's differed. */
+/** A JSON response in the contract's shape, and where the service's differed. */
 export interface ReadResponse<T> {
   readonly value: T;
   /** `path: what was wrong`, empty when all fitted. */
@@ -14,14 +14,14 @@ export interface ReadResponse<T> {
 const rounds = 12;
 
 /**
- * Reads a service's answer leniently: unknown fields pass through, and a field that does not fit is replaced by a
- * neutral value and told in `mismatches`, so that one odd field never costs a view.
+ * Returns a service's response, parsed leniently: unknown fields pass through, and a field that does not fit is replaced
+ * by a neutral value and listed in `mismatches`, so that one odd field does not break a view.
  */
 export function readResponse<O extends { readonly response: ResponseBody }>(
   operation: O,
   json: unknown,
 ): ReadResponse<OutputOf<O>> {
-  if (operation.response.kind !== "json") throw new Error("only JSON answers are read");
+  if (operation.response.kind !== "json") throw new Error("only JSON responses are read");
   const schema: z.ZodType = operation.response.schema;
   const mismatches: string[] = [];
   let value = normalise(schema, json);

@@ -13,20 +13,20 @@ export interface ParameterReference extends SchemaReference {
   readonly alias: string | null;
 }
 
-/** One field of an answer; `name` is its way from the top: `assets.links[].url`. */
+/** One field of a response; `name` is its path from the root: `assets.links[].url`. */
 export interface FieldReference extends SchemaReference {
   readonly name: string;
   readonly nullable: boolean;
-  /** Not every service or answer has it. */
+  /** Not every service or response has it. */
   readonly optional: boolean;
 }
 
-/** What the API reference says of an operation's interface, beside the operation's own summary and path. */
+/** An operation's entry in the API reference, without its summary and path. */
 export interface OperationReference {
   readonly name: string;
   readonly operation: AnyOperation;
   readonly parameters: readonly ParameterReference[];
-  /** Whether the answer is a list of records, whose fields `fields` tells. */
+  /** Whether the response is a list of records with these `fields`. */
   readonly list: boolean;
   readonly fields: readonly FieldReference[];
 }

@@ -21,7 +21,7 @@ const text = fc
   )
   .filter((value) => value.isWellFormed() && value !== "." && value !== "..");
 
-/** A place inside a path may not be empty or a dot folder either. */
+/** A segment inside a path may not be empty or a dot folder either. */
 const path = fc
   .array(
     text.map((part) => part.replaceAll("/", "_")),
@@ -82,7 +82,7 @@ const inputs = (shape: Readonly<Record<string, z.ZodType>>): fc.Arbitrary<Record
     },
   );
 
-/** What a service reads of a call that this project wrote. */
+/** Returns the input that a service decodes from an encoded call. */
 function overTheWire(operation: AnyOperation, input: unknown, mode: "strict" | "lenient") {
   const call = encodeCall(operation, input);
   const url = new URL(`http://service/api/v4${call.path}`);

@@ -30,7 +30,7 @@ export function unwrap(schema: z.ZodType): z.ZodType {
 /** Whether a schema accepts that nothing is given. */
 export const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
 
-/** The schema of a place inside a value, undefined where the contract does not name it. */
+/** Returns the schema at a path inside a value, undefined where the contract does not name it. */
 export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | undefined {
   const [head, ...rest] = path;
   if (head === undefined) return schema;

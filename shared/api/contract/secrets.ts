@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { definitionOf, isOptional, unwrap } from "./schema-walk.ts";
 
-/** What of a response is secret. */
+/** Secret fields of a response. */
 export interface ResponseSecrets {
   /** Names of the secret fields. */
   readonly names: readonly string[];

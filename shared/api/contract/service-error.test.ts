@@ -23,7 +23,7 @@ it.each([
   expect(json(body).message).toBe(message);
 });
 
-it("tells messages by field", () => {
+it("returns messages by field", () => {
   const { message, fields } = json({
     message: { fingerprint: ["has already been taken"], key: ["has already been taken", "is invalid"] },
   });
@@ -41,7 +41,7 @@ it("reads text, and the title of a page that a proxy made", () => {
   expect(readServiceError(503, "text/html", "<!doctype html><p>down").message).toBe("HTTP 503");
 });
 
-it("has an answer to empty and broken bodies", () => {
+it("returns an error for empty and broken bodies", () => {
   expect(readServiceError(500, null, "").message).toBe("HTTP 500");
   expect(readServiceError(500, "application/json", '{"message":').message).toBe('{"message":');
   expect(readServiceError(500, "application/json", "null").message).not.toBe("");

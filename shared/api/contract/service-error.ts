@@ -1,10 +1,10 @@
 import { type LocalRefusal, localRefusal } from "../resources/local-refusals.ts";
 
-/** What a service's error body says, whatever its shape. */
+/** A service's error body, whatever its shape. */
 export interface ServiceError {
   /** One readable text. */
   readonly message: string;
-  /** Messages by field where the service told fields. */
+  /** Messages by field where the service names fields. */
   readonly fields: Readonly<Record<string, string[]>>;
   /** Why Helve's own service refused, where it says so. */
   readonly local?: Pick<LocalRefusal, "reason" | "details"> | undefined;

@@ -52,5 +52,5 @@ export const diffEntry = record({
 });
 export type DiffEntry = z.output<typeof diffEntry>;
 
-/** A branch or tag that holds a commit. */
+/** A branch or tag that contains a commit. */
 export const commitRef = record({ type: openEnum("branch", "tag"), name: z.string() });

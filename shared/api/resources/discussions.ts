@@ -16,7 +16,7 @@ const lineRangeEnd = record({
   new_line: z.int().nullish(),
 });
 
-/** Where in which change a thread stands: a line that exists on both sides names both numbers. */
+/** Position of a thread in a change; a line that exists on both sides has both numbers. */
 export const position = record({
   base_sha: z.string(),
   start_sha: z.string(),
@@ -41,7 +41,7 @@ export const discussionNote = record({
 });
 export type DiscussionNote = z.output<typeof discussionNote>;
 
-/** A thread; `individual_note` is a single comment that nobody answered. */
+/** A thread; `individual_note` is a single comment without replies. */
 export const discussion = record({
   id: z.string(),
   individual_note: z.boolean().default(false),

@@ -139,7 +139,7 @@ export const headBlame = operation({
   response: headers,
 });
 
-/** Answer of a write to one file. */
+/** Response of a write to one file. */
 const written = record({ file_path: z.string(), branch: z.string() });
 
 const commitFields = {

@@ -7,7 +7,7 @@ import { approvals, mergeRequestDetail, mergeRequestWithChanges } from "./merge-
 
 /*
  * Reading one merge request and changing it: not in the documentation of the interface, but every service has it.
- * A service that lacks one answers 404, 405 or 501, and the view hides what depends on it.
+ * A service that lacks one responds with 404, 405 or 501, and the view hides what depends on it.
  */
 
 const params = { id: idOrPath, merge_request_iid: z.int() };

@@ -99,10 +99,10 @@ export const mergeRequestVersionDetail = record({
   diffs: z.array(diffEntry).default([]),
 });
 
-/** Commits between which a merge request's changes stand. */
+/** Commits that a merge request's changes lie between. */
 const diffRefs = record({ base_sha: z.string(), head_sha: z.string(), start_sha: z.string() });
 
-/** A merge request as it is answered alone; an extension of the documents. */
+/** A single merge request, not of a list; an extension of the documents. */
 export const mergeRequestDetail = record({
   ...mergeRequest.shape,
   diff_refs: diffRefs.nullish().describe("null while the first version is made"),

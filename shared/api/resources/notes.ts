@@ -3,7 +3,7 @@ import { idOrPath, openEnum, record, sort, timestamp } from "../contract/fields.
 import { json, none, operation } from "../contract/operation.ts";
 import { userSummary } from "./user-shapes.ts";
 
-/** A comment (Notes › Note). A note of an emoji alone is answered as a reaction, which has none of the text fields. */
+/** A comment (Notes › Note). A note of an emoji alone is returned as a reaction, which has none of the text fields. */
 export const note = record({
   id: z.int(),
   body: z.string().default(""),

@@ -54,7 +54,7 @@ export const getBlob = operation({
 });
 
 /**
- * The cheap way to read a file whose blob is known (`id` of a tree entry): the answer never changes and no history is
+ * The cheap way to read a file whose blob is known (`id` of a tree entry): the response never changes and no history is
  * walked, while the files operations look for the file's last commit first.
  */
 export const getRawBlob = operation({

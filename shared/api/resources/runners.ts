@@ -18,7 +18,7 @@ export const runner = record({
 });
 export type Runner = z.output<typeof runner>;
 
-/** A single runner; its secret token is never part of what Helve keeps. */
+/** A single runner; Helve never stores its secret token. */
 export const runnerDetail = record({
   ...runner.shape,
   architecture: z.string().nullish(),
