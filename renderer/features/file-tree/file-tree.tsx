@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import { openTab } from "../../state/tabs.ts";
-import { preloadMonaco } from "../../ui/code/load-monaco.ts";
+import { prepareReadEditor } from "../../ui/code/spare-editor.ts";
 import styles from "./tree.module.css";
 import { TreeRowItem } from "./tree-row-item.tsx";
 import { rowOf, type TreeFolder, type TreeNode, type TreeRow, treeRows } from "./tree-rows.ts";
@@ -35,7 +35,7 @@ export interface FileTreeProps<E extends TreeNode> {
 }
 
 const rowHeight = 26;
-const warmEditor = () => void preloadMonaco().catch(() => undefined);
+const warmEditor = () => void prepareReadEditor().catch(() => undefined);
 
 /** Folders and files as a tree; only visible rows exist. */
 export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {

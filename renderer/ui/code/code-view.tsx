@@ -6,6 +6,7 @@ import { type EditorStyle, editorOptions } from "./editor-options.ts";
 import { extendRange, type LineRange } from "./line-range.ts";
 import { useMonaco } from "./load-monaco.ts";
 import { type NamedLines, provideSymbols } from "./provide-symbols.ts";
+import { placeReadEditor } from "./spare-editor.ts";
 import { useTextMarks } from "./use-text-marks.ts";
 import { useTextModel } from "./use-text-model.ts";
 
@@ -43,18 +44,11 @@ export function CodeView({
   useTextMarks(view);
   useEffect(() => {
     if (!monaco || !container.current) return;
-    const made = monaco.editor.create(container.current, {
-      ...editorOptions({}, ""),
-      model: null,
-      readOnly: true,
-      domReadOnly: true,
-      tabFocusMode: true,
-      renderLineHighlight: "none",
-    });
+    const { editor: made, remove } = placeReadEditor(monaco, container.current);
     setView(made);
     return () => {
       setView(null);
-      made.dispose();
+      remove();
     };
   }, [monaco]);
   useEffect(() => {

@@ -4,38 +4,34 @@ import { useEffect, useState } from "react";
 export type Monaco = typeof import("./monaco.ts");
 
 let loading: Promise<Monaco> | undefined;
+let loaded: Monaco | null = null;
 
 /** Fetches the editor; call it on intent (a hovered file) so that opening is quick. */
 export function loadMonaco(): Promise<Monaco> {
-  loading ??= import("./monaco.ts").catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
+  loading ??= import("./monaco.ts").then(
+    (monaco) => {
+      loaded = monaco;
+      return monaco;
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
   return loading;
-}
-
-let warmed = false;
-
-/** Fetches the editor and makes its first instance out of sight, which takes far longer than any later one. */
-export async function preloadMonaco(): Promise<void> {
-  const monaco = await loadMonaco();
-  if (warmed) return;
-  warmed = true;
-  requestIdleCallback(() => {
-    const editor = monaco.editor.create(document.createElement("div"), { value: "const a = 1;" });
-    editor.layout({ width: 600, height: 200 });
-    editor.getModel()?.dispose();
-    editor.dispose();
-  });
 }
 
 /** The editor's module once it is there; `failure` when it could not be fetched. */
 export function useMonaco(): { readonly monaco: Monaco | null; readonly failure: string | null } {
   const [state, setState] = useState<{ monaco: Monaco | null; failure: string | null }>({
-    monaco: null,
+    monaco: loaded,
     failure: null,
   });
   useEffect(() => {
+    if (loaded) {
+      setState((now) => (now.monaco === loaded ? now : { monaco: loaded, failure: null }));
+      return undefined;
+    }
     let gone = false;
     loadMonaco().then(
       (monaco) => gone || setState({ monaco, failure: null }),

@@ -108,8 +108,13 @@ function FindingRow({
           {file && path && sha ? (
             <AppLink
               className={styles.file}
-              href={hrefs.project(account, project, "files", { ref: sha, path })}
-              {...(file.line ? { hash: `L${file.line}` } : {})}
+              href={hrefs.project(
+                account,
+                project,
+                "files",
+                { ref: sha, path },
+                file.line ? `L${file.line}` : "",
+              )}
             >
               {path}
               {file.line ? `:${file.line}` : ""}

@@ -3,7 +3,7 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { useGo } from "../../../features/addresses/use-go.ts";
 import { openTab } from "../../../state/tabs.ts";
 import { CodeLine } from "../../../ui/code/code-line.ts";
-import { preloadMonaco } from "../../../ui/code/load-monaco.ts";
+import { prepareReadEditor } from "../../../ui/code/spare-editor.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FileIcon } from "../../../ui/file-icon.tsx";
 import { FilterList } from "../../../ui/filter-list.tsx";
@@ -28,7 +28,7 @@ export function GoToFile({ repository, open, onOpenChange }: GoToFileProps) {
   const { matches, loading, error } = useFileSearch(repository, query, open);
   const prepare = usePrepareFile(repository);
   useEffect(() => {
-    if (open) void preloadMonaco().catch(() => undefined);
+    if (open) void prepareReadEditor().catch(() => undefined);
   }, [open]);
   const items = useMemo(
     () =>

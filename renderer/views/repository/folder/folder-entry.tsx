@@ -2,7 +2,7 @@ import { listCommits } from "../../../../shared/api/resources/commits.ts";
 import type { TreeEntry } from "../../../../shared/api/resources/repository.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
-import { preloadMonaco } from "../../../ui/code/load-monaco.ts";
+import { prepareReadEditor } from "../../../ui/code/spare-editor.ts";
 import { FileIcon } from "../../../ui/file-icon.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { commitHref, filesHref } from "../repository-hrefs.ts";
@@ -33,7 +33,7 @@ export function FolderEntry({ repository, entry, top }: FolderEntryProps) {
         <AppLink
           href={filesHref(repository, repository.ref, entry.path)}
           title={entry.name}
-          onPointerEnter={kind === "file" ? () => void preloadMonaco().catch(() => undefined) : undefined}
+          onPointerEnter={kind === "file" ? () => void prepareReadEditor().catch(() => undefined) : undefined}
         >
           <bdi>{entry.name}</bdi>
         </AppLink>
