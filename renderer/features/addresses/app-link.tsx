@@ -7,6 +7,11 @@ export interface AppLinkProps extends Omit<ComponentProps<"a">, "href"> {
   readonly href: string;
   /** Replaces the history entry. */
   readonly replace?: boolean;
+  /** Parts of the address: they belong to `href`. */
+  readonly hash?: never;
+  readonly search?: never;
+  readonly params?: never;
+  readonly to?: never;
 }
 
 /** Long enough that passing over a list requests nothing. */

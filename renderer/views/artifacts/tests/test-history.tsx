@@ -79,8 +79,7 @@ function Run({ run: { job, test, error }, account, project }: RunProps) {
               : "…"}
       </span>
       <AppLink
-        href={hrefs.jobTab(params.account, params.project, job.id, "tests")}
-        {...(test ? { search: testSearch(test) } : {})}
+        href={hrefs.jobTab(params.account, params.project, job.id, "tests", test ? testSearch(test) : {})}
         className={styles.runLink}
       >
         #{job.id}

@@ -61,8 +61,13 @@ export function SourceLink({ file, line, tree }: SourceLinkProps) {
   if (!path || !tree) return <code>{text}</code>;
   return (
     <AppLink
-      href={hrefs.project(tree.account, tree.project, "files", { ref: tree.commit, path })}
-      {...(line === null ? {} : { hash: `L${line}` })}
+      href={hrefs.project(
+        tree.account,
+        tree.project,
+        "files",
+        { ref: tree.commit, path },
+        line === null ? "" : `L${line}`,
+      )}
       className={styles.reference}
     >
       <code>{text}</code>

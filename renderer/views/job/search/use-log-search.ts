@@ -50,9 +50,11 @@ export function useLogSearch({ trace, address, startLine, onLine }: LogSearchOpt
   const goTo = useCallback((next: number | null) => {
     if (next === null) return;
     setAt({ searched: latest.current.searched, line: next });
+    latest.current = { ...latest.current, line: next };
     latest.current.onLine(next);
   }, []);
-  const step = useCallback(
+  const lastStep = useRef<Promise<unknown>>(Promise.resolve());
+  const stepNow = useCallback(
     async (direction: 1 | -1) => {
       const { found, line, startLine } = latest.current;
       const count = found?.state.lines ?? 0;
@@ -63,6 +65,13 @@ export function useLogSearch({ trace, address, startLine, onLine }: LogSearchOpt
     },
     [trace, goTo],
   );
+  // Keys may be pressed faster than the host responds: each step starts where the one before ended.
+  const step = useCallback(
+    (direction: 1 | -1): void => {
+      lastStep.current = lastStep.current.then(() => stepNow(direction)).catch(() => undefined);
+    },
+    [stepNow],
+  );
   // The first match as soon as there is one; further typing finds another.
   const hasMatch = (found?.state.lines ?? 0) > 0;
   const began = useRef(query.text === "" ? "" : JSON.stringify(query));
@@ -70,7 +79,7 @@ export function useLogSearch({ trace, address, startLine, onLine }: LogSearchOpt
     // A query from the address keeps its position.
     if (!hasMatch || began.current === searched) return;
     began.current = "";
-    void step(1);
+    step(1);
   }, [hasMatch, searched, step]);
   const rank = useRank(trace, found?.state ?? null, line);
   return useMemo(
@@ -85,7 +94,7 @@ export function useLogSearch({ trace, address, startLine, onLine }: LogSearchOpt
       searched,
       line,
       rank,
-      step: (direction) => void step(direction).catch(() => undefined),
+      step,
       isOnly: address.isOnly && query.text !== "",
       setOnly: (isOnly) => address.change({ only: isOnly ? "1" : undefined }),
     }),
