@@ -103,7 +103,7 @@ test("received files stay readable when the connection breaks, and the rest is f
   await expect(first).toBeVisible();
   line.cut();
   const alert = page.getByRole("alert").filter({ hasText: "broke off" });
-  await expect(alert).toContainText(new RegExp(`Only \\d+ of ${count} files came`));
+  await expect(alert).toContainText(new RegExp(`Only \\d+ of ${count} files loaded`));
   await expectAccessible(page);
   await expect(first).toBeVisible();
   line.letThrough();
