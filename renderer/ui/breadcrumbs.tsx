@@ -7,7 +7,7 @@ export interface Crumb {
   readonly content: ReactNode;
 }
 
-/** Where this place stands, outermost first. */
+/** Path to the current location, outermost first. */
 export function Breadcrumbs({
   items,
   label = "Breadcrumbs",

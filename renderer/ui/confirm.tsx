@@ -11,7 +11,7 @@ interface Asked {
 
 const useAsked = create<Asked>(() => ({ options: null, open: false, answer: () => undefined }));
 
-/** Asks the user and resolves with the answer. A second question withdraws the first. */
+/** Opens a confirmation dialog and resolves with the decision. A second one cancels the first. */
 export function confirm(options: ConfirmOptions): Promise<boolean> {
   useAsked.getState().answer(false);
   return new Promise((resolve) => useAsked.setState({ options, open: true, answer: resolve }));
@@ -20,7 +20,7 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
 /** The function that asks: `if (await confirm({ title, description, confirmLabel })) …`. */
 export const useConfirm = () => confirm;
 
-/** Where questions of {@link confirm} are shown; mounted once by the app. */
+/** The dialog of {@link confirm}; mounted once by the app. */
 export function ConfirmHost() {
   const { options, open, answer } = useAsked();
   if (!options) return null;

@@ -3,10 +3,10 @@ import { createContext, useContext } from "react";
 import styles from "./destination.module.css";
 import { Icon } from "./icon.tsx";
 
-/** Where writes of this part of the page go, such as an account's name; null where there is only one such place. */
+/** Where writes of this part of the page go, such as an account's name; null where there is only one destination. */
 export const DestinationContext = createContext<string | null>(null);
 
-/** Says beside a button that writes where that goes; nothing where it can go to one place only. */
+/** Shows the destination beside a button that writes; nothing where there is only one. */
 export function Destination() {
   const name = useContext(DestinationContext);
   if (name === null) return null;

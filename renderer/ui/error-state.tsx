@@ -48,7 +48,7 @@ export function ErrorState({
     seen.current = reconnects;
     if (kind === "offline") onRetry?.();
   }, [reconnects, kind, onRetry]);
-  // In the place of a whole page it is the page's heading.
+  // Where it replaces a whole page it is the page's heading.
   const Heading = compact ? "h2" : "h1";
   return (
     <section className={cx(styles.state, compact && styles.compact)} role="alert">

@@ -4,7 +4,7 @@ import { formatAbsoluteTime, formatRelativeTime, formatSeconds, staleAfter } fro
 const now = new Date("2026-06-15T12:00:00Z");
 const ago = (seconds: number) => formatRelativeTime(new Date(now.getTime() - seconds * 1000), now);
 
-it("tells distances in the largest fitting unit", () => {
+it("formats distances in the largest fitting unit", () => {
   expect(ago(10)).toBe("just now");
   expect(ago(50)).toBe("1 minute ago");
   expect(ago(58 * 60)).toBe("1 hour ago");

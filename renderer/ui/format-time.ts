@@ -7,7 +7,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["minute", 60],
 ];
 
-/** The formats, made when a time is first told: that takes longer than most of a start. */
+/** The formats, created at first use, since that is slow. */
 const formats: { relative?: Intl.RelativeTimeFormat; absolute?: Intl.DateTimeFormat } = {};
 const relative = () => (formats.relative ??= new Intl.RelativeTimeFormat("en", { numeric: "auto" }));
 const absolute = () =>
@@ -19,7 +19,7 @@ export function formatRelativeTime(time: Date, now: Date): string {
   if (Number.isNaN(seconds)) return "unknown";
   const size = Math.abs(seconds);
   if (size < 45) return "just now";
-  // 0.95: 58 minutes are told as "1 hour", not "58 minutes".
+  // 0.95: 58 minutes are shown as "1 hour", not "58 minutes".
   const [unit, length] = units.find(([, candidate]) => size >= candidate * 0.95) ?? ["minute", 60];
   const amount = Math.max(1, Math.round(size / length));
   return relative().format(seconds < 0 ? -amount : amount, unit);

@@ -10,7 +10,7 @@ export interface LinkProps extends ComponentProps<"a"> {
   readonly asChild?: boolean;
 }
 
-/** A styled anchor. For places of the app wrap the router's link: `<Link asChild><RouterLink to=…/></Link>`. */
+/** A styled anchor. For routes of the app wrap the router's link: `<Link asChild><RouterLink to=…/></Link>`. */
 export function Link({ quiet = false, asChild = false, className, ...rest }: LinkProps) {
   const Element = asChild ? Slot.Root : "a";
   return <Element className={cx(styles.link, quiet && styles.quiet, className)} {...rest} />;

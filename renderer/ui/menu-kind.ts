@@ -1,5 +1,5 @@
 import { type ContextMenu, DropdownMenu } from "radix-ui";
 import { createContext } from "react";
 
-/** The two menus share their items; this tells an item in which of them it stands. */
+/** Kind of the menu that an item is in: the two menus share their items. */
 export const MenuKind = createContext<typeof DropdownMenu | typeof ContextMenu>(DropdownMenu);

@@ -15,7 +15,7 @@ export interface MultiComboboxProps {
   readonly chosen: readonly FilterItem[];
   readonly onQuery: (query: string) => void;
   readonly onOpenChange?: (open: boolean) => void;
-  /** Told once, when the list closes with another choice than it opened with. */
+  /** Called once, when the list closes with another choice than it opened with. */
   readonly onDone: (chosen: readonly FilterItem[]) => void;
   /** Offers what was typed as a choice of its own, in these words. */
   readonly create?: (query: string) => string;
@@ -45,7 +45,7 @@ export function MultiCombobox(props: MultiComboboxProps) {
   };
   const isPicked = (id: string) => picked.some((item) => item.id === id);
   const wanted = query.trim();
-  // What is chosen comes first, and stays in its place while it is chosen and given up.
+  // Chosen items come first, and do not move while they are switched on and off.
   const first = [...chosen, ...picked.filter(({ id }) => !chosen.some((item) => item.id === id))].filter(
     (item) => holds(item, wanted),
   );

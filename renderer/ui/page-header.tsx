@@ -14,7 +14,7 @@ export interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** The head of every place: icon, title, state, meta line, actions at the right. */
+/** The head of every page: icon, title, state, meta line, actions at the right. */
 export function PageHeader({ title, icon, mark, state, meta, actions }: PageHeaderProps) {
   return (
     <header className={styles.header}>

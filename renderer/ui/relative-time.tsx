@@ -6,7 +6,7 @@ export interface RelativeTimeProps {
   readonly time: string | number | Date;
 }
 
-/** How long ago (or ahead) a moment is, kept current; the exact time on hover. */
+/** How long ago (or ahead) a moment is, updated live; the exact time on hover. */
 export function RelativeTime({ time }: RelativeTimeProps) {
   const date = new Date(time);
   const stamp = date.getTime();

@@ -48,7 +48,7 @@ interface ProblemLike {
   readonly isUncertain?: boolean;
 }
 
-/** Short messages at the corner: what happened, in the user's words. Each answers an id for {@link dismissToast}. */
+/** Short messages at the corner: what happened, in the user's words. Each returns an id for {@link dismissToast}. */
 export const toast = {
   success: show("success"),
   error: show("error"),

@@ -12,7 +12,7 @@ export interface TooltipProps {
   readonly children: ReactNode;
 }
 
-/** Says more about what the pointer or focus rests on. Never the only place of something needed. */
+/** Says more about what the pointer or focus rests on. Never the only source of needed information. */
 export function Tooltip({ content, shortcut, side = "bottom", children }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={450} skipDelayDuration={200}>

@@ -6,7 +6,7 @@ export type ReadRows<T> = (from: number, to: number) => Promise<readonly T[]>;
 const block = 200;
 const maxCachedBlocks = 40;
 
-/** Visible rows of a source, fetched in blocks that are kept for a while. Another `read` is another source. */
+/** Visible rows of a source, fetched in blocks and cached. Another `read` is another source. */
 export function useFetchedRows<T>(
   read: ReadRows<T>,
   from: number,

@@ -27,7 +27,7 @@ export interface VirtualListProps<T> {
   readonly renderItem: (item: T, index: number, active: boolean) => ReactNode;
   /** Enter or click on a row. */
   readonly onOpen?: (item: T, index: number, event: { readonly newTab: boolean }) => void;
-  /** Further keys on the active row; answer true when the key was used. */
+  /** Further keys on the active row; return true when the key was handled. */
   readonly onKey?: (event: KeyboardEvent, item: T, index: number) => boolean;
   /** The end is near: load more. */
   readonly onEnd?: () => void;

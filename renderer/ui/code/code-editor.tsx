@@ -10,9 +10,9 @@ export interface CodeEditorProps extends EditorStyle {
   /** Decides the language; another path is another document, unless `document` names it. */
   readonly path: string;
   readonly document?: string;
-  /** Text at the beginning; a later one replaces the text unless it is what the editor last told. */
+  /** Text at the beginning; a later one replaces the text unless it is what the editor last reported. */
   readonly value: string;
-  /** Told at every change, with the line ends of the text as it was. */
+  /** Called at every change, with the original line endings. */
   readonly onChange: (value: string) => void;
   readonly label: string;
   /** Ctrl/Cmd+S. */

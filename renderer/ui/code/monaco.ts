@@ -18,7 +18,7 @@ jsonDefaults.setModeConfiguration({
   completionItems: false,
   hovers: false,
   diagnostics: false,
-  // What a file declares is told by the view, for every language alike.
+  // The view provides a file's symbols, for every language alike.
   documentSymbols: false,
 });
 // The app's own list of symbols has this key.

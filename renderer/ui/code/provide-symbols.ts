@@ -9,7 +9,7 @@ export interface NamedLines {
   readonly depth: number;
 }
 
-/** Tells the editor what a model's text declares, until disposed. `symbols` come in the order of the text. */
+/** Provides the editor with a model's symbols, until disposed. `symbols` are in the order of the text. */
 export function provideSymbols(
   monaco: Monaco,
   model: editor.ITextModel,

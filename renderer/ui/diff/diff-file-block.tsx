@@ -33,7 +33,7 @@ export interface DiffFileBlockProps {
   readonly onHeight: (key: string, height: number) => void;
   readonly onPick?: ((index: number, row: number, line: PickedLine, extend: boolean) => void) | undefined;
   readonly onExpand?: ((index: number, line: number) => void) | undefined;
-  /** Said of a file that has no lines, instead of what its diff tells. */
+  /** Text for a file without lines, instead of the diff's own. */
   readonly note?: ReactNode;
   /** Stands at the beginning of the header. */
   readonly mark?: DrawPart | undefined;

@@ -12,7 +12,7 @@ export interface DiffKeys {
   comment(): void;
 }
 
-/** Answers `j k ] [` files, `n p F7` changes, Alt with the arrows lines, `c` a comment. */
+/** Handles `j k ] [` files, `n p F7` changes, Alt with the arrows lines, `c` a comment. */
 export function onDiffKey(event: KeyboardEvent, keys: DiffKeys): void {
   if (event.ctrlKey || event.metaKey || isField(event.target)) return;
   if (event.altKey) {

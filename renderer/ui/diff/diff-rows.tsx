@@ -154,7 +154,7 @@ const DiffRow = memo(function DiffRow({
   );
 });
 
-/** The first new line of a hunk, as its header tells; 0 where it tells none. */
+/** Returns the first new line of a hunk by its header; 0 where it has none. */
 const hunkStart = (header: string): number => Number(/\+(\d+)/.exec(header)?.[1] ?? 0);
 
 const pickLabel = ({ oldLine, newLine }: ColouredLine): string =>

@@ -14,7 +14,7 @@ const file = (path: string): DiffFile => ({
 
 const summary = { unifiedRows: 3 } as DiffSummary;
 
-/** An engine that tells what it was asked, and reads when it is told to. */
+/** An engine that records its calls, and reads on demand. */
 function fakeEngine() {
   const added: (readonly [paths: string[], more: boolean | undefined])[] = [];
   const paths = (sources: readonly DiffSource[]) => sources.map(({ path }) => path);
@@ -64,7 +64,7 @@ test("more of the same comparison is added, anything else is another one", () =>
   expect(empty.grow({ ...input, files: [a] })).toBe(false);
 });
 
-test("summaries are told at once at first, then now and then, and at the end", () => {
+test("summaries are emitted at once at first, then at intervals, and at the end", () => {
   vi.useFakeTimers();
   const { engine, state } = fakeEngine();
   const told: (readonly unknown[])[] = [];

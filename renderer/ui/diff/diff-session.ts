@@ -30,7 +30,7 @@ interface Listeners {
 /** Milliseconds between two layouts while files are read: each one costs as much as there are files. */
 const pause = 100;
 
-/** Opens files in the engine. Summaries arrive in slices; they are told at once at first, and then now and then. */
+/** Opens files in the engine. Summaries arrive in slices; the first are emitted at once, later ones at intervals. */
 export function openSession(first: DiffInput, { onSummaries, onFailure }: Listeners): DiffSession {
   const controller = new AbortController();
   const { engine, ignoreWhitespace } = first;

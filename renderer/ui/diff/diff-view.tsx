@@ -71,7 +71,7 @@ export interface DiffViewProps {
   readonly onPick?: (pick: LinePick) => void;
   /** More of what surrounds a file's changes is asked for: above a hunk's first new line. */
   readonly onExpand?: (file: number, line: number) => void;
-  /** Said of files without lines, by index, instead of what their diffs tell. */
+  /** Texts for files without lines, by index, instead of the diffs' own. */
   readonly notes?: ReadonlyMap<number, ReactNode>;
   /** What is looked for, marked wherever it is drawn; with the flag `g`. */
   readonly find?: RegExp | null;
@@ -128,7 +128,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
   );
   const insertsByKey = useMemo(() => new Map(inserts.map((insert) => [insert.key, insert])), [inserts]);
   const longestFile = useMemo(
-    () => summaries.reduce((most, summary) => Math.max(most, summary?.unifiedRows ?? 0), 999),
+    () => summaries.reduce((max, summary) => Math.max(max, summary?.unifiedRows ?? 0), 999),
     [summaries],
   );
   useEffect(() => onOpen?.(open), [open, onOpen]);

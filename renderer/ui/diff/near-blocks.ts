@@ -8,7 +8,7 @@ const block = 50;
 /** Pixels beyond what is drawn within which rows are fetched: they have come, with colours, when they are drawn. */
 const ahead = 1_000;
 
-/** Places that a range of heights touches. */
+/** Returns the files that a range of heights touches. */
 export function filesBetween(
   { fileLayouts }: DiffLayout,
   [from, to]: readonly [number, number],

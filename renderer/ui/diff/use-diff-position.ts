@@ -21,7 +21,7 @@ export function useDiffPosition(
       setVisible((now) => (now[0] === from && now[1] === to ? now : [from, to]));
     };
     frame.addEventListener("scroll", update, { passive: true });
-    // It tells the size at once, after a layout that has to be made anyway: until then the guess will do.
+    // The observer reports the size after the next layout; until then the estimate is used.
     const observer = new ResizeObserver(update);
     observer.observe(frame);
     return () => {

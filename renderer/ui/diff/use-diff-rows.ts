@@ -20,7 +20,7 @@ export interface ColouredRow {
   readonly right: ColouredLine | null;
 }
 
-/** Rows that are kept by file, so that scrolling back finds them at once. */
+/** Files whose rows are cached, so that scrolling back shows them at once. */
 const maxCachedFiles = 60;
 
 /** Rows of a file by their index; another object whenever some have come. */
@@ -38,7 +38,7 @@ export interface RowBlock {
   readonly path: string;
   readonly from: number;
   readonly to: number;
-  /** Another one tells that the file's rows are others now; undefined where the file was not read yet. */
+  /** A new object when the file's rows have changed; undefined where the file was not read yet. */
   readonly summary: DiffSummary | undefined;
 }
 
@@ -67,7 +67,7 @@ export function useDiffRows(
   const store = useRef(newStore(open, mode));
   const [, redraw] = useState(0);
   if (store.current.open !== open || store.current.mode !== mode) store.current = newStore(open, mode);
-  // After each drawing: to look up a handful of blocks costs less than to tell whether they changed.
+  // After each render: looking up a few blocks costs less than comparing them.
   useLayoutEffect(() => {
     const current = store.current;
     for (const block of blocks) if (open && !isAsked(current, block)) void fetchBlock(open, block);
@@ -85,7 +85,7 @@ export function useDiffRows(
         const coloured = await colour(engine, block.path, plain);
         if (coloured && current.asked.get(name) === asked) put(block, coloured);
       } catch {
-        // A closed diff has no rows; a broken one is told by whoever opened it.
+        // A closed diff has no rows; errors are reported where the diff was opened.
       }
     }
 

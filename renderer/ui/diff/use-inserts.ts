@@ -9,7 +9,7 @@ const guess = 120;
 interface Inserts {
   /** By file, for the layout. */
   readonly insertsByFile: ReadonlyMap<number, readonly LooseInsert[]>;
-  /** Tells how high an insert turned out. */
+  /** Reports the measured height of an insert. */
   readonly onHeight: (key: string, height: number) => void;
 }
 

@@ -94,7 +94,7 @@ interface CellsProps extends EmojiSection {
   readonly onChoose: (emoji: Emoji) => void;
 }
 
-/** Exists once it was scrolled or moved to; drawn again only when the active place comes, goes or moves within. */
+/** Rendered once it was scrolled or moved to; again only when the active cell is in it, or was. */
 const Cells = memo(function Cells({ id, title, emoji, from, active, onActivate, onChoose }: CellsProps) {
   const box = useRef<HTMLDivElement>(null);
   const seen = useOnScreen(box) || active >= 0;

@@ -6,7 +6,7 @@ import { EmojiGrid } from "./emoji-grid.tsx";
 
 interface EmojiPickerProps {
   readonly label: string;
-  /** Told the emoji's name, without colons. */
+  /** Called with the emoji's name, without colons. */
   readonly onChoose: (name: string) => void;
   readonly align?: "start" | "end";
 }

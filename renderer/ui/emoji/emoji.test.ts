@@ -18,7 +18,7 @@ describe("emoji", () => {
     expect(names("no emoji is called this")).toEqual([]);
   });
 
-  it("are drawn by the names that services tell", () => {
+  it("are drawn by the names that services send", () => {
     expect(emojiNamed(byName, "thumbsup")).toBe("👍");
     expect(emojiNamed(byName, "+1")).toBe("👍");
     expect(emojiNamed(byName, "thumbsup_tone3")).toBe("👍🏽");

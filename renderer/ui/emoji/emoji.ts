@@ -19,7 +19,7 @@ interface EmojiTable {
 const preferred: Readonly<Record<string, string>> = { "+1": "thumbsup", "-1": "thumbsdown" };
 const table: { loading: Promise<EmojiTable> | null } = { loading: null };
 
-/** Every emoji; fetched when it is first asked for, since most pages show none. */
+/** Every emoji; fetched at first use, since few pages show them. */
 export function loadEmoji(): Promise<EmojiTable> {
   table.loading ??= import("gemoji").then(
     ({ gemoji }) => {
@@ -46,7 +46,7 @@ export function loadEmoji(): Promise<EmojiTable> {
 }
 
 /** What a query finds: names that are or begin with it first, then those that hold it. */
-export function searchEmoji(all: readonly Emoji[], query: string, most: number): readonly Emoji[] {
+export function searchEmoji(all: readonly Emoji[], query: string, maxResults: number): readonly Emoji[] {
   const wanted = query.toLowerCase().trim().replaceAll(" ", "_");
   const rank = ({ names, words }: Emoji): number => {
     if (names.includes(wanted)) return 0;
@@ -58,11 +58,11 @@ export function searchEmoji(all: readonly Emoji[], query: string, most: number):
     .map((emoji) => ({ emoji, score: rank(emoji) }))
     .filter(({ score }) => score < 4)
     .toSorted((a, b) => a.score - b.score)
-    .slice(0, most)
+    .slice(0, maxResults)
     .map(({ emoji }) => emoji);
 }
 
-/** The emoji of a name that a service tells, with its skin tone; null for a service's own pictures. */
+/** Returns the emoji of a service's name, with its skin tone; null for a service's own pictures. */
 export function emojiNamed(byName: ReadonlyMap<string, Emoji>, name: string): string | null {
   const tone = /^(.+)_tone([1-5])$/.exec(name);
   const found = byName.get(tone?.[1] ?? name);

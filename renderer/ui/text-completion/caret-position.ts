@@ -23,7 +23,7 @@ export interface CaretPosition {
   readonly bottom: number;
 }
 
-/** Where on screen a character of a text area stands. The page does not tell; a copy of the text is laid out to know. */
+/** Returns the screen position of a character of a text area, measured in a laid out copy of the text. */
 export function caretPosition(area: HTMLTextAreaElement, index: number): CaretPosition {
   const copy = document.createElement("div");
   const look = getComputedStyle(area);

@@ -1,4 +1,4 @@
-/** One thing that may take the place of what was typed. */
+/** A suggestion that may replace the typed text. */
 export interface CompletionItem {
   readonly id: string;
   /** Shown, and what a screen reader says. */

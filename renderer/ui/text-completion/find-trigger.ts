@@ -40,7 +40,7 @@ export function findTrigger<T extends Trigger>(
   return found && !isCode(text, found.start) ? found : null;
 }
 
-/** Whether a place stands between backticks or in a fenced block. */
+/** Whether a position is between backticks or in a fenced block. */
 function isCode(text: string, at: number): boolean {
   const lines = text.slice(0, at).split("\n");
   const line = lines.pop() ?? "";
@@ -48,6 +48,6 @@ function isCode(text: string, at: number): boolean {
   return fences % 2 === 1 || (line.match(/`/g)?.length ?? 0) % 2 === 1;
 }
 
-/** What is written in the place of the sign and the query: the words, and a space unless one stands there. */
+/** Returns the text that replaces trigger and query: the words, and a space unless one follows. */
 export const completedText = (insert: string, next: string | undefined): string =>
   next !== undefined && /[\s.,;:!?)\]}]/.test(next) ? insert : `${insert} `;

@@ -28,9 +28,9 @@ export function useCompletion(
   sources: readonly CompletionSource[],
 ) {
   const id = useId();
-  const [kept, setFound] = useState<Found | null>(null);
+  const [last, setFound] = useState<Found | null>(null);
   // A text that was sent or replaced has no such word any more.
-  const found = kept && value.startsWith(kept.source.trigger + kept.query, kept.start) ? kept : null;
+  const found = last && value.startsWith(last.source.trigger + last.query, last.start) ? last : null;
   const [left, setLeft] = useState<number | null>(null);
   const [moved, setMoved] = useState({ query: "", index: 0 });
   const items = useSuggestions(found);

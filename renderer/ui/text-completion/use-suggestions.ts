@@ -12,7 +12,7 @@ interface Result {
   readonly items: readonly CompletionItem[];
 }
 
-/** What a source suggests for what was typed; while it searches, what of its last answer still fits. */
+/** Returns a source's suggestions; while it searches, the previous ones that still match. */
 export function useSuggestions(found: FoundTrigger<CompletionSource> | null): readonly CompletionItem[] {
   const [result, setResult] = useState<Result | null>(null);
   const source = found?.source;

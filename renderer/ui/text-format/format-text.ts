@@ -10,7 +10,7 @@ const linePrefixes = {
   numbers: { pattern: /^\d+[.)] /, write: (index: number) => `${index + 1}. ` },
   tasks: { pattern: /^[-*+] \[[ x]\] /i, write: () => "- [ ] " },
 } as const;
-/** Any prefix of a list: one kind takes the place of the other. */
+/** Any prefix of a list: one kind replaces the other. */
 const anyList = /^([-*+] (\[[ x]\] )?|\d+[.)] )/i;
 
 /** What gives a selection a format, or takes it away where it has it. */

@@ -15,7 +15,7 @@ const special = /[^\t\n\r\x20-\x7e]/;
 const none: readonly TextMark[] = [];
 
 /**
- * Returns the marks of a text, in order: in place of hidden characters, and on letters that pass for those of another
+ * Returns the marks of a text, in order: for hidden characters, and on letters that pass for those of another
  * script. A text of plain ASCII costs one test.
  */
 export function findMarks(text: string): readonly TextMark[] {

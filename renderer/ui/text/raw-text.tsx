@@ -9,7 +9,7 @@ export interface RawTextProps {
   readonly reason: string;
 }
 
-/** Characters that are shown at most: the file itself can be read as source. */
+/** Characters that are shown: the file itself can be read as source. */
 const shown = 200_000;
 
 /** The text of a document that could not be drawn, with the reason above it. */

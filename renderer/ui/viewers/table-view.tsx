@@ -17,7 +17,7 @@ export interface TableSource {
   /** How wide each column wants to be, in characters. */
   readonly widths: readonly number[];
   readonly numeric: readonly boolean[];
-  /** Chooses rows and their order for `readRows`; answers how many. */
+  /** Chooses rows and their order for `readRows`; returns how many. */
   select(filter: string, sorting: Sorting | null): Promise<number>;
   readonly readRows: ReadRows<Row>;
   close(): void;
@@ -29,7 +29,7 @@ interface Sorting {
 }
 
 interface Row {
-  /** Place in the file, from 1. */
+  /** Number in the file, from 1. */
   readonly number: number;
   readonly cells: readonly string[];
 }

@@ -1,14 +1,14 @@
-/** Milliseconds between two hand-overs: each one makes the page draw. */
+/** Milliseconds between two batches: each one makes the page render. */
 const pause = 80;
 
-/** What comes bit by bit, handed over in batches. */
+/** Entries that arrive one by one, emitted in batches. */
 interface Batch<T> {
   add(entry: T): void;
-  /** Nothing more will come. */
+  /** Emits the rest. */
   end(): void;
 }
 
-/** Hands over what comes at first as soon as it has come, and what follows now and then. */
+/** Returns a batch that emits the first entries at once and later ones at intervals. */
 export function batchEntries<T>(tell: (entries: readonly T[]) => void): Batch<T> {
   let waiting: T[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,7 +28,7 @@ export function batchEntries<T>(tell: (entries: readonly T[]) => void): Batch<T>
       if (waiting.length > 1) return;
       const wait = last + pause - performance.now();
       if (wait > 0) timer = setTimeout(handOver, wait);
-      // What came together goes together.
+      // Entries of the same task are emitted together.
       else queueMicrotask(handOver);
     },
     end: handOver,

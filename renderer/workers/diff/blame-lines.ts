@@ -17,7 +17,7 @@ function originsOf(texts: readonly (readonly string[])[]): number[] {
   const newest = texts[0] ?? [];
   const last = texts.length - 1;
   const origins = new Array<number>(newest.length).fill(last);
-  /** Where each line of the version at hand stands in the newest; -1 where it does not. */
+  /** Index in the newest version of each line of the current one; -1 where it is not there. */
   let newestIndexes = newest.map((_, i) => i);
   for (let version = 0; version < last; version++) {
     const [now, before] = [texts[version] ?? [], texts[version + 1] ?? []];

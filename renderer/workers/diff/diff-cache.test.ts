@@ -48,7 +48,7 @@ test("a refusal and what is no JSON cross as they came", async () => {
   expect(await fetchDiffList("/three")).toMatchObject({ status: 200, body: "<html>" });
 });
 
-test("entries are told while the answer is still coming, and one that breaks off is a problem", async () => {
+test("entries are emitted while the response is streaming, and one that breaks off is a problem", async () => {
   let source: ReadableStreamDefaultController<Uint8Array> | undefined;
   const text = JSON.stringify(answer);
   const send = (from: number, to: number) => source?.enqueue(new TextEncoder().encode(text.slice(from, to)));
@@ -80,7 +80,7 @@ test("entries are told while the answer is still coming, and one that breaks off
   expect(await readCachedDiff({ url: "/four", index: 0 })).toContain("+y");
 });
 
-test("who gives up is told nothing more", async () => {
+test("a canceled reader receives nothing more", async () => {
   const controller = new AbortController();
   const body = new ReadableStream<Uint8Array>({
     start: (source) =>

@@ -4,7 +4,7 @@ import { batchEntries } from "./batch-entries.ts";
 import { StreamingJsonList } from "./streaming-json-list.ts";
 import { createYield } from "./yield-to-event-loop.ts";
 
-/** An answer as it crosses to the page, which makes a `Response` of it. */
+/** A response in a form that can be posted to the page. */
 export interface DiffListResponse {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
@@ -16,31 +16,30 @@ export type EmitEntries = (entries: readonly unknown[]) => void;
 
 interface CachedList {
   readonly diffs: string[];
-  /** Its answer came to its end. */
+  /** Whether the response was read to its end. */
   whole: boolean;
 }
 
-/** Characters of diffs that are kept; the answer that was used last stays whatever it weighs. */
+/** Characters of cached diffs; the response that was used last stays whatever its size. */
 const maxCachedCharacters = 100_000_000;
 
 const cache = new Map<string, CachedList>();
 
 /**
- * Fetches an answer that lists `diffs` and keeps them here. The page is told of their entries as they come, with the
- * beginning of each diff: up to its first hunk's header, so that it tells whether there are lines. The answer that
- * goes on has none of them; all else is as the host sent it, and one that breaks off is a problem.
+ * Returns a response that lists `diffs`, without them: they are cached here. `emit` receives their entries as they arrive,
+ * with the beginning of each diff, up to its first hunk's header. A body that breaks off becomes a problem.
  */
 export async function fetchDiffList(
   url: string,
   signal?: AbortSignal,
-  tell: EmitEntries = () => undefined,
+  emit: EmitEntries = () => undefined,
 ): Promise<DiffListResponse> {
   const response = await fetch(url, signal ? { signal } : {});
   const { status } = response;
   const headers = [...response.headers];
   if (!response.ok) return { status, headers, body: await response.text() };
   const kept = touchList(url);
-  const entries = batchEntries(tell);
+  const entries = batchEntries(emit);
   let count = 0;
   const reader = new StreamingJsonList("diffs", (entry) => {
     const diff = entry && typeof entry === "object" && "diff" in entry ? entry.diff : undefined;
@@ -61,7 +60,7 @@ export async function fetchDiffList(
   return { status, headers, body: withoutMarks(reader.end()) };
 }
 
-/** The whole of a diff; its answer is fetched again where it was let go. */
+/** Returns a whole diff; its response is fetched again where it was evicted. */
 export async function readCachedDiff({ url, index }: CachedDiff): Promise<string> {
   const found = cache.get(url);
   if (found?.diffs[index] === undefined && !found?.whole) await refetch(url);
@@ -70,7 +69,7 @@ export async function readCachedDiff({ url, index }: CachedDiff): Promise<string
 
 const running = new Map<string, Promise<void>>();
 
-/** Fetches an answer once, however many diffs are asked for. */
+/** Fetches a response once, however many diffs are requested. */
 function refetch(url: string): Promise<void> {
   const found = running.get(url);
   if (found) return found;
@@ -83,7 +82,7 @@ function refetch(url: string): Promise<void> {
   return work;
 }
 
-/** What is kept of an answer: an answer that is read again brings the same diffs. */
+/** Returns the cached list of a URL and marks it as used last. */
 function touchList(url: string): CachedList {
   const kept = cache.get(url) ?? { diffs: [], whole: false };
   cache.delete(url);
@@ -110,12 +109,12 @@ async function readInto(reader: StreamingJsonList, { body }: Response): Promise<
   reader.push(decoder.decode());
 }
 
-/** The answer with an empty list in place of the marks of its entries; what is not JSON is for the page to tell. */
+/** Returns the body with an empty list of diffs; text that is not JSON is returned as it is. */
 function withoutMarks(text: string): string {
   try {
-    const answer: unknown = JSON.parse(text);
-    if (!answer || typeof answer !== "object" || !("diffs" in answer)) return text;
-    return JSON.stringify(Array.isArray(answer.diffs) ? { ...answer, diffs: [] } : answer);
+    const body: unknown = JSON.parse(text);
+    if (!body || typeof body !== "object" || !("diffs" in body)) return text;
+    return JSON.stringify(Array.isArray(body.diffs) ? { ...body, diffs: [] } : body);
   } catch {
     return text;
   }

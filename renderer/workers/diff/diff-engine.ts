@@ -19,9 +19,9 @@ const worker = createWorkerClient<DiffMethods>(
 let last = 0;
 
 /**
- * Opens the diffs of many files. `onSummaries` hears of the files in order, in slices, `start` being the index of
- * the first one, and again of a file whose rows changed. Rows may be asked for at once: the worker answers when it has
- * read their file. `more` tells that further files will be added. What `signal` interrupts ends quietly.
+ * Opens the diffs of many files. `onSummaries` receives the files in order, in slices, `start` being the index of
+ * the first one, and again a file whose rows changed. Rows may be requested at once: the worker responds when it has
+ * read their file. `more`: further files will be added. An abort through `signal` ends quietly.
  */
 function open(
   sources: readonly DiffSource[],
@@ -56,7 +56,7 @@ function open(
   async function markMoves(): Promise<void> {
     for (const file of await worker.call("findMoves", { id })) {
       const summary = known[file];
-      // A new object tells that the file's rows are to be read again.
+      // A new object means that the file's rows are to be read again.
       if (summary) tell(file, [{ ...summary }]);
     }
   }
@@ -66,7 +66,7 @@ function open(
     get ready() {
       return feeding.done;
     },
-    /** Further files, after those that are there; `more` tells that others will follow. */
+    /** Further files, after those that are there; `more`: others will follow. */
     add(further: readonly DiffSource[], more: boolean) {
       feeding.add(further, more);
       feeding.done.catch(() => undefined);
@@ -102,8 +102,8 @@ export function preloadDiffs(paths: readonly string[]): void {
 }
 
 /**
- * `fetch` for answers with `diffs`: those stay in the worker. `onEntries` hears of them as they come, with the beginning
- * of each diff; the answer itself holds all else.
+ * `fetch` for responses with `diffs`, which stay in the worker. `onEntries` receives them as they arrive, with the
+ * beginning of each diff; the response has all else.
  */
 export async function fetchInDiffWorker(
   url: string,
@@ -125,14 +125,14 @@ export async function fetchInDiffWorker(
 export const compareInWorker = (before: string, after: string, context?: number): Promise<string> =>
   worker.call("compare", context === undefined ? { before, after } : { before, after, context });
 
-/** What became of a file between two versions of a change, with what a rebase brought told apart. */
+/** What became of a file between two versions of a change, with the changes of a rebase marked. */
 export const interdiffInWorker = (
   from: VersionTexts,
   to: VersionTexts,
   signal?: AbortSignal,
 ): Promise<Interdiff> => worker.call("interdiff", { from, to }, { signal });
 
-/** Names of changes by what they do, as {@link diffEngine} tells them of the files that it opens. */
+/** Names of changes by what they do, as {@link diffEngine} returns them for the files that it opens. */
 export const fingerprintInWorker = (sources: readonly DiffSource[]): Promise<string[]> =>
   worker.call("fingerprints", { sources });
 

@@ -74,7 +74,7 @@ const batchCharacters = 1_000_000;
 const whole = async (source: DiffSource): Promise<DiffSource> =>
   source.cached ? { ...source, diff: await readCachedDiff(source.cached), cached: undefined } : source;
 
-/** Reads as many of the files as are not too much at once; answers what is known of those. */
+/** Reads as many of the files as fit into one batch; returns their summaries. */
 async function append(diff: DiffState, given: readonly DiffSource[]): Promise<DiffSummary[]> {
   const sources: DiffSource[] = [];
   for (let size = 0; sources.length < given.length && size < batchCharacters; ) {
@@ -114,7 +114,7 @@ const methods = {
     open.set(id, diff);
     return add(diff, sources);
   },
-  /** Reads further files of an open diff, in order; of many only the first, as told by how many summaries come. */
+  /** Reads further files of an open diff, in order; of many only the first, one summary each. */
   add: ({ id, sources }: { id: number; sources: readonly DiffSource[] }): Promise<DiffSummary[]> =>
     add(openOf(id), sources),
   unified: async (rows: Rows): Promise<DiffLine[]> => (await awaitFile(rows)).unified(rows.from, rows.to),
@@ -123,13 +123,13 @@ const methods = {
     lines.map(({ file, side, line }) => fileOf({ id, file }).locate(side, line)),
   search: ({ id, pattern, flags }: { id: number; pattern: string; flags: string }): DiffHits =>
     searchDiff(openOf(id).files, new RegExp(pattern, flags)),
-  /** Marks what was moved, unless there is too much to look through; answers the files that have some. */
+  /** Marks what was moved, unless there is too much to look through; returns the files that have some. */
   findMoves({ id }: { id: number }): number[] {
     const { files, sources } = openOf(id);
     const size = sources.reduce((sum, { diff }) => sum + diff.length, 0);
     return size > maxMoveSearchCharacters ? [] : findMoves(files);
   },
-  /** Fetches an answer with diffs, which stay here; tells of them as they come. */
+  /** Fetches a response with diffs, which stay here; emits them as they arrive. */
   fetchDiffList: ({ url }: { url: string }, { signal, emit }: WorkerCall<readonly unknown[]>) =>
     fetchDiffList(url, signal, emit),
   /** Shows more of what surrounds a file's changes; `text` is the file as it is now. */

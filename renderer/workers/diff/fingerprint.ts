@@ -7,7 +7,7 @@ import { type ParsedPatch, rowKind } from "./parse-patch.ts";
  */
 export async function fingerprint(identity: string, patch: ParsedPatch, content = ""): Promise<string> {
   const { text, count, kinds, starts, ends } = patch;
-  // Without lines there is nothing to tell one content from another but what the caller knows of it.
+  // Without lines only the caller can identify the content.
   const parts = [identity, count === 0 ? content : ""];
   for (let row = 0; row < count; row++) {
     const kind = kinds[row];

@@ -76,7 +76,7 @@ test("without a rebase every change is the author's", () => {
   expect(result).toMatchObject({ authored: true, unclear: 0, faded: { old: [], new: [] } });
 });
 
-test("lines that both changed are told to be unclear", () => {
+test("lines that both changed are marked as unclear", () => {
   const base = lines(5);
   const change = (words: string) => text(base.map((line, i) => (i === 2 ? words : line)));
   const result = interdiff(

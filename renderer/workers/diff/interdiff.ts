@@ -17,7 +17,7 @@ export interface Interdiff {
   readonly faded: FadedLines;
   /** Whether the author changed anything here. */
   readonly authored: boolean;
-  /** Stretches that target and author both changed, where the two cannot be told apart. */
+  /** Stretches that target and author both changed, where the two cannot be distinguished. */
   readonly unclear: number;
 }
 

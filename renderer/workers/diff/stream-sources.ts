@@ -1,29 +1,28 @@
 import type { DiffSource } from "../../../shared/diff/diff-types.ts";
 
-/** Characters of the first hand-over: what is on screen comes at once, whatever the size of the rest. */
+/** Characters of the first batch, small so that visible files are sent at once. */
 const first = 30_000;
-/** Characters that are handed over at once at most; what is asked for meanwhile waits no longer than this takes. */
+/** Characters of a batch: other requests wait no longer than one takes. */
 const maxCharacters = 1_000_000;
-/** How much more each hand-over brings than the one before. */
+/** Growth factor from one batch to the next. */
 const growth = 4;
-/** Files of the first hand-over, and how many there are at most: what the worker holds costs next to nothing to name. */
+/** Files of the first batch, and of any. */
 const firstFiles = 8;
 const maxFiles = 512;
 
-/** Hands some sources over, the first of which is the file `start`; answers how many were taken. */
+/** Sends some sources, the first of which is the file `start`; resolves to the number that was taken. */
 type SendBatch = (sources: readonly DiffSource[], start: number) => Promise<number>;
 
-/** Sources on their way to the worker. */
+/** Sources that are sent to the worker. */
 interface SourceStream {
-  /** Further sources; `more` tells that others will follow. */
+  /** Further sources; `more`: others will follow. */
   add(sources: readonly DiffSource[], more: boolean): void;
-  /** All that was to come was taken and closed off, or nobody wants it any longer. Another one once it goes on. */
+  /** Resolves once all was taken and closed off, or canceled. A new promise after `add`. */
   readonly done: Promise<void>;
 }
 
 /**
- * Hands sources over in ever larger parts, one after the other, and goes on while `more` of them come. Then `closeOff`
- * is called.
+ * Sends sources in growing batches, one after the other, and waits while `more` are to follow. Then calls `closeOff`.
  */
 export function streamSources(
   handOver: SendBatch,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { StreamingJsonList } from "./streaming-json-list.ts";
 
-/** Reads a text that comes in pieces of bytes; what came of the list, and the rest of the answer. */
+/** Reads a text that comes in pieces of bytes; returns the list's entries and the rest of the body. */
 function read(text: string, cuts: readonly number[] = []) {
   const entries: unknown[] = [];
   const reader = new StreamingJsonList("diffs", (entry) => entries.push(entry));
@@ -35,7 +35,7 @@ const field = fc.oneof(
 );
 const indent = fc.constantFrom("", " ", "\t", "\n  ");
 
-test("an answer in any pieces is what JSON.parse makes of it", () => {
+test("a body in any pieces is what JSON.parse makes of it", () => {
   fc.assert(
     fc.property(
       fc.dictionary(field, value),
@@ -113,7 +113,7 @@ test("a text with anything struck out, put in or doubled is JSON only where JSON
   );
 });
 
-test("an entry is told as soon as it is complete", () => {
+test("an entry is emitted as soon as it is complete", () => {
   const entries: unknown[] = [];
   const reader = new StreamingJsonList("diffs", (entry) => entries.push(entry));
   reader.push('{"id":1,"diffs":[{"diff":"a\\');

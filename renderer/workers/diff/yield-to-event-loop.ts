@@ -1,9 +1,9 @@
-/** Milliseconds of work after which others get their turn. */
+/** Milliseconds of work between two yields. */
 const atOnce = 6;
 
 /**
- * Lets those have their turn who asked something of this worker, where work that never waits has lasted for a while.
- * A timer would make it wait for longer than that takes.
+ * Returns a function that yields to the event loop when synchronous work has lasted for a while. Not by a timer, which
+ * would wait for longer.
  */
 export function createYield(): () => Promise<void> | undefined {
   let began = performance.now();

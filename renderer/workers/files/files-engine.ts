@@ -6,7 +6,7 @@ const worker = createWorkerClient<FilesMethods>(
   () => new Worker(new URL("./files.worker.ts", import.meta.url), { type: "module", name: "files" }),
 );
 
-/** Indexes the JSON of a recursive tree listing under a name; `json` is empty afterwards. Answers the files' number. */
+/** Indexes the JSON of a recursive tree listing under a name; `json` is empty afterwards. Returns the number of files. */
 export const loadFiles = (tree: string, json: ArrayBuffer): Promise<number> =>
   worker.call("load", { tree, json }, { transfer: [json] });
 

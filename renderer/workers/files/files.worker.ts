@@ -7,7 +7,7 @@ const indexes = new Map<string, FileIndex>();
 const maxIndexes = 4;
 
 const methods = {
-  /** Reads the JSON of a recursive tree listing; answers how many files it has. */
+  /** Reads the JSON of a recursive tree listing; returns how many files it has. */
   load({ tree, json }: { tree: string; json: ArrayBuffer }): number {
     const index = new FileIndex(readTree(json));
     indexes.set(tree, index);

@@ -11,7 +11,7 @@ const worker = createWorkerClient<HighlightMethods>(
 
 /**
  * Colours a stretch of lines, viewport first: ask for what is visible. Null where the language is not known.
- * Lines beyond the answer's end are plain.
+ * Lines beyond the result's end are plain.
  */
 export async function highlightLines(
   path: string,

@@ -28,7 +28,7 @@ export interface TestDetails extends TestRow {
   readonly trace: string;
   readonly output: string;
   readonly errors: string;
-  /** Whether a text was too long to be kept in full. */
+  /** Whether a text was truncated. */
   readonly isCut: boolean;
 }
 

@@ -119,7 +119,7 @@ describe("a JUnit report", () => {
     expect(undeclared.problem).toContain("entity");
   });
 
-  test("is told from other files", () => {
+  test("is distinguished from other files", () => {
     expect(() => parse("<coverage/>")).toThrow("not a JUnit report");
     expect(() => parse("no markup at all")).toThrow(NotAReportError);
     expect(() => parse("")).toThrow("not XML");

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 
-/** Rows that are read at most. */
+/** Rows that are read. */
 const maxRows = 1_000_000;
 /** Rows that decide how wide a column is and whether it holds numbers. */
 const looked = 200;
@@ -24,7 +24,7 @@ export interface Sorting {
   readonly down: boolean;
 }
 
-/** A row and its place in the file, from 1. */
+/** A row and its number in the file, from 1. */
 export interface TableRow {
   readonly number: number;
   readonly cells: readonly string[];

@@ -8,7 +8,7 @@ const worker = createWorkerClient<TableMethods>(
 
 /** A table whose rows live in the worker; what `TableView` asks for. */
 export interface OpenTable extends TableInfo {
-  /** Chooses rows and their order for `readRows`; answers how many. */
+  /** Chooses rows and their order for `readRows`; returns how many. */
   select(filter: string, sorting: Sorting | null): Promise<number>;
   /** Chosen rows `from` to `to` (exclusive), from 0. */
   readRows(from: number, to: number): Promise<readonly TableRow[]>;

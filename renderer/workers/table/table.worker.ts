@@ -19,7 +19,7 @@ const methods = {
     tables.set(id, { document, order: document.select("", null) });
     return { id, ...document.facts };
   },
-  /** Chooses rows and their order for `rows`; answers how many. */
+  /** Chooses rows and their order for `rows`; returns how many. */
   select({ id, filter, sorting }: { id: number; filter: string; sorting: Sorting | null }): number {
     const table = find(id);
     table.order = table.document.select(filter, sorting);

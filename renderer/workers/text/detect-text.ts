@@ -1,5 +1,5 @@
 /**
- * Encodings that a text is read in. Helve tells UTF-8 and UTF-16 apart from the rest; everything else that is text is
+ * Encodings that a text is read in. Helve detects UTF-8 and UTF-16; everything else that is text is
  * taken for `windows-1252` until the user says which it is. In each, a byte of 10 is the end of a line and nothing
  * else, but for UTF-16.
  */
@@ -27,7 +27,7 @@ export type Encoding = (typeof encodings)[number];
 
 export type LineEnding = "LF" | "CRLF" | "CR" | "mixed" | "none";
 
-/** Bytes that are looked at to tell text from binary, as git does. */
+/** Bytes that are checked to distinguish text from binary, as git does. */
 const sniffed = 8_000;
 
 /** The encoding of a file's bytes, or null where they are not text. */
