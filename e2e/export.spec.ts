@@ -3,28 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { postToProject } from "./fixtures/post-to-project.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
 const unique = () => Math.random().toString(36).slice(2, 8);
 
-/** Calls the local service as another client would. */
-async function ask<T>(page: Page, path: string, body: object): Promise<T> {
-  if (page.url() === "about:blank") await page.goto("/");
-  const [status, response] = await page.evaluate(
-    async ([url, text]) => {
-      const headers = { "content-type": "application/json" };
-      const response = await fetch(url, { method: "POST", headers, body: text });
-      return [response.status, await response.json()] as const;
-    },
-    [
-      `/-/accounts/local/operations/projects/${encodeURIComponent(lantern)}${path}`,
-      JSON.stringify(body),
-    ] as const,
-  );
-  expect(status, JSON.stringify(response)).toBe(201);
-  return response;
-}
+const ask = <T>(page: Page, path: string, body: object): Promise<T> =>
+  postToProject(page, lantern, path, body);
 
 interface Version {
   readonly base_commit_sha: string;

@@ -17,7 +17,7 @@ test("an operation is found, read and tried", async ({ page }) => {
   await expect(page.getByText("per_page is not a number")).toBeVisible();
   await page.getByRole("textbox", { name: "per_page" }).fill("2");
   await page.getByRole("button", { name: "Try it" }).click();
-  const response = page.getByRole("region", { name: "Answer" });
+  const response = page.getByRole("region", { name: "Response" });
   await expect(response.getByText("200")).toBeVisible();
   await expect(response.getByText(/in all$/)).toBeVisible();
   await page.reload();
@@ -40,10 +40,10 @@ test("what changes something asks first, and is copied without a token", async (
   await expect(dialog.getByText(branch)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("region", { name: "Answer" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Response" })).toHaveCount(0);
   await page.getByRole("button", { name: "Try it" }).click();
   await dialog.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByRole("region", { name: "Answer" }).getByText("201")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Response" }).getByText("201")).toBeVisible();
   await page.getByRole("button", { name: "Try it" }).click();
   await dialog.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("Branch already exists").first()).toBeVisible();

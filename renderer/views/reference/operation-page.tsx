@@ -79,7 +79,7 @@ export function OperationPage({ account, reference, group }: OperationPageProps)
       ) : null}
       {fields.length > 0 ? (
         <section className={styles.block}>
-          <h2>{list ? "Fields of each entry" : "Fields of the answer"}</h2>
+          <h2>{list ? "Fields of each entry" : "Response fields"}</h2>
           <FieldTable fields={fields} />
         </section>
       ) : null}
@@ -162,7 +162,7 @@ function FieldTable({ fields }: { readonly fields: readonly FieldReference[] }) 
             <td>
               {field.description}
               <Values values={field.values} />
-              {field.optional ? <span className={styles.muted}> Not in every answer.</span> : null}
+              {field.optional ? <span className={styles.muted}> Not in every response.</span> : null}
             </td>
           </tr>
         ))}

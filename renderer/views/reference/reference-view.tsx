@@ -91,7 +91,7 @@ export function ReferenceView() {
             <EmptyState
               icon={BookOpen}
               title="API reference"
-              description="Choose an operation to see its parameters and its answer, to try it on this account, or to copy it as a command."
+              description="Choose an operation to see its parameters and its response, to try it on this account, or to copy it as a command."
             />
           </>
         )

@@ -54,14 +54,14 @@ export function ResponsePanel({
 }) {
   const { status, took, paging, body } = response;
   return (
-    <section className={styles.answer} aria-label="Answer">
-      <div className={styles.answerHead}>
+    <section className={styles.response} aria-label="Response">
+      <div className={styles.responseHead}>
         <Badge tone={status < 300 ? "added" : "danger"}>{String(status)}</Badge>
         <span className={styles.muted}>{Math.round(took)} ms</span>
         {paging ? <span className={styles.muted}>{paging}</span> : null}
-        {body.kind === "text" ? <CopyButton text={body.text} label="Copy the answer" /> : null}
+        {body.kind === "text" ? <CopyButton text={body.text} label="Copy the response" /> : null}
       </div>
-      {body.kind === "none" ? <p className={styles.none}>The answer has no body.</p> : null}
+      {body.kind === "none" ? <p className={styles.none}>The response has no body.</p> : null}
       {body.kind === "bytes" ? (
         <p className={styles.none}>
           {body.blob.size.toLocaleString()} bytes.{" "}
@@ -73,9 +73,9 @@ export function ResponsePanel({
       {body.kind === "text" ? (
         <div className={styles.body}>
           <CodeView
-            path={body.json ? "answer.json" : "answer.txt"}
+            path={body.json ? "response.json" : "response.txt"}
             text={body.text}
-            label="Body of the answer"
+            label="Body of the response"
           />
         </div>
       ) : null}

@@ -83,7 +83,7 @@ export function MergeRequestTabs({ tab, ends, extended, discussions, versions }:
       </TabLinks>
       {extended ? null : (
         <p className={styles.note}>
-          This service answers no single merge requests: approving, merging, editing and threads on lines are
+          This service returns no single merge requests: approving, merging, editing and threads on lines are
           not offered here.
         </p>
       )}
