@@ -8,16 +8,26 @@ const styles = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".css"));
 
 /** Sizes that have a token, in pixels. */
-const tokens = [...read("ui/tokens.css").matchAll(/--space-\d+: (\d+)px/g)].map(([, size]) => size);
+const tokens = [...read("ui/tokens.css").matchAll(/--space-\d+: (\d+)px/g)].map(([, size = ""]) => size);
 
-test("spacing that has a token is written as the token", () => {
-  expect(tokens).toContain("8");
-  const spacing = /^\s*(?:(?:row-|column-)?gap|margin[a-z-]*|padding[a-z-]*):([^;{}]*);/gm;
-  const bare = new RegExp(`(?<![\\w.-])(?:${tokens.join("|")})px\\b`);
-  const found = styles.flatMap((path) =>
-    [...read(path).matchAll(spacing)]
-      .filter(([, value = ""]) => bare.test(value))
+/** Declarations whose value has a size in pixels that `isWrong` rejects. */
+function declarationsWith(properties: string, isWrong: (size: string) => boolean): string[] {
+  const declaration = new RegExp(`^\\s*(?:${properties}):([^;{}]*);`, "gm");
+  return styles.flatMap((path) =>
+    [...read(path).matchAll(declaration)]
+      .filter(([, value = ""]) =>
+        [...value.matchAll(/(?<![\w.-])-?(\d+(?:\.\d+)?)px\b/g)].some(([, size = ""]) => isWrong(size)),
+      )
       .map(([line]) => `${path}: ${line.trim()}`),
   );
-  expect(found).toEqual([]);
+}
+
+test("spacing is written in tokens, but for hairlines", () => {
+  expect(tokens).toContain("8");
+  const spacing = "(?:row-|column-)?gap|(?:scroll-)?(?:margin|padding)[a-z-]*";
+  expect(declarationsWith(spacing, (size) => Number(size) > 1)).toEqual([]);
+});
+
+test("positions that are on the grid are written in tokens", () => {
+  expect(declarationsWith("inset[a-z-]*|top|left|right|bottom", (size) => tokens.includes(size))).toEqual([]);
 });
