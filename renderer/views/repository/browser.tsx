@@ -2,20 +2,20 @@ import { FileSearch, FileText, Link2 } from "lucide-react";
 import { type DragEvent, useMemo, useState } from "react";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
+import { copyPermalink } from "../../features/repository/copy-permalink.ts";
+import { useFileEdits } from "../../features/repository/edits/use-file-edits.ts";
+import { FilteredFiles } from "../../features/repository/find/filtered-files.tsx";
+import { GoToFile } from "../../features/repository/find/go-to-file.tsx";
+import { filesHref } from "../../features/repository/repository-hrefs.ts";
+import { RepositoryTree } from "../../features/repository/repository-tree.tsx";
+import type { Repository } from "../../features/repository/use-repository.ts";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { copyPermalink } from "./copy-permalink.ts";
-import { useFileEdits } from "./edits/use-file-edits.ts";
 import type { FilesAddress } from "./files-address.ts";
-import { FilteredFiles } from "./find/filtered-files.tsx";
-import { GoToFile } from "./find/go-to-file.tsx";
-import { RepositoryTree } from "./folder/repository-tree.tsx";
 import { PathContent } from "./path-content.tsx";
 import styles from "./repository.module.css";
-import { filesHref } from "./repository-hrefs.ts";
-import type { Repository } from "./use-repository.ts";
 
 interface BrowserProps {
   readonly repository: Repository;

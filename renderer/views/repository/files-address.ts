@@ -2,13 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { z } from "zod";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
-
-/** A project of an account, as the address names it. */
-export interface RepositoryScope {
-  readonly account: string;
-  /** Full path of the project. */
-  readonly project: string;
-}
+import type { RepositoryScope } from "../../features/repository/repository-hrefs.ts";
 
 /** The part of a repository that the address names. */
 export interface FilesAddress extends RepositoryScope {

@@ -4,17 +4,17 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
+import { PathDialog } from "../../features/repository/edits/path-dialog.tsx";
+import { editHref, filesHref, type RepositoryScope } from "../../features/repository/repository-hrefs.ts";
+import { useRepository } from "../../features/repository/use-repository.ts";
 import { createFile } from "../../state/file-edits.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Browser } from "./browser.tsx";
-import { PathDialog } from "./edits/path-dialog.tsx";
-import { type RepositoryScope, useFilesAddress } from "./files-address.ts";
+import { useFilesAddress } from "./files-address.ts";
 import styles from "./repository.module.css";
-import { editHref, filesHref } from "./repository-hrefs.ts";
-import { useRepository } from "./use-repository.ts";
 
 /** The files of a project at a ref. Ref, path and lines are in the address. */
 export function FilesView() {

@@ -1,9 +1,9 @@
 import { AppLink } from "../../features/addresses/app-link.tsx";
+import { foldersOf, nameOf } from "../../features/repository/paths.ts";
+import { filesHref } from "../../features/repository/repository-hrefs.ts";
+import type { Repository } from "../../features/repository/use-repository.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
-import { foldersOf, nameOf } from "./paths.ts";
 import styles from "./repository.module.css";
-import { filesHref } from "./repository-hrefs.ts";
-import type { Repository } from "./use-repository.ts";
 
 /** Breadcrumbs of a path. */
 export function PathCrumbs({ repository, path }: { readonly repository: Repository; readonly path: string }) {

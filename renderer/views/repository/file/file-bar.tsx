@@ -5,6 +5,8 @@ import { useOperation } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import type { Blame } from "../../../features/blame/blame.ts";
 import { useBlame } from "../../../features/blame/use-blame.ts";
+import { commitHref } from "../../../features/repository/repository-hrefs.ts";
+import type { Repository } from "../../../features/repository/use-repository.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
@@ -12,8 +14,6 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { type Encoding, encodings } from "../../../workers/text/detect-text.ts";
 import type { OpenText } from "../../../workers/text/text-engine.ts";
-import { commitHref } from "../repository-hrefs.ts";
-import type { Repository } from "../use-repository.ts";
 import styles from "./file.module.css";
 
 interface BlobFactsProps {

@@ -15,6 +15,12 @@ import { callOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
 import { useGo } from "../../../features/addresses/use-go.ts";
 import { download } from "../../../features/file-preview/download.ts";
+import { copyPermalink } from "../../../features/repository/copy-permalink.ts";
+import { PathDialog } from "../../../features/repository/edits/path-dialog.tsx";
+import type { FileEdits } from "../../../features/repository/edits/use-file-edits.ts";
+import { nameOf } from "../../../features/repository/paths.ts";
+import { editHref, historyHref } from "../../../features/repository/repository-hrefs.ts";
+import type { Repository } from "../../../features/repository/use-repository.ts";
 import { Button } from "../../../ui/button.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
 import { copyText } from "../../../ui/copy-text.ts";
@@ -23,12 +29,6 @@ import { Menu } from "../../../ui/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../../ui/menu-item.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { decodeText, detectEncoding } from "../../../workers/text/detect-text.ts";
-import { copyPermalink } from "../copy-permalink.ts";
-import { PathDialog } from "../edits/path-dialog.tsx";
-import type { FileEdits } from "../edits/use-file-edits.ts";
-import { nameOf } from "../paths.ts";
-import { editHref, historyHref } from "../repository-hrefs.ts";
-import type { Repository } from "../use-repository.ts";
 import { FileDetails } from "./file-details.tsx";
 
 interface FileMenuProps {

@@ -15,11 +15,11 @@ import {
   Variable,
 } from "lucide-react";
 import { useMemo, useState } from "react";
+import findStyles from "../../../features/repository/find/find.module.css";
 import { useRegisterCommands } from "../../../state/commands.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FilterList } from "../../../ui/filter-list.tsx";
 import type { FileSymbol } from "../../../workers/symbols/outline.ts";
-import repositoryStyles from "../repository.module.css";
 import styles from "./file.module.css";
 
 const icons: Readonly<Record<FileSymbol["kind"], LucideIcon>> = {
@@ -95,7 +95,7 @@ export function GoToSymbol({ symbols, open, onOpenChange, onChoose }: GoToSymbol
         items={items}
         empty={symbols.length === 0 ? "No symbols in this file" : "No matching symbols"}
         footer={
-          <p className={repositoryStyles.footnote} role="status">
+          <p className={findStyles.footnote} role="status">
             {found.length.toLocaleString()} {found.length === 1 ? "symbol" : "symbols"}
             {found.length > shown ? `, the first ${shown} are listed` : ""}
           </p>

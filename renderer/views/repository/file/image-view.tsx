@@ -3,13 +3,13 @@ import { type KeyboardEvent, useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import { operationUrl } from "../../../api/fetch-operation.ts";
+import { nameOf } from "../../../features/repository/paths.ts";
+import type { Repository } from "../../../features/repository/use-repository.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ImageCompare } from "../../../ui/images/image-compare.tsx";
-import { nameOf } from "../paths.ts";
 import repositoryStyles from "../repository.module.css";
-import type { Repository } from "../use-repository.ts";
 import styles from "./file.module.css";
 import { PreviousVersion } from "./previous-version.tsx";
 

@@ -3,10 +3,10 @@ import { useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { listCommits } from "../../../../shared/api/resources/commits.ts";
 import { useOperation } from "../../../api/use-operation.ts";
+import type { Repository } from "../../../features/repository/use-repository.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import type { Repository } from "../use-repository.ts";
 
 interface PreviousVersionProps {
   readonly repository: Repository;

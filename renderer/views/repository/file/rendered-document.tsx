@@ -1,5 +1,8 @@
 import { useEffect, useState } from "react";
 import { documentKind } from "../../../features/file-preview/document-kind.ts";
+import { nameOf } from "../../../features/repository/paths.ts";
+import { RepositoryMarkdown } from "../../../features/repository/repository-markdown.tsx";
+import type { Repository } from "../../../features/repository/use-repository.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { NotebookView } from "../../../ui/viewers/notebook-view.tsx";
 import { TableView } from "../../../ui/viewers/table-view.tsx";
@@ -7,11 +10,8 @@ import { highlightLines } from "../../../workers/highlight/highlight-engine.ts";
 import { readNotebookInWorker } from "../../../workers/notebook/notebook-engine.ts";
 import { openTable } from "../../../workers/table/table-engine.ts";
 import type { OpenText } from "../../../workers/text/text-engine.ts";
-import { nameOf } from "../paths.ts";
 import repositoryStyles from "../repository.module.css";
-import type { Repository } from "../use-repository.ts";
 import styles from "./file.module.css";
-import { RepositoryMarkdown } from "./repository-markdown.tsx";
 
 interface RenderedDocumentProps {
   readonly repository: Repository;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Repository } from "../../../features/repository/use-repository.ts";
 import type { FileSymbol } from "../../../workers/symbols/outline.ts";
 import { outlineInWorker } from "../../../workers/symbols/symbols-engine.ts";
-import type { Repository } from "../use-repository.ts";
 
 /**
  * Returns the declarations of a file in order; undefined until they are parsed, null where the language is not

@@ -2,12 +2,12 @@ import { listCommits } from "../../../../shared/api/resources/commits.ts";
 import type { TreeEntry } from "../../../../shared/api/resources/repository.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { entryKind } from "../../../features/repository/entry-kind.ts";
+import { commitHref, filesHref } from "../../../features/repository/repository-hrefs.ts";
+import type { Repository } from "../../../features/repository/use-repository.ts";
 import { prepareReadEditor } from "../../../ui/code/spare-editor.ts";
 import { FileIcon } from "../../../ui/file-icon.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { commitHref, filesHref } from "../repository-hrefs.ts";
-import type { Repository } from "../use-repository.ts";
-import { entryKind } from "./entry-kind.ts";
 import styles from "./folder.module.css";
 
 interface FolderEntryProps {

@@ -3,14 +3,14 @@ import { useRef, useState } from "react";
 import { archiveFormats, getArchive } from "../../../../shared/api/resources/repository.ts";
 import { useGo } from "../../../features/addresses/use-go.ts";
 import { download } from "../../../features/file-preview/download.ts";
+import { PathDialog } from "../../../features/repository/edits/path-dialog.tsx";
+import type { FileEdits } from "../../../features/repository/edits/use-file-edits.ts";
+import { joinPath, nameOf } from "../../../features/repository/paths.ts";
+import { editHref } from "../../../features/repository/repository-hrefs.ts";
+import type { Repository } from "../../../features/repository/use-repository.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { MenuItem, MenuLabel } from "../../../ui/menu-item.tsx";
-import { PathDialog } from "../edits/path-dialog.tsx";
-import type { FileEdits } from "../edits/use-file-edits.ts";
-import { joinPath, nameOf } from "../paths.ts";
-import { editHref } from "../repository-hrefs.ts";
-import type { Repository } from "../use-repository.ts";
 import styles from "./folder.module.css";
 
 interface AddMenuProps {

@@ -2,15 +2,15 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { FolderOpen } from "lucide-react";
 import { useRef } from "react";
 import { describeProblem } from "../../../api/describe-problem.ts";
+import { useFolder } from "../../../features/repository/use-folder.ts";
+import type { Repository } from "../../../features/repository/use-repository.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import repositoryStyles from "../repository.module.css";
-import type { Repository } from "../use-repository.ts";
 import styles from "./folder.module.css";
 import { FolderEntry } from "./folder-entry.tsx";
 import { findReadme, Readme } from "./readme.tsx";
-import { useFolder } from "./use-folder.ts";
 
 interface FolderViewProps {
   readonly repository: Repository;

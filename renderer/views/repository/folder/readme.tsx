@@ -1,11 +1,11 @@
 import { BookOpen } from "lucide-react";
 import type { TreeEntry } from "../../../../shared/api/resources/repository.ts";
 import { isMarkdown } from "../../../features/file-preview/document-kind.ts";
+import { RepositoryMarkdown } from "../../../features/repository/repository-markdown.tsx";
+import type { Repository } from "../../../features/repository/use-repository.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { RepositoryMarkdown } from "../file/repository-markdown.tsx";
 import { useBlob } from "../file/use-blob.ts";
-import type { Repository } from "../use-repository.ts";
 import styles from "./folder.module.css";
 
 /** The README among a folder's entries, Markdown before plain text. */

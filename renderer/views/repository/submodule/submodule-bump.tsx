@@ -4,12 +4,12 @@ import { updateSubmodule } from "../../../../shared/api/resources/submodules.ts"
 import { useOperation } from "../../../api/use-operation.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
+import type { Repository } from "../../../features/repository/use-repository.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import type { Repository } from "../use-repository.ts";
 
 interface SubmoduleBumpProps {
   readonly repository: Repository;

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
-import { listTree, type TreeEntry } from "../../../../shared/api/resources/repository.ts";
-import { operationQuery, useOperationAll } from "../../../api/use-operation.ts";
-import type { Repository } from "../use-repository.ts";
+import { listTree, type TreeEntry } from "../../../shared/api/resources/repository.ts";
+import { operationQuery, useOperationAll } from "../../api/use-operation.ts";
+import type { Repository } from "./use-repository.ts";
 
 /** A commit's folders never change. */
 const unchanging = Number.POSITIVE_INFINITY;

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { toProblem } from "../../../api/host.ts";
-import { readOrigin } from "../../../features/pending-edits/read-origin.ts";
 import { discardChange } from "../../../state/edits.ts";
 import { createFile, deleteFile, editFile, moveFile } from "../../../state/file-edits.ts";
 import type { Content, Origin } from "../../../state/pending-changes.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { detectEncoding } from "../../../workers/text/detect-text.ts";
+import { readOrigin } from "../../pending-edits/read-origin.ts";
 import { joinPath, nameOf } from "../paths.ts";
 import type { Repository } from "../use-repository.ts";
 

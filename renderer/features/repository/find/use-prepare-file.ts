@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
-import { prefetchBlob } from "../file/read-blob.ts";
-import { folderQuery } from "../folder/use-folder.ts";
 import { folderOf } from "../paths.ts";
+import { prefetchBlob } from "../read-blob.ts";
+import { folderQuery } from "../use-folder.ts";
 import type { Repository } from "../use-repository.ts";
 
 /** Milliseconds for which an entry is highlighted before its file is requested. */

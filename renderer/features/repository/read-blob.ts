@@ -1,6 +1,6 @@
-import { getRawBlob } from "../../../../shared/api/resources/repository.ts";
-import { callOperation } from "../../../api/fetch-operation.ts";
-import type { RepositoryScope } from "../files-address.ts";
+import { getRawBlob } from "../../../shared/api/resources/repository.ts";
+import { callOperation } from "../../api/fetch-operation.ts";
+import type { RepositoryScope } from "./repository-hrefs.ts";
 
 /** Bytes up to which a file is read before it is opened. */
 const prefetchedBytes = 2_000_000;

@@ -1,10 +1,10 @@
 import { describeProblem } from "../../../api/describe-problem.ts";
-import { useGo } from "../../../features/addresses/use-go.ts";
 import { openTab } from "../../../state/tabs.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { FileIcon } from "../../../ui/file-icon.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
+import { useGo } from "../../addresses/use-go.ts";
 import { folderOf, nameOf } from "../paths.ts";
 import { filesHref } from "../repository-hrefs.ts";
 import type { Repository } from "../use-repository.ts";

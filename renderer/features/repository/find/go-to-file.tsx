@@ -1,14 +1,13 @@
 import { useEffect, useMemo, useState } from "react";
 import { describeProblem } from "../../../api/describe-problem.ts";
-import { useGo } from "../../../features/addresses/use-go.ts";
 import { openTab } from "../../../state/tabs.ts";
 import { CodeLine } from "../../../ui/code/code-line.ts";
 import { prepareReadEditor } from "../../../ui/code/spare-editor.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FileIcon } from "../../../ui/file-icon.tsx";
 import { FilterList } from "../../../ui/filter-list.tsx";
+import { useGo } from "../../addresses/use-go.ts";
 import { nameOf } from "../paths.ts";
-import repositoryStyles from "../repository.module.css";
 import { filesHref } from "../repository-hrefs.ts";
 import type { Repository } from "../use-repository.ts";
 import styles from "./find.module.css";
@@ -58,7 +57,7 @@ export function GoToFile({ repository, open, onOpenChange }: GoToFileProps) {
         empty={error ? describeProblem(error).message : "No file has these letters in this order."}
         footer={
           matches ? (
-            <p className={repositoryStyles.footnote} role="status">
+            <p className={styles.footnote} role="status">
               {matches.total.toLocaleString()} {matches.total === 1 ? "file" : "files"}
             </p>
           ) : null

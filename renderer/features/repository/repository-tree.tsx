@@ -1,12 +1,12 @@
 import { useMemo, useState } from "react";
-import { getRawFile } from "../../../../shared/api/resources/files.ts";
-import { operationUrl } from "../../../api/fetch-operation.ts";
-import { FileTree } from "../../../features/file-tree/file-tree.tsx";
-import { foldersOf } from "../paths.ts";
-import { filesHref } from "../repository-hrefs.ts";
-import type { Repository } from "../use-repository.ts";
+import { getRawFile } from "../../../shared/api/resources/files.ts";
+import { operationUrl } from "../../api/fetch-operation.ts";
+import { FileTree } from "../file-tree/file-tree.tsx";
 import { entryKind } from "./entry-kind.ts";
+import { foldersOf } from "./paths.ts";
+import { filesHref } from "./repository-hrefs.ts";
 import { useFolders } from "./use-folder.ts";
+import type { Repository } from "./use-repository.ts";
 
 interface RepositoryTreeProps {
   readonly repository: Repository;

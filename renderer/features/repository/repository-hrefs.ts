@@ -1,5 +1,11 @@
-import { hrefs } from "../../features/addresses/hrefs.ts";
-import type { RepositoryScope } from "./files-address.ts";
+import { hrefs } from "../addresses/hrefs.ts";
+
+/** A project of an account, as the address names it. */
+export interface RepositoryScope {
+  readonly account: string;
+  /** Full path of the project. */
+  readonly project: string;
+}
 
 /** Address of a file or folder at a ref, with lines such as `L3-9`. */
 export const filesHref = (scope: RepositoryScope, ref: string | undefined, path: string, hash = ""): string =>

@@ -4,7 +4,7 @@ import { getCommit } from "../../../shared/api/resources/commits.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import type { RepositoryScope } from "./files-address.ts";
+import type { RepositoryScope } from "./repository-hrefs.ts";
 
 /** The repository at the shown ref. */
 export interface Repository extends RepositoryScope {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { inTree } from "../../../features/file-index/in-tree.ts";
 import type { FileMatches } from "../../../workers/files/file-index.ts";
 import { matchFiles } from "../../../workers/files/files-engine.ts";
+import { inTree } from "../../file-index/in-tree.ts";
 import type { Repository } from "../use-repository.ts";
 
 export interface FileSearch {

@@ -1,4 +1,4 @@
-import type { TreeEntry } from "../../../../shared/api/resources/repository.ts";
+import type { TreeEntry } from "../../../shared/api/resources/repository.ts";
 
 /** What an entry of a folder is, by its type and mode. */
 export const entryKind = ({ type, mode }: TreeEntry): "directory" | "submodule" | "symlink" | "file" =>
