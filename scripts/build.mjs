@@ -7,16 +7,22 @@ import { findNode, root } from "./node.mjs";
 
 const sources = {
   renderer: ["renderer", "shared", "assets", "vite.config.ts", "package-lock.json"],
+  browser: ["electron", "shared", "vite.browser.config.ts", "package-lock.json"],
   desktop: ["electron", "shared", "vite.desktop.config.ts", "package-lock.json"],
 };
-const configs = { renderer: "vite.config.ts", desktop: "vite.desktop.config.ts" };
+const configs = {
+  renderer: "vite.config.ts",
+  browser: "vite.browser.config.ts",
+  desktop: "vite.desktop.config.ts",
+};
+const names = { renderer: "page", browser: "browser shell", desktop: "desktop app" };
 
 /** Builds one part unless nothing that it is made of has changed since. */
 export function build(part) {
   const stamp = join(root, "dist", `${part}.stamp`);
   const state = fingerprint(sources[part]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === state) return;
-  console.log(`Building the ${part === "renderer" ? "page" : "desktop app"}…`);
+  console.log(`Building the ${names[part]}…`);
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   const result = spawnSync(
     findNode(),
@@ -47,6 +53,10 @@ function fingerprint(paths) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  build("renderer");
-  build("desktop");
+  const [only] = process.argv.slice(2);
+  if (only !== undefined && !(only in configs)) {
+    console.error(`npm run build [-- ${Object.keys(configs).join("|")}]`);
+    process.exit(2);
+  }
+  for (const part of only ? [only] : Object.keys(configs)) build(part);
 }

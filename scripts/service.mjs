@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { build } from "./build.mjs";
 import { readFlags, readPort } from "./flags.mjs";
 import { ensurePackages } from "./install.mjs";
 import { findNode, root } from "./node.mjs";
@@ -37,7 +38,8 @@ if (token !== null && token.length < 16) {
   process.exit(2);
 }
 ensurePackages();
-const child = spawn(findNode(), [...nodeOptions.execArgv, join(root, "electron", "service", "cli.ts")], {
+build("browser");
+const child = spawn(findNode(), [...nodeOptions.execArgv, join(root, "dist", "browser", "service-cli.js")], {
   cwd: root,
   env: { ...environment, ...nodeOptions.env },
   stdio: ["pipe", "inherit", "inherit"],

@@ -69,11 +69,12 @@ function startDesktop(path) {
 }
 
 function startBrowser() {
+  build("browser");
   const child = spawn(
     findNode(),
     [
       ...nodeOptions.execArgv,
-      join(root, "electron", "browser", "main.ts"),
+      join(root, "dist", "browser", "main.js"),
       `--data=${data}`,
       `--port=${port}`,
       ...(flags["no-open"] ? ["--no-open"] : []),

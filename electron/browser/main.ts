@@ -9,6 +9,7 @@ import { createPageFiles } from "../host/page/page-files.ts";
 import { catchUncaughtErrors } from "../host/uncaught-errors.ts";
 import { closeToOthers } from "../system/close-to-others.ts";
 import { createDevPage } from "./dev-page.ts";
+import { traceThread } from "./modules.ts";
 import { listenForOpen, requestOpen } from "./open-requests.ts";
 import { hasDisplay, openWindow } from "./open-window.ts";
 import { startShellServer } from "./server.ts";
@@ -60,6 +61,7 @@ const host = createHost({
   shell: createBrowserShell(),
   version,
   localService: service,
+  traceThread,
 });
 const opening: { page: StartPage | null } = { page: null };
 const devServer = values["dev-server"];

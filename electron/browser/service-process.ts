@@ -8,6 +8,7 @@ import {
   superviseService,
 } from "../host/local-service/supervise-service.ts";
 import nodeOptions from "../system/node-options.json" with { type: "json" };
+import { serviceModule } from "./modules.ts";
 
 /** Keeps the local service running as a Node process beside this one. */
 export const startServiceProcess = (
@@ -16,7 +17,7 @@ export const startServiceProcess = (
 ): Promise<ServiceProcess> => superviseService(options, forkService, reportStray);
 
 function forkService(): ServiceChild {
-  const child = fork(fileURLToPath(new URL("../service/main.ts", import.meta.url)), [], {
+  const child = fork(fileURLToPath(serviceModule), [], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     execArgv: nodeOptions.execArgv,
     env: { ...serviceEnvironment(process.env), ...nodeOptions.env },

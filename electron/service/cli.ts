@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { fillFolder } from "./sample/fill-folder.ts";
 import { startService } from "./start.ts";
 import { hasStore } from "./store/store.ts";
 import { mintToken } from "./store/users/tokens.ts";
@@ -15,19 +16,27 @@ const config = z.object({
   token: z.string().min(16).nullable(),
 });
 
-const { token, sample, ...chosen } = config.parse(JSON.parse(await text(process.stdin)));
-const adminToken = token ?? mintToken();
-if (sample && !hasStore(chosen.folder)) await fillInChild(chosen.folder);
-const service = await startService({ ...chosen, adminToken });
-console.log(`The service listens at ${service.url}`);
-if (token === null) console.log(`Personal access token of its administrator, for this run: ${adminToken}`);
-const stop = () => void service.close().finally(() => process.exit(0));
-process.once("SIGINT", stop);
-process.once("SIGTERM", stop);
+/** Argument before the folder that a process of this module fills with the sample, whose memory ends with it. */
+const fillFlag = "--fill";
 
-/** Fills the folder with the sample in a child process, which frees its memory. */
+const [flag, folder] = process.argv.slice(2);
+if (flag === fillFlag && folder !== undefined) await fillFolder(folder);
+else await serve();
+
+async function serve(): Promise<void> {
+  const { token, sample, ...chosen } = config.parse(JSON.parse(await text(process.stdin)));
+  const adminToken = token ?? mintToken();
+  if (sample && !hasStore(chosen.folder)) await fillInChild(chosen.folder);
+  const service = await startService({ ...chosen, adminToken });
+  console.log(`The service listens at ${service.url}`);
+  if (token === null) console.log(`Personal access token of its administrator, for this run: ${adminToken}`);
+  const stop = () => void service.close().finally(() => process.exit(0));
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+}
+
 async function fillInChild(folder: string): Promise<void> {
-  const child = fork(fileURLToPath(new URL("./sample/fill-folder-process.ts", import.meta.url)), [folder]);
+  const child = fork(fileURLToPath(import.meta.url), [fillFlag, folder]);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", resolve);

@@ -16,7 +16,7 @@ export interface RunningService {
 
 /** Starts the local service over a data folder. */
 export async function startService(folder: string): Promise<RunningService> {
-  const main = join(import.meta.dirname, "..", "..", "..", "electron", "service", "cli.ts");
+  const main = join(import.meta.dirname, "..", "..", "..", "dist", "browser", "service-cli.js");
   const child = spawn(process.execPath, [...nodeOptions.execArgv, main], {
     env: { ...process.env, ...nodeOptions.env },
     stdio: ["pipe", "pipe", "inherit"],
