@@ -23,7 +23,8 @@ export default defineConfig({
     outDir: at("./dist/desktop"),
     emptyOutDir: true,
     minify: false,
-    sourcemap: false,
+    // Left out of packages (electron-builder.yml).
+    sourcemap: true,
     rolldownOptions: {
       input: {
         main: at("./electron/desktop/main.ts"),
