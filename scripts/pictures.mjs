@@ -1,12 +1,29 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { root } from "./node.mjs";
+import { build } from "./build.mjs";
+import { findNode, root } from "./node.mjs";
+import { nodeOptions } from "./node-options.mjs";
 import { ensureChromium, ensureFonts } from "./system-packages.mjs";
 
-/** Takes the README's pictures from the running app: `npm run pictures`, or those that are named after it. */
+/**
+ * Takes the README's pictures from the running app: `npm run pictures`, or those that are named after it. With `--all`
+ * every view in every theme and size: see e2e/pictures.
+ */
+if (process.argv.includes("--all")) {
+  build("renderer");
+  ensureFonts();
+  const chromium = ensureChromium();
+  const named = chromium && chromium !== "playwright" ? { HELVE_CHROMIUM: chromium } : {};
+  const { status } = spawnSync(
+    findNode(),
+    [...nodeOptions.execArgv, join(root, "e2e", "pictures", "index.ts"), ...process.argv.slice(2)],
+    { cwd: root, stdio: "inherit", env: { ...process.env, ...named } },
+  );
+  process.exit(status ?? 1);
+}
 const wanted = new Set(process.argv.slice(2));
 ensureFonts();
 const folder = mkdtempSync(join(tmpdir(), "helve-pictures-"));

@@ -60,6 +60,7 @@ export function ChangesView() {
   if (!scope || !session || session.changes.length === 0) {
     return (
       <EmptyState
+        page
         icon={FilePen}
         title="Nothing is pending"
         description="Edit, add, move or delete files; they gather here until you commit them together."

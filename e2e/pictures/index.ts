@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { goTo, settle } from "../fixtures/go-to.ts";
+import { startApp } from "../fixtures/running-app.ts";
+import { type View, views } from "../fixtures/views.ts";
+import { themes } from "./themes.ts";
+
+const usage = `npm run pictures -- --all [flags]
+
+Takes a picture of every view in every theme and size, into the folder pictures/ (ignored by git).
+
+  --only NAMES    views whose name starts with one of these, separated by commas
+  --theme NAMES   of ${Object.keys(themes).join(", ")}
+  --size SIZES    such as 900x700,320x640; default 1280x800,900x700,1920x1080,320x640
+  --out DIR       another folder`;
+
+const { values } = parseArgs({
+  options: {
+    all: { type: "boolean" },
+    only: { type: "string", default: "" },
+    theme: { type: "string", default: Object.keys(themes).join(",") },
+    size: { type: "string", default: "1280x800,900x700,1920x1080,320x640" },
+    out: { type: "string", default: fileURLToPath(new URL("../../pictures", import.meta.url)) },
+    help: { type: "boolean" },
+  },
+});
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
+
+const prefixes = values.only.split(",");
+const chosen = views.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
+const chosenThemes = values.theme.split(",").map((name) => {
+  const theme = themes[name];
+  if (!theme) throw new Error(`No theme "${name}".\n\n${usage}`);
+  return { name, theme };
+});
+const sizes = values.size.split(",").map((size) => {
+  const [width = 0, height = 0] = size.split("x").map(Number);
+  if (!width || !height) throw new Error(`"${size}" is not a size.\n\n${usage}`);
+  return { width, height };
+});
+mkdirSync(values.out, { recursive: true });
+
+const folder = mkdtempSync(join(tmpdir(), "helve-pictures-"));
+const app = await startApp(folder);
+const executablePath = process.env.HELVE_CHROMIUM;
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+});
+try {
+  const pages = await openPages(browser);
+  const queue = [...chosen];
+  const failed: string[] = [];
+  await Promise.all(
+    pages.map(async (page) => {
+      for (let view = queue.shift(); view; view = queue.shift()) {
+        const problem = await takeView(page, view).then(
+          () => null,
+          (error: unknown) => String(error).split("\n")[0],
+        );
+        console.log(`${view.name}${problem ? `: ${problem}` : ""}`);
+        if (problem) failed.push(view.name);
+      }
+    }),
+  );
+  if (failed.length > 0) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await app.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Opens two pages that share the session: while one waits for data, the other draws. */
+async function openPages(opened: Browser): Promise<Page[]> {
+  const context = await opened.newContext({ viewport: { width: 1280, height: 800 } });
+  const first = await context.newPage();
+  await first.goto(app.link);
+  const second = await context.newPage();
+  await second.goto(app.origin);
+  for (const page of [first, second]) {
+    page.setDefaultTimeout(20_000);
+    await page.getByRole("main").waitFor();
+  }
+  return [first, second];
+}
+
+/** Saves all pictures of a view; it is loaded once. */
+async function takeView(page: Page, view: View): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await goTo(page, view.href);
+  await view.open?.(page);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const { name, theme } of chosenThemes) {
+      await page.emulateMedia(theme);
+      await settle(page);
+      const file = `${view.name}.${name}.${size.width}x${size.height}.png`;
+      await page.screenshot({ path: join(values.out, file), animations: "disabled" });
+    }
+  }
+  if (view.open) {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+  }
+}
