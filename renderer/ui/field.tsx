@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { cx } from "./class-names.ts";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
+import layout from "./layout.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 /** What every form control shares. */
@@ -46,7 +47,7 @@ export function Field({ label, hideLabel = false, hint, error, className, childr
           <span>{error}</span>
         </p>
       ) : hint ? (
-        <p id={note} className={styles.hint}>
+        <p id={note} className={layout.small}>
           {hint}
         </p>
       ) : null}

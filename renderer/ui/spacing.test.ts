@@ -31,3 +31,8 @@ test("spacing is written in tokens, but for hairlines", () => {
 test("positions that are on the grid are written in tokens", () => {
   expect(declarationsWith("inset[a-z-]*|top|left|right|bottom", (size) => tokens.includes(size))).toEqual([]);
 });
+
+test("no style sheet is longer than 200 lines", () => {
+  const lengths = styles.map((path) => `${read(path).split("\n").length - 1} ${path}`);
+  expect(lengths.filter((line) => Number.parseInt(line, 10) > 200)).toEqual([]);
+});

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import shared from "../../ui/layout.module.css";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { saveBlob } from "../../ui/save-blob.ts";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
@@ -108,7 +109,7 @@ export function ExportDialog({ subject, onClose }: ExportDialogProps) {
         <Skeleton lines={4} height={24} label="Reading the changes" />
       ) : (
         <div className={styles.options}>
-          <span className={styles.label}>Format</span>
+          <span className={shared.muted}>Format</span>
           <SegmentedControl
             label="Format"
             value={format}
@@ -117,11 +118,11 @@ export function ExportDialog({ subject, onClose }: ExportDialogProps) {
           />
           {isPage ? (
             <>
-              <span className={styles.label}>Layout</span>
+              <span className={shared.muted}>Layout</span>
               <SegmentedControl label="Layout" value={layout} onChange={setLayout} options={layouts} />
-              <span className={styles.label}>Theme</span>
+              <span className={shared.muted}>Theme</span>
               <SegmentedControl label="Theme" value={theme} onChange={setTheme} options={themes} />
-              <span className={styles.label}>Comments</span>
+              <span className={shared.muted}>Comments</span>
               <Checkbox
                 label={
                   subject.threads.length === 0

@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import styles from "./tree.module.css";
 import type { TreeRow } from "./tree-rows.ts";
 
@@ -45,7 +46,7 @@ export function TreeRowItem({
         role="treeitem"
         tabIndex={-1}
         aria-level={row.depth + 1}
-        className={cx(styles.row, styles.note)}
+        className={cx(styles.row, layout.small)}
         style={style}
       >
         {row.kind === "loading" ? "Loading…" : row.kind === "empty" ? empty : null}

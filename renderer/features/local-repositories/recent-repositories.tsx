@@ -13,6 +13,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { AppLink } from "../addresses/app-link.tsx";
@@ -67,7 +68,7 @@ function Row({ account, repository, onOpen, onRetry }: RowProps) {
       <span className={styles.text}>
         <AppLink
           href={hrefs.project(account, repository.path_with_namespace)}
-          className={styles.name}
+          className={layout.title}
           onClick={onOpen}
         >
           <bdi>{name}</bdi>

@@ -4,9 +4,9 @@ import type { OperationPages } from "../../api/use-operation.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import type { IconType } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
-import styles from "./paged-list.module.css";
 
 /** What is shown instead of an empty list. */
 export interface EmptyList {
@@ -33,7 +33,7 @@ interface PagedListProps<T> {
 export function PagedList<T>({ label, list, icon, empty, ...rows }: PagedListProps<T>) {
   if (list.isPending) {
     return (
-      <div className={styles.loading}>
+      <div className={layout.padded}>
         <Skeleton lines={8} height={36} label={`Loading ${label.toLowerCase()}`} />
       </div>
     );
@@ -46,7 +46,7 @@ export function PagedList<T>({ label, list, icon, empty, ...rows }: PagedListPro
     <VirtualList
       label={label}
       role="list"
-      className={styles.list ?? ""}
+      className={layout.list ?? ""}
       items={list.items}
       total={list.total}
       onEnd={() => {

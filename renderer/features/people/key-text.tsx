@@ -2,6 +2,7 @@ import type { SshKey } from "../../../shared/api/resources/ssh-key-shapes.ts";
 import { readPublicKey } from "../../../shared/ssh/public-key.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./people.module.css";
 import { sizeText, useFingerprint } from "./use-fingerprint.ts";
@@ -23,7 +24,7 @@ export function KeyText({
           <CopyButton text={fingerprint} label={`Copy fingerprint of ${title}`} />
         </div>
       ) : null}
-      <div className={styles.muted}>
+      <div className={layout.muted}>
         {created ? (
           <>
             Added <RelativeTime time={created} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { User } from "../../../shared/api/resources/user-shapes.ts";
 import { Badge } from "../../ui/badge.tsx";
+import layout from "../../ui/layout.module.css";
 import { Link } from "../../ui/link.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./people.module.css";
@@ -80,7 +81,7 @@ function Fields({ label, fields }: FieldsProps) {
         {known.map(([name, value]) => (
           <div key={name} className={styles.pair}>
             <dt>{name}</dt>
-            <dd>{value === null || value === "" ? <span className={styles.muted}>Not set</span> : value}</dd>
+            <dd>{value === null || value === "" ? <span className={layout.muted}>Not set</span> : value}</dd>
           </div>
         ))}
       </dl>

@@ -6,6 +6,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
@@ -25,7 +26,7 @@ export function ProjectsOfUser({ account, id, name }: ProjectsOfUserProps) {
   }
   if (list.isPending) return <Skeleton lines={4} label="Loading projects" />;
   if (list.items.length === 0) {
-    return <p className={styles.muted}>No projects of their own. Projects of groups are not listed here.</p>;
+    return <p className={layout.muted}>No projects of their own. Projects of groups are not listed here.</p>;
   }
   return (
     <>

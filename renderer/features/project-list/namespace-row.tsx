@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
+import { cx } from "../../ui/class-names.ts";
+import layout from "../../ui/layout.module.css";
 import { AppLink } from "../addresses/app-link.tsx";
 import styles from "./project-list.module.css";
 import { Visibility } from "./visibility.tsx";
@@ -21,11 +23,11 @@ interface NamespaceRowProps {
 export function NamespaceRow(props: NamespaceRowProps) {
   const { name, href, namespace, visibility, description, badges, children } = props;
   return (
-    <div className={styles.row}>
+    <div className={cx(layout.row, styles.row)}>
       <Avatar name={name} size={32} square />
-      <div className={styles.rowText}>
-        <div className={styles.rowTitle}>
-          <AppLink href={href} className={styles.name}>
+      <div className={layout.rowText}>
+        <div className={layout.line}>
+          <AppLink href={href} className={layout.title}>
             {namespace ? <span className={styles.namespace}>{namespace} / </span> : null}
             {name}
           </AppLink>

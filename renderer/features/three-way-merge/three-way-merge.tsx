@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import layout from "../../ui/layout.module.css";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { type Choice, conflictsOf, linesOf, type Region, resolve } from "./three-way.ts";
@@ -123,7 +124,7 @@ function Agreed({ lines }: { readonly lines: readonly string[] }) {
   return (
     <pre className={styles.code}>
       {lines.slice(0, contextLines).join("")}
-      <span className={styles.muted}>{`… ${lines.length - contextLines * 2} unchanged lines …\n`}</span>
+      <span className={layout.muted}>{`… ${lines.length - contextLines * 2} unchanged lines …\n`}</span>
       {lines.slice(-contextLines).join("")}
     </pre>
   );

@@ -4,9 +4,9 @@ import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
 import { IconButton } from "../icon-button.tsx";
 import { SegmentedControl } from "../segmented-control.tsx";
+import barStyles from "./diff-bar.module.css";
 import { Counts } from "./diff-file-header.tsx";
 import { type DiffMode, isLeftOut } from "./diff-model.ts";
-import styles from "./diff-view.module.css";
 
 interface DiffBarProps {
   readonly files: readonly DiffFile[];
@@ -29,8 +29,8 @@ export const DiffBar = memo(function DiffBar(props: DiffBarProps) {
   const totals = useMemo(() => sum(summaries), [summaries]);
   const uncounted = useMemo(() => countLeftOut(files, summaries), [files, summaries]);
   return (
-    <div className={styles.bar}>
-      <span className={styles.total}>
+    <div className={barStyles.bar}>
+      <span className={barStyles.total}>
         {files.length.toLocaleString()} {files.length === 1 ? "file" : "files"}
         <Counts added={totals.added} removed={totals.removed} />
         {uncounted > 0 ? (

@@ -2,6 +2,7 @@ import { memo, type ReactNode, type UIEvent, useCallback, useRef } from "react";
 import { type DiffFile, pathOf } from "../../../shared/diff/diff-file.ts";
 import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
 import { cx } from "../class-names.ts";
+import headerStyles from "./diff-file-header.module.css";
 import { DiffFileHeader } from "./diff-file-header.tsx";
 import { DiffInserts } from "./diff-inserts.tsx";
 import { type FileLayout, heights, isSameLayout } from "./diff-layout.ts";
@@ -64,7 +65,7 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
   };
   return (
     <article
-      className={cx(styles.file, !(open && fileLayout.body > 0) && styles.closed)}
+      className={cx(styles.file, !(open && fileLayout.body > 0) && headerStyles.closed)}
       style={{ top: fileLayout.top, height: heights.header + fileLayout.body }}
       aria-label={path}
       data-file={index}

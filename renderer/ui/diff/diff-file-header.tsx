@@ -6,7 +6,7 @@ import { Badge } from "../badge.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import { FileIcon } from "../file-icon.tsx";
 import { Icon } from "../icon.tsx";
-import styles from "./diff-view.module.css";
+import headerStyles from "./diff-file-header.module.css";
 
 export interface DiffFileHeaderProps {
   readonly file: DiffFile;
@@ -24,14 +24,17 @@ export function DiffFileHeader({ file, summary, open, onToggle, mark, actions }:
   const slash = path.lastIndexOf("/") + 1;
   const modes = modeChange(file);
   return (
-    <div className={styles.header}>
+    <div className={headerStyles.header}>
       {mark}
-      <button type="button" className={styles.toggle} aria-expanded={open} onClick={onToggle}>
-        <Icon of={ChevronDown} size={14} className={styles.chevron} />
+      <button type="button" className={headerStyles.toggle} aria-expanded={open} onClick={onToggle}>
+        <Icon of={ChevronDown} size={14} className={headerStyles.chevron} />
         <FileIcon name={path} />
-        <bdi className={styles.path} title={file.renamed_file ? `${file.old_path} → ${file.new_path}` : path}>
-          {file.renamed_file ? <span className={styles.from}>{file.old_path} → </span> : null}
-          <span className={styles.folder}>{path.slice(0, slash)}</span>
+        <bdi
+          className={headerStyles.path}
+          title={file.renamed_file ? `${file.old_path} → ${file.new_path}` : path}
+        >
+          {file.renamed_file ? <span className={headerStyles.from}>{file.old_path} → </span> : null}
+          <span className={headerStyles.folder}>{path.slice(0, slash)}</span>
           {path.slice(slash)}
         </bdi>
       </button>
@@ -45,7 +48,7 @@ export function DiffFileHeader({ file, summary, open, onToggle, mark, actions }:
       {summary && summary.added + summary.removed > 0 ? (
         <Counts added={summary.added} removed={summary.removed} />
       ) : (
-        <span className={styles.count} />
+        <span className={headerStyles.count} />
       )}
       {actions}
     </div>
@@ -71,14 +74,14 @@ const number = new Intl.NumberFormat();
 /** Lines added and removed, as numbers with their signs. */
 export function Counts({ added, removed }: { readonly added: number; readonly removed: number }) {
   return (
-    <span className={styles.count}>
-      <span className={styles.added}>
+    <span className={headerStyles.count}>
+      <span className={headerStyles.added}>
         <span aria-hidden>+{number.format(added)}</span>
-        <span className={styles.spoken}>{added} lines added</span>
+        <span className={headerStyles.spoken}>{added} lines added</span>
       </span>
-      <span className={styles.removed}>
+      <span className={headerStyles.removed}>
         <span aria-hidden>−{number.format(removed)}</span>
-        <span className={styles.spoken}>{removed} lines removed</span>
+        <span className={headerStyles.spoken}>{removed} lines removed</span>
       </span>
     </span>
   );

@@ -8,6 +8,7 @@ import { useAccount } from "../../state/host-state.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
@@ -39,7 +40,7 @@ export function AdminView() {
   const chosen = adminTabs.find(({ id }) => id === tab);
   const Content = chosen ? contents[chosen.id] : null;
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <PageHeader
         title="Administration"
         icon={ShieldCheck}

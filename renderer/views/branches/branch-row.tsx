@@ -6,9 +6,11 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { Menu } from "../../ui/menu.tsx";
 import { MenuItem } from "../../ui/menu-item.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -58,9 +60,9 @@ export function BranchRow({
 }: BranchRowProps) {
   const params = { account, project };
   return (
-    <div className={styles.row}>
-      <div className={styles.rowText}>
-        <div className={styles.rowTitle}>
+    <div className={cx(layout.row, styles.row)}>
+      <div className={layout.rowText}>
+        <div className={cx(layout.line, styles.line)}>
           <AppLink
             href={hrefs.project(params.account, params.project, "files", { ref: branch.name })}
             className={styles.name}
@@ -109,7 +111,7 @@ export function BranchRow({
               from: base.name,
               to: branch.name,
             })}
-            className={styles.link}
+            className={layout.iconLink}
             aria-label={`Compare ${branch.name} with ${base.name}`}
             title={`Compare with ${base.name}`}
           >

@@ -12,6 +12,7 @@ import { checkedOut, useOriginal } from "../../features/local-repositories/use-o
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -67,7 +68,7 @@ export function BranchesView() {
   });
 
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <PageHeader
         title="Branches"
         icon={GitBranch}
@@ -104,7 +105,7 @@ export function BranchesView() {
         />
       </search>
       {branches.isPending ? (
-        <div className={styles.padded}>
+        <div className={layout.padded}>
           <Skeleton lines={8} height={30} label="Loading branches" />
         </div>
       ) : branches.error && !branches.data ? (
@@ -119,7 +120,7 @@ export function BranchesView() {
         <VirtualList
           label="Branches"
           role="list"
-          className={styles.list ?? ""}
+          className={layout.list ?? ""}
           items={rows}
           itemKey={(row) => row.key}
           rowHeight={(row) => heights[row.kind]}
@@ -127,7 +128,7 @@ export function BranchesView() {
           renderItem={(row) =>
             row.kind === "head" ? (
               <h2 className={styles.head}>
-                {row.title} <span className={styles.muted}>{row.count}</span>
+                {row.title} <span className={layout.muted}>{row.count}</span>
               </h2>
             ) : (
               <BranchRow

@@ -12,6 +12,7 @@ import { changePreferences, usePreferences } from "../../state/preferences.ts";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
@@ -19,7 +20,6 @@ import { PickDialog, type PickKind } from "./cherry-pick/commit-actions.tsx";
 import { CommitComments } from "./comments/commit-comments.tsx";
 import { useLineComments } from "./comments/use-line-comments.tsx";
 import { CommitHead } from "./commit-head.tsx";
-import styles from "./commits.module.css";
 import { ExportCommit } from "./export-commit.tsx";
 
 /** Milliseconds: a commit never changes. */
@@ -34,7 +34,7 @@ export function CommitView() {
   const { exporting, start, end } = useExport("Export changes…", "Commit");
   if (commit.isPending) {
     return (
-      <div className={styles.loading}>
+      <div className={layout.padded}>
         <Skeleton lines={8} height={22} label="Loading the commit" />
       </div>
     );
@@ -43,8 +43,8 @@ export function CommitView() {
     return <ErrorState {...describeProblem(commit.error)} onRetry={() => void commit.refetch()} />;
   }
   return (
-    <div className={styles.page}>
-      <div className={styles.diff}>
+    <div className={layout.page}>
+      <div className={layout.list}>
         <Changes commit={commit.data} project={project} onPicking={setPicking} onExport={start} />
       </div>
       {picking ? (
@@ -82,7 +82,7 @@ function Changes({ commit, project, onPicking, onExport }: ChangesProps) {
     return (
       <>
         {head}
-        <div className={styles.loading}>
+        <div className={layout.padded}>
           <Skeleton lines={10} height={18} label="Loading the changes" />
         </div>
       </>

@@ -19,6 +19,7 @@ import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -50,7 +51,7 @@ export function CompareView() {
   const { exporting, start, end } = useExport("Export changes…", "Compare");
   const canExport = comparison !== undefined && state.files.length > 0;
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <PageHeader
         title="Compare"
         icon={GitCompareArrows}
@@ -97,7 +98,7 @@ export function CompareView() {
           description="Branches, tags or hashes: see which commits lie between them and what they changed."
         />
       ) : state.pending ? (
-        <div className={styles.padded}>
+        <div className={layout.padded}>
           <Skeleton lines={8} height={24} label="Comparing" />
         </div>
       ) : state.error && state.files.length === 0 ? (
@@ -164,7 +165,7 @@ function Result({ account, project, from, to, straight, state }: ResultProps) {
       {straight ? null : <MergeBase account={account} project={project} from={from} to={to} />}
     </Commits>
   ) : (
-    <div className={styles.commits}>
+    <div className={layout.padded}>
       <Skeleton lines={2} label="Loading commits" />
     </div>
   );
@@ -183,7 +184,7 @@ function Result({ account, project, from, to, straight, state }: ResultProps) {
   }
   if (files.length === 0) return head;
   return (
-    <div className={styles.diff}>
+    <div className={layout.list}>
       <DiffView
         label={`Changes from ${from} to ${to}`}
         files={files}
@@ -218,7 +219,7 @@ function Commits({ account, project, comparison, children }: CommitsProps) {
   const commits = comparison.commits.toReversed();
   const listed = all ? commits : commits.slice(0, shown);
   return (
-    <section className={styles.commits} aria-label="Commits">
+    <section className={layout.padded} aria-label="Commits">
       <h2 className={styles.title}>
         {commits.length}
         {comparison.compare_timeout ? "+" : ""} {commits.length === 1 ? "commit" : "commits"}

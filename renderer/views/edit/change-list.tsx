@@ -5,6 +5,7 @@ import type { EditScope } from "../../state/edits.ts";
 import { type Change, type ChangeKind, kindOf } from "../../state/pending-changes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import styles from "./edit.module.css";
 
 const kindIcons = {
@@ -27,7 +28,7 @@ export function ChangeList({ scope, changes, onShow, onDiscard }: ChangeListProp
   return (
     <section aria-labelledby="change-list">
       <h2 id="change-list" className={styles.sideTitle}>
-        Files <span className={styles.muted}>{changes.length}</span>
+        Files <span className={layout.muted}>{changes.length}</span>
       </h2>
       <ul className={styles.changes}>
         {changes.map((change, index) => {
@@ -39,13 +40,13 @@ export function ChangeList({ scope, changes, onShow, onDiscard }: ChangeListProp
               <button type="button" className={styles.changeName} title={path} onClick={() => onShow(index)}>
                 <bdi>{path}</bdi>
                 {change.origin && change.origin.path !== path ? (
-                  <span className={styles.muted}> from {change.origin.path}</span>
+                  <span className={layout.muted}> from {change.origin.path}</span>
                 ) : null}
               </button>
               {change.content?.kind === "bytes" || change.deleted ? null : (
                 <AppLink
                   href={hrefs.project(scope.account, scope.project, "edit", { ref: scope.branch, path })}
-                  className={styles.changeLink}
+                  className={layout.iconLink}
                   aria-label={`Edit ${path}`}
                   title="Edit"
                 >

@@ -24,6 +24,7 @@ import { confirm } from "../../ui/confirm.tsx";
 import { DiffView, type DiffViewHandle } from "../../ui/diff/diff-view.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
@@ -109,7 +110,7 @@ function Pending({ scope, session }: { readonly scope: EditScope; readonly sessi
       defaultSize={340}
       min={280}
       first={
-        <div className={styles.page}>
+        <div className={layout.page}>
           <PageHeader
             title="Pending changes"
             icon={FilePen}
@@ -137,7 +138,7 @@ function Pending({ scope, session }: { readonly scope: EditScope; readonly sessi
               <Skeleton lines={8} label="Comparing" />
             </div>
           ) : (
-            <div className={styles.diff}>
+            <div className={layout.list}>
               <DiffView
                 ref={view}
                 label="Pending changes"

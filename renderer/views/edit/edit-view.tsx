@@ -27,6 +27,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { CodeEditor } from "../../ui/code/code-editor.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -145,7 +146,7 @@ function Editor({ scope, path, base, text }: EditorProps) {
   };
 
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <div className={styles.toolbar} role="toolbar" aria-label="Editing">
         <PathField path={path} onPath={rename} />
         <Checkbox
@@ -157,7 +158,7 @@ function Editor({ scope, path, base, text }: EditorProps) {
           Discard
         </Button>
         <span className={styles.spring} />
-        <span className={styles.muted} role="status">
+        <span className={layout.muted} role="status">
           {failure
             ? `Not saved: ${failure}`
             : unsaved > 0

@@ -4,6 +4,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useEdits } from "../../state/edits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import styles from "./edit.module.css";
 
 interface PendingBarProps {
@@ -26,7 +27,7 @@ export function PendingBar({ account, project }: PendingBarProps) {
         {changes.length === 1 ? "1 pending change" : `${changes.length} pending changes`} on{" "}
         <code>{branch}</code>
       </span>
-      <span className={styles.muted} role="status">
+      <span className={layout.muted} role="status">
         {failure ? `Not saved: ${failure}` : unsaved > 0 ? "Saving the draft…" : "Draft saved"}
       </span>
       <span className={styles.spring} />

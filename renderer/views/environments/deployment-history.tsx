@@ -9,6 +9,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
@@ -81,7 +82,7 @@ export function DeploymentHistory({
     );
   return (
     <section className={styles.history} aria-labelledby="deployments">
-      <div className={styles.bar}>
+      <div className={layout.bar}>
         <h2 id="deployments" className={styles.heading}>
           Deployments
           {list.total === undefined ? null : (
@@ -107,7 +108,7 @@ export function DeploymentHistory({
             </AppLink>
           </Button>
         ) : (
-          <span className={styles.hint}>
+          <span className={layout.small}>
             {selected.size === 1
               ? "Select one more deployment to compare"
               : "Select two deployments to compare"}
@@ -115,7 +116,7 @@ export function DeploymentHistory({
         )}
       </div>
       {list.isPending ? (
-        <div className={styles.padded}>
+        <div className={layout.padded}>
           <Skeleton lines={8} height={32} label="Loading deployments" />
         </div>
       ) : list.error && deployments.length === 0 ? (
@@ -133,7 +134,7 @@ export function DeploymentHistory({
         <VirtualList
           label="Deployments"
           role="list"
-          className={styles.list ?? ""}
+          className={layout.list ?? ""}
           items={deployments}
           itemKey={({ id }) => id}
           rowHeight={52}

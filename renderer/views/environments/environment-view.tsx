@@ -5,6 +5,7 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -34,7 +35,7 @@ export function EnvironmentView() {
   );
   if (found.isPending) {
     return (
-      <div className={styles.padded}>
+      <div className={layout.padded}>
         <Skeleton lines={8} height={32} label="Loading the environment" />
       </div>
     );

@@ -11,6 +11,7 @@ import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts"
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -54,7 +55,7 @@ export function EnvironmentsView() {
         actions={create}
       />
       {environments.isPending ? (
-        <div className={styles.padded}>
+        <div className={layout.padded}>
           <Skeleton lines={6} height={44} label="Loading environments" />
         </div>
       ) : environments.error && !environments.data ? (
@@ -72,7 +73,7 @@ export function EnvironmentsView() {
         />
       ) : (
         <>
-          <search className={styles.bar} aria-label="Environments">
+          <search className={layout.bar} aria-label="Environments">
             <TextField
               label="Filter environments"
               hideLabel
@@ -104,7 +105,7 @@ export function EnvironmentsView() {
             <VirtualList
               label="Environments"
               role="list"
-              className={styles.list ?? ""}
+              className={layout.list ?? ""}
               items={shown}
               itemKey={({ id }) => id}
               rowHeight={64}

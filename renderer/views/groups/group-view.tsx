@@ -13,6 +13,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
@@ -20,7 +21,6 @@ import { DeletionNotice } from "./deletion-notice.tsx";
 import { GroupActions } from "./group-actions.tsx";
 import { GroupDetails } from "./group-details.tsx";
 import { GroupProjects } from "./group-projects.tsx";
-import styles from "./groups.module.css";
 import { Subgroups } from "./subgroups.tsx";
 
 const tabs = [
@@ -42,7 +42,7 @@ export function GroupView() {
       ) : group.error ? (
         <ErrorState {...describeProblem(group.error)} onRetry={() => void group.refetch()} />
       ) : (
-        <div className={styles.loading}>
+        <div className={layout.padded}>
           <Skeleton lines={6} height={24} label="Loading the group" />
         </div>
       )}
@@ -55,7 +55,7 @@ function GroupPage({ account, group }: { readonly account: string; readonly grou
   const params = { account, group: group.full_path };
   const isMarked = Boolean(group.marked_for_deletion_on);
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <PageHeader
         title={group.full_name}
         mark={<Avatar name={group.name} size={32} square />}

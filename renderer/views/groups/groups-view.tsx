@@ -7,6 +7,7 @@ import { useAccountRoute } from "../../features/addresses/use-route.ts";
 import { GroupPane } from "../../features/group-tree/group-pane.tsx";
 import { useAccount } from "../../state/host-state.ts";
 import { Button } from "../../ui/button.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -59,7 +60,7 @@ export function GroupsView() {
   );
   return (
     <GroupPane account={account}>
-      <div className={styles.page}>
+      <div className={layout.page}>
         <PageHeader
           title="Groups"
           icon={Folders}

@@ -7,6 +7,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { projectOf } from "../../features/merge-requests/project-of.ts";
 import { useSeen } from "../../state/seen-merge-requests.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { parseFilter } from "./filter-text.ts";
@@ -54,7 +55,7 @@ export function AccountSection({ account, query }: AccountSectionProps) {
       ) : !data ? (
         <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />
       ) : data.length === 0 ? (
-        <p className={styles.none}>No merge request matches.</p>
+        <p className={layout.muted}>No merge request matches.</p>
       ) : (
         <ul className={styles.rows} aria-label={`Merge requests of ${account.name}`}>
           {data.slice(0, shown).map((mergeRequest) => (

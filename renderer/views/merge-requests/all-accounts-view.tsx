@@ -5,6 +5,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { formatQuery, termOf, withTerm } from "../../features/query-text/query-text.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { AccountSection } from "./account-section.tsx";
@@ -33,7 +34,7 @@ export function AllAccountsView() {
   const set = (key: "scope" | "state", value: string, usual: string) =>
     setQuery(formatQuery(withTerm(filter, key, value === usual ? undefined : value)));
   return (
-    <section className={styles.page} aria-label="Merge requests of all accounts">
+    <section className={layout.page} aria-label="Merge requests of all accounts">
       <PageHeader title="Merge requests" icon={GitPullRequest} meta="of all accounts" />
       <div className={styles.filters}>
         <QueryForm query={q} onQuery={setQuery} placeholder="Search, or filter: label:bug draft:no" />

@@ -15,6 +15,7 @@ import type { UnseenChange } from "../../state/seen-merge-requests.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon, type IconType } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./merge-requests.module.css";
 
@@ -41,7 +42,7 @@ export function MergeRequestRow({ account, project, mergeRequest, showProject, n
   const stateIcon = stateIcons[state] ?? { icon: CircleDot, words: state };
   const people = assignees.length > 0 ? assignees : assignee ? [assignee] : [];
   return (
-    <div className={styles.row}>
+    <div className={layout.row}>
       <span
         className={styles.state}
         data-state={state}
@@ -51,14 +52,14 @@ export function MergeRequestRow({ account, project, mergeRequest, showProject, n
       >
         <Icon of={stateIcon.icon} />
       </span>
-      <div className={styles.rowText}>
-        <span className={styles.line}>
+      <div className={layout.rowText}>
+        <span className={layout.line}>
           {project ? (
-            <AppLink className={styles.title} href={hrefs.mergeRequest(account, project, iid)} title={title}>
+            <AppLink className={layout.title} href={hrefs.mergeRequest(account, project, iid)} title={title}>
               {title}
             </AppLink>
           ) : (
-            <span className={styles.title}>{title}</span>
+            <span className={layout.title}>{title}</span>
           )}
           {news ? (
             <span
@@ -72,7 +73,7 @@ export function MergeRequestRow({ account, project, mergeRequest, showProject, n
             <Badge key={label}>{label}</Badge>
           ))}
         </span>
-        <span className={styles.meta}>
+        <span className={layout.meta}>
           {showProject && project ? `${project}!${iid}` : `!${iid}`} · {author?.name ?? "somebody"} ·{" "}
           <span className={styles.branches}>
             <code>{mergeRequest.source_branch}</code> → <code>{mergeRequest.target_branch}</code>

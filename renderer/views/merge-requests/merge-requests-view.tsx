@@ -21,6 +21,7 @@ import { useSeen } from "../../state/seen-merge-requests.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
@@ -28,7 +29,6 @@ import { FilterBar } from "./filter-bar.tsx";
 import { parseFilter } from "./filter-text.ts";
 import { type ListScope, toListInput, usersOf } from "./list-input.ts";
 import { MergeRequestRow } from "./merge-request-row.tsx";
-import styles from "./merge-requests.module.css";
 import { NewMergeRequest } from "./new-merge-request.tsx";
 import { useUserIds } from "./use-user-ids.ts";
 
@@ -66,7 +66,7 @@ export function MergeRequestsView() {
     go(hrefs.mergeRequest(account, target, mergeRequest.iid));
   };
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <PageHeader
         title="Merge requests"
         icon={GitPullRequest}
@@ -88,7 +88,7 @@ export function MergeRequestsView() {
         owner={project ?? group ?? ""}
       />
       {input === null || list.isPending ? (
-        <div className={styles.padded}>
+        <div className={layout.padded}>
           <Skeleton lines={10} height={36} label="Loading merge requests" />
         </div>
       ) : list.error && list.items.length === 0 ? (
@@ -112,7 +112,7 @@ export function MergeRequestsView() {
         <VirtualList
           label="Merge requests"
           role="list"
-          className={styles.list ?? ""}
+          className={layout.list ?? ""}
           items={list.items}
           total={list.total}
           itemKey={(mergeRequest) => mergeRequest.id}

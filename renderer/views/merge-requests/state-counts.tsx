@@ -8,6 +8,7 @@ import { useAccountId } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { withTerm } from "../../features/query-text/query-text.ts";
 import { cx } from "../../ui/class-names.ts";
+import layout from "../../ui/layout.module.css";
 import type { Filter } from "./filter-text.ts";
 import { type ListScope, type ListState, states, toListInput, usersOf } from "./list-input.ts";
 import styles from "./merge-requests.module.css";
@@ -58,7 +59,7 @@ export function StateCounts({ listScope, owner, filter, current, total, onState 
           >
             {names[state]}
             {typeof count === "number" ? (
-              <span className={styles.number}>{count.toLocaleString()}</span>
+              <span className={layout.small}>{count.toLocaleString()}</span>
             ) : null}
           </button>
         );

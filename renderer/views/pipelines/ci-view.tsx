@@ -4,6 +4,7 @@ import { AccountContext } from "../../api/account-context.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { AccountJobs } from "./account-jobs.tsx";
@@ -29,7 +30,7 @@ export function CiView() {
   const show = shows.find(({ value }) => value === search.show)?.value ?? "failed";
   const owner = owners.find(({ value }) => value === search.of)?.value ?? "mine";
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <PageHeader title="CI" icon={Workflow} meta="Jobs of all accounts" />
       <div className={styles.filters}>
         <SegmentedControl

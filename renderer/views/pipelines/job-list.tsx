@@ -4,6 +4,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { actionsOf } from "../../features/ci/job-actions.ts";
 import { announce } from "../../state/announce.ts";
 import { openTab } from "../../state/tabs.ts";
+import layout from "../../ui/layout.module.css";
 import { useRowSelection } from "../../ui/row-selection.ts";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
@@ -47,7 +48,7 @@ export function JobList({ account, project, rows, mayAct, onEnd }: JobListProps)
       <VirtualList
         label="Jobs"
         role="list"
-        className={styles.list ?? ""}
+        className={layout.list ?? ""}
         items={rows}
         itemKey={(row) => row.key}
         rowHeight={(row) => heights[row.kind]}

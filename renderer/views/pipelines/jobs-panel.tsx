@@ -9,6 +9,7 @@ import { useJobPages } from "../../features/ci/use-job-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { JobList } from "./job-list.tsx";
@@ -50,7 +51,7 @@ export function JobsPanel({ account, project }: { readonly account: string; read
   const isFiltered = scope.length > 0 || query !== "";
   return (
     <>
-      <search className={styles.filters} aria-label="Jobs">
+      <search className={layout.bar} aria-label="Jobs">
         <StatusFilter
           states={jobStatuses}
           chosen={scope}
@@ -74,7 +75,7 @@ export function JobsPanel({ account, project }: { readonly account: string; read
         ) : null}
       </search>
       {list.isPending ? (
-        <div className={styles.padded}>
+        <div className={layout.padded}>
           <Skeleton lines={10} height={30} label="Loading jobs" />
         </div>
       ) : list.error && list.items.length === 0 ? (
@@ -89,7 +90,7 @@ export function JobsPanel({ account, project }: { readonly account: string; read
       ) : !isFiltered ? (
         <NoPipelines account={account} project={project} />
       ) : list.isFetchingNextPage ? (
-        <div className={styles.padded}>
+        <div className={layout.padded}>
           <Skeleton lines={4} height={30} label="Searching jobs" />
         </div>
       ) : (

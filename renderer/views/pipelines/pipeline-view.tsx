@@ -12,6 +12,7 @@ import { usePipelineJobs } from "../../features/ci/use-pipeline-jobs.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { FailedJobs } from "./failed-jobs.tsx";
@@ -52,14 +53,14 @@ export function PipelineView() {
   const hasEarlier = stages.some(({ entries }) => entries.some(({ earlier }) => earlier.length > 0));
   if (isPending) {
     return (
-      <div className={styles.padded}>
+      <div className={layout.padded}>
         <Skeleton lines={8} height={30} label="Loading the pipeline" />
       </div>
     );
   }
   if (!pipeline) return <ErrorState {...describeProblem(error)} onRetry={refetch} />;
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <PipelineHead {...{ account, project, pipeline, mayAct }} jobs={jobs.data ?? []} />
       {pipeline.yaml_errors ? (
         <YamlErrors {...{ account, project, pipeline }} errors={pipeline.yaml_errors} />
@@ -83,7 +84,7 @@ export function PipelineView() {
         ) : null}
       </TabLinks>
       {jobs.isPending ? (
-        <div className={styles.padded}>
+        <div className={layout.padded}>
           <Skeleton lines={6} height={30} label="Loading jobs" />
         </div>
       ) : jobs.error && !jobs.data ? (

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { NoPipelines } from "./no-pipelines.tsx";
@@ -56,7 +57,7 @@ export function PipelinesPanel({ account, project, list, filter, mayAct }: Pipel
         ) : null}
       </search>
       {list.isPending ? (
-        <div className={styles.padded}>
+        <div className={layout.padded}>
           <Skeleton lines={8} height={44} label="Loading pipelines" />
         </div>
       ) : list.error && list.items.length === 0 ? (
@@ -74,7 +75,7 @@ export function PipelinesPanel({ account, project, list, filter, mayAct }: Pipel
         <VirtualList
           label="Pipelines"
           role="list"
-          className={styles.list ?? ""}
+          className={layout.list ?? ""}
           items={list.items}
           total={list.total}
           itemKey={({ id }) => id}

@@ -10,6 +10,7 @@ import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts"
 import { usePipelinePages } from "../../features/ci/use-pipeline-pages.ts";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { Button } from "../../ui/button.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { CiTabs } from "./ci-tabs.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
@@ -55,7 +56,7 @@ export function PipelinesView() {
     ),
   );
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <PageHeader
         title="Pipelines"
         icon={Workflow}

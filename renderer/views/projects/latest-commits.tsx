@@ -4,6 +4,7 @@ import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./projects.module.css";
@@ -23,7 +24,7 @@ export function LatestCommits({ account, project }: { readonly account: string; 
               <AppLink href={hrefs.commit(account, project, commit.id)} title={commit.title}>
                 {commit.title || "(no message)"}
               </AppLink>
-              <span className={styles.commitMeta}>
+              <span className={layout.small}>
                 {commit.author_name} · <RelativeTime time={commit.created_at ?? commit.committed_date ?? 0} />
               </span>
             </div>

@@ -8,6 +8,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { FieldList } from "../../ui/field-list.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import {
   accessFields,
@@ -104,7 +105,7 @@ function SharedGroups({ account, project }: ProjectDetailsProps) {
             ) : (
               group.group_name
             )}{" "}
-            <span className={styles.muted}>
+            <span className={layout.muted}>
               {roles[group.group_access_level] ?? `Level ${group.group_access_level}`}
               {group.expires_at ? `, until ${group.expires_at}` : ""}
             </span>

@@ -21,6 +21,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -42,7 +43,7 @@ export function ProjectView() {
 
   if (project.isPending) {
     return (
-      <div className={styles.loading}>
+      <div className={layout.padded}>
         <Skeleton lines={6} height={24} label="Loading the project" />
       </div>
     );

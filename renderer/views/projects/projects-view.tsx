@@ -18,6 +18,7 @@ import { useAccount } from "../../state/host-state.ts";
 import { askForRepository } from "../../state/open-repository.ts";
 import { useRecentProjects } from "../../state/recent-projects.ts";
 import { Button } from "../../ui/button.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
@@ -49,7 +50,7 @@ export function ProjectsView() {
 
   return (
     <GroupPane account={account}>
-      <div className={styles.page}>
+      <div className={layout.page}>
         <PageHeader
           title="Projects"
           icon={FolderGit2}
@@ -62,7 +63,7 @@ export function ProjectsView() {
             ) : undefined
           }
         />
-        <search className={styles.bar} aria-label="Projects">
+        <search className={layout.bar} aria-label="Projects">
           <TextField
             label="Search projects"
             hideLabel

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import styles from "./project-details.module.css";
 
 /** The token that registers runners for a project: hidden until it is asked for. Only maintainers get it from the service. */
@@ -9,7 +10,7 @@ export function RunnersToken({ token }: { readonly token: string }) {
   const [shown, setShown] = useState(false);
   return (
     <div className={styles.token}>
-      <span className={styles.muted}>Registration token</span>
+      <span className={layout.muted}>Registration token</span>
       <code>{shown ? token : "••••••••••••"}</code>
       <IconButton
         label={shown ? "Hide the registration token" : "Show the registration token"}

@@ -13,8 +13,10 @@ import { useGo } from "../../features/addresses/use-go.ts";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
@@ -85,12 +87,12 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
           activeIndex={chosen}
           onActiveChange={setChosen}
           renderItem={({ title, author_name, created_at, short_id }) => (
-            <span className={styles.commitRow}>
+            <span className={cx(layout.row, styles.commitRow)}>
               <Avatar name={author_name} size={22} />
               <span className={styles.name}>
                 {title}
                 <br />
-                <span className={styles.muted}>
+                <span className={layout.muted}>
                   {author_name} · {created_at ? <RelativeTime time={created_at} /> : null}
                 </span>
               </span>

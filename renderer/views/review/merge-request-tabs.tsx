@@ -5,6 +5,7 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { PersistentPane } from "../../ui/persistent-pane.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
@@ -67,7 +68,7 @@ export function MergeRequestTabs({ tab, ends, extended, discussions, versions }:
         {tab === "overview" ? null : (
           // Changes take the whole height: the head moves beside the tabs.
           <h1 className={styles.compactTitle} title={mergeRequest?.title}>
-            <span className={styles.muted}>!{iid}</span> {mergeRequest?.title}
+            <span className={layout.muted}>!{iid}</span> {mergeRequest?.title}
           </h1>
         )}
         {tabs.map((name) => (
@@ -77,7 +78,7 @@ export function MergeRequestTabs({ tab, ends, extended, discussions, versions }:
             aria-current={name === tab ? "page" : undefined}
           >
             {capital(name)}
-            {counts[name] ? <span className={styles.number}>{counts[name]}</span> : null}
+            {counts[name] ? <span className={layout.small}>{counts[name]}</span> : null}
           </AppLink>
         ))}
       </TabLinks>

@@ -21,6 +21,7 @@ import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import type { IconType } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -99,7 +100,7 @@ export function MergeRequestView() {
   const stateBadge = stateBadges[data.state];
   return (
     <ReviewContext value={review}>
-      <div className={styles.page}>
+      <div className={layout.page}>
         {tab === "overview" ? (
           <PageHeader
             title={data.title}

@@ -5,6 +5,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { useRowSelection } from "../../ui/row-selection.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
@@ -64,7 +65,7 @@ export function RunnersView() {
   const isBusy = list.isPending || (rows.length === 0 && (reading.isReading || loading.isLoading));
 
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <FleetHeader
         {...{ account, project, scope, showsCharts, rows }}
         isComplete={!list.hasNextPage}

@@ -17,6 +17,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
@@ -79,7 +80,7 @@ export function SearchView() {
       ),
     );
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <h1 className={styles.hidden}>Search in files</h1>
       <search className={styles.form} aria-label="In files">
         <div className={styles.line}>
@@ -168,7 +169,7 @@ export function SearchView() {
                     <Icon of={folded.has(row.path) ? ChevronRight : ChevronDown} size={14} />
                     <FileIcon name={row.path} />
                     <span className={styles.path}>{row.path}</span>
-                    <span className={styles.muted}>{row.total}</span>
+                    <span className={layout.small}>{row.total}</span>
                   </span>
                 ) : (
                   <span className={styles.hit}>

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { LargeTextView } from "../../ui/code/large-text-view.tsx";
 import type { LineRange } from "../../ui/code/line-range.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { SnippetAddress } from "./snippet-address.ts";
 import { useSnippetFile } from "./snippet-file.tsx";
@@ -26,7 +27,7 @@ export function RawView({ address, snippet, path }: RawViewProps) {
   const file = useSnippetFile(address, snippet, path, attempt);
   const content = file.state === "ready" ? file.content : null;
   return (
-    <section className={styles.page} aria-label={`Raw ${path}`}>
+    <section className={layout.page} aria-label={`Raw ${path}`}>
       <div className={styles.rawBar}>
         <Button size="s" icon={ArrowLeft} asChild>
           <AppLink href={hrefs.snippet(address.account, address.project, address.id, { file: path })}>
@@ -43,7 +44,7 @@ export function RawView({ address, snippet, path }: RawViewProps) {
         ) : content.kind === "text" || content.kind === "large" ? (
           <LargeTextView source={content.open} label={path} range={range} onRange={setRange} />
         ) : (
-          <p className={styles.none}>This file is not text.</p>
+          <p className={layout.muted}>This file is not text.</p>
         )}
       </div>
     </section>

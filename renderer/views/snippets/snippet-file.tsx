@@ -13,6 +13,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { downloadFile } from "./download-file.ts";
@@ -48,11 +49,11 @@ export function SnippetFile({ address, snippet, path }: SnippetFileProps) {
         <FileIcon name={path} />
         <h2 className={styles.fileName}>{path}</h2>
         {open ? (
-          <span className={styles.muted}>
+          <span className={layout.small}>
             {open.lines.toLocaleString()} {open.lines === 1 ? "line" : "lines"}
           </span>
         ) : null}
-        {file.state === "ready" ? <span className={styles.muted}>{formatBytes(file.size)}</span> : null}
+        {file.state === "ready" ? <span className={layout.small}>{formatBytes(file.size)}</span> : null}
         <span className={styles.spring} />
         {isMarkdown(path) ? (
           <SegmentedControl label={`View of ${path}`} value={view} onChange={setView} options={views} />

@@ -2,6 +2,7 @@ import { Clock, Files } from "lucide-react";
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { pathsOf, type SnippetAddress } from "./snippet-address.ts";
 import { SnippetLink } from "./snippet-link.tsx";
@@ -20,11 +21,11 @@ export function SnippetRow({ address, snippet, showAuthor }: SnippetRowProps) {
   const paths = pathsOf(snippet);
   const badge = visibilityBadge(snippet);
   return (
-    <div className={styles.row}>
+    <div className={layout.row}>
       <FileIcon name={paths[0] ?? ""} />
-      <div className={styles.rowText}>
-        <span className={styles.line}>
-          <SnippetLink address={address} className={styles.title} title={title}>
+      <div className={layout.rowText}>
+        <span className={layout.line}>
+          <SnippetLink address={address} className={layout.title} title={title}>
             {title}
           </SnippetLink>
           {badge ? (
@@ -39,7 +40,7 @@ export function SnippetRow({ address, snippet, showAuthor }: SnippetRowProps) {
             </Badge>
           ) : null}
         </span>
-        <span className={styles.meta}>
+        <span className={layout.meta}>
           <code>{paths[0]}</code>
           {showAuthor && author ? ` · ${author.name}` : ""}
           {snippet.description ? ` · ${plain(snippet.description)}` : ""}

@@ -12,6 +12,7 @@ import { useRegisterCommands } from "../../state/commands.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -137,7 +138,7 @@ function SnippetPage({ address, snippet }: { readonly address: SnippetAddress; r
         ) : null}
         <SnippetFiles address={address} snippet={snippet} />
         {address.project === null ? (
-          <p className={styles.none}>
+          <p className={layout.muted}>
             Personal snippets have no comments in this service's interface. Snippets of projects do.
           </p>
         ) : (

@@ -10,6 +10,7 @@ import { useAccountRoute, useRouteProject } from "../../features/addresses/use-r
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -61,7 +62,7 @@ export function SnippetsView() {
     </Button>
   );
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <PageHeader
         title="Snippets"
         icon={SquareCode}
@@ -113,7 +114,7 @@ export function SnippetsView() {
         <VirtualList
           label="Snippets"
           role="list"
-          className={styles.list ?? ""}
+          className={layout.list ?? ""}
           items={shown}
           total={isFiltered(filter) ? shown.length : snippets.total}
           itemKey={({ id }) => id}

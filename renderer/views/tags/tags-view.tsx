@@ -15,6 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -66,7 +67,7 @@ export function TagsView() {
   };
 
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <PageHeader
         title="Tags"
         icon={TagIcon}
@@ -90,7 +91,7 @@ export function TagsView() {
         />
       </search>
       {tags.isPending ? (
-        <div className={styles.padded}>
+        <div className={layout.padded}>
           <Skeleton lines={8} height={30} label="Loading tags" />
         </div>
       ) : tags.error && tags.items.length === 0 ? (
@@ -107,7 +108,7 @@ export function TagsView() {
         <VirtualList
           label="Tags"
           role="list"
-          className={styles.list ?? ""}
+          className={layout.list ?? ""}
           items={tags.items}
           total={tags.total}
           itemKey={(tag) => tag.name}
@@ -118,8 +119,8 @@ export function TagsView() {
           }}
           renderItem={(tag) => (
             <div className={styles.row}>
-              <div className={styles.rowText}>
-                <div className={styles.rowTitle}>
+              <div className={layout.rowText}>
+                <div className={layout.line}>
                   <AppLink
                     href={hrefs.project(account, project, "files", { ref: tag.name })}
                     className={styles.name}

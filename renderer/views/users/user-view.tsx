@@ -10,6 +10,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -40,7 +41,7 @@ export function UserView() {
   }
   const { data } = user;
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <PageHeader
         title={<bdi>{data.name}</bdi>}
         mark={<Avatar name={data.name} size={48} />}

@@ -7,6 +7,7 @@ import { draftsOf, loadWikiDrafts, useWikiDrafts } from "../../state/wiki-drafts
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { useWidth } from "../../ui/use-width.ts";
@@ -82,7 +83,7 @@ function Panes({ wiki, address }: ContentProps) {
   const current = "slug" in route ? route.slug : null;
   if (!narrow) {
     return (
-      <div ref={frame} className={styles.frame}>
+      <div ref={frame} className={layout.page}>
         <SplitPane
           label="page tree"
           defaultSize={248}
@@ -94,7 +95,7 @@ function Panes({ wiki, address }: ContentProps) {
     );
   }
   return (
-    <div ref={frame} className={styles.frame}>
+    <div ref={frame} className={layout.page}>
       <div className={styles.narrowBar}>
         <Button
           size="s"

@@ -4,6 +4,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import type { TableColumn } from "../../../ui/virtual-table.tsx";
+import cellStyles from "./user-cells.module.css";
 import styles from "./users.module.css";
 
 /** Columns of the users, in order. */
@@ -14,11 +15,11 @@ export const userColumns: readonly TableColumn<User>[] = [
     width: "minmax(160px, 1.6fr)",
     sortable: true,
     cell: (user) => (
-      <span className={styles.person}>
+      <span className={cellStyles.person}>
         <Avatar name={user.name} size={28} />
-        <span className={styles.two}>
-          <bdi className={styles.name}>{user.name}</bdi>
-          <span className={styles.second}>@{user.username}</span>
+        <span className={cellStyles.two}>
+          <bdi className={cellStyles.name}>{user.name}</bdi>
+          <span className={cellStyles.second}>@{user.username}</span>
         </span>
       </span>
     ),
@@ -34,7 +35,7 @@ export const userColumns: readonly TableColumn<User>[] = [
     header: "Email",
     width: "minmax(140px, 1.4fr)",
     from: 620,
-    cell: (user) => <span className={styles.cut}>{user.email ?? "–"}</span>,
+    cell: (user) => <span className={cellStyles.cut}>{user.email ?? "–"}</span>,
   },
   {
     key: "two-factor",
@@ -70,7 +71,7 @@ const states = {
 export function UserMarks({ user }: { readonly user: User }) {
   const state = Object.entries(states).find(([name]) => name === user.state)?.[1];
   return (
-    <span className={styles.marks}>
+    <span className={cellStyles.marks}>
       {state ? (
         <Badge tone="danger" icon={state.icon}>
           {state.label}

@@ -20,6 +20,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import keyStyles from "./user-keys.module.css";
 import styles from "./users.module.css";
 
 interface UserKeysProps {
@@ -57,9 +58,9 @@ export function UserKeys({ account, user }: UserKeysProps) {
       ) : data.length === 0 ? (
         <p className={styles.muted}>No SSH keys.</p>
       ) : (
-        <ul className={styles.keys} aria-label={`SSH keys of ${user.name}`}>
+        <ul className={keyStyles.keys} aria-label={`SSH keys of ${user.name}`}>
           {data.map((key) => (
-            <li key={key.id} className={styles.key}>
+            <li key={key.id} className={keyStyles.key}>
               <Icon of={KeyRound} size={14} />
               <KeyText of={key} />
               <IconButton
@@ -104,7 +105,7 @@ function AddKey({ account, user }: UserKeysProps) {
       : undefined;
   return (
     <Form
-      className={styles.addKey}
+      className={keyStyles.addKey}
       aria-label="Add SSH key"
       submission={submission}
       isReady={key !== null && name !== ""}

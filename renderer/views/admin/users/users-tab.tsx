@@ -9,6 +9,7 @@ import { useRegisterCommands } from "../../../state/commands.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import layout from "../../../ui/layout.module.css";
 import { useRowSelection } from "../../../ui/row-selection.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VirtualTable } from "../../../ui/virtual-table.tsx";
@@ -54,7 +55,7 @@ export function UsersTab({ account }: { readonly account: string }) {
   );
   const failure = list.error && list.items.length === 0 ? list.error : null;
   return (
-    <div className={styles.tab}>
+    <div className={layout.page}>
       <div className={styles.bar}>
         <UsersFilter text={q} onText={(next) => change({ q: next })} problems={problems} />
         <Button variant="primary" icon={UserRoundPlus} onClick={create}>

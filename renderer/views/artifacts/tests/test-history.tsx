@@ -8,6 +8,7 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { formatSeconds } from "../../../ui/format-time.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import type { TestDetails, TestRow } from "../../../workers/junit/junit-types.ts";
+import historyStyles from "./test-history.module.css";
 import { TestIcon, testStatusLabels } from "./test-icon.tsx";
 import styles from "./tests.module.css";
 import { testSearch } from "./use-open-test.ts";
@@ -40,14 +41,14 @@ export function TestHistory({ account, project, job, test, shown, onShow }: Test
   const failed = known.filter((run) => run.test && isFailure(run.test)).length;
   return (
     <>
-      <p className={styles.summary} role="status">
+      <p className={historyStyles.summary} role="status">
         {history.isPending
           ? "Reading the reports of earlier runs…"
           : history.runs.length === 0
             ? `There are no earlier runs of ${job.name} with a report${job.ref ? ` on ${job.ref}` : ""}.`
             : `Failed in ${failed} of ${known.length} earlier ${known.length === 1 ? "run" : "runs"}`}
       </p>
-      <ol className={styles.runs} aria-label="Earlier runs, newest first">
+      <ol className={historyStyles.runs} aria-label="Earlier runs, newest first">
         {history.runs.map((run) => (
           <Run key={run.job.id} run={run} account={account} project={project} />
         ))}
@@ -67,9 +68,9 @@ interface RunProps {
 function Run({ run: { job, test, error }, account, project }: RunProps) {
   const params = { account, project };
   return (
-    <li className={styles.run}>
-      {test ? <TestIcon status={test.status} /> : <span className={styles.none} />}
-      <span className={styles.outcome}>
+    <li className={historyStyles.run}>
+      {test ? <TestIcon status={test.status} /> : <span className={historyStyles.none} />}
+      <span className={historyStyles.outcome}>
         {test
           ? testStatusLabels[test.status].word
           : error
@@ -80,20 +81,22 @@ function Run({ run: { job, test, error }, account, project }: RunProps) {
       </span>
       <AppLink
         href={hrefs.jobTab(params.account, params.project, job.id, "tests", test ? testSearch(test) : {})}
-        className={styles.runLink}
+        className={historyStyles.runLink}
       >
         #{job.id}
       </AppLink>
       {job.commit ? (
         <AppLink
           href={hrefs.commit(params.account, params.project, job.commit.id)}
-          className={styles.commit}
+          className={historyStyles.commit}
           title={job.commit.title}
         >
           <code>{job.commit.short_id}</code> {job.commit.title}
         </AppLink>
       ) : null}
-      <span className={styles.when}>{job.finished_at ? <RelativeTime time={job.finished_at} /> : null}</span>
+      <span className={historyStyles.when}>
+        {job.finished_at ? <RelativeTime time={job.finished_at} /> : null}
+      </span>
       <span className={styles.seconds}>{test?.seconds == null ? "" : formatSeconds(test.seconds)}</span>
     </li>
   );

@@ -8,6 +8,7 @@ import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
 import type { TestDetails } from "../../../workers/junit/junit-types.ts";
 import { TestHistory } from "./test-history.tsx";
 import { TestIcon, testStatusLabels } from "./test-icon.tsx";
+import paneStyles from "./test-pane.module.css";
 import styles from "./tests.module.css";
 import { SourceLink, TraceText } from "./trace-text.tsx";
 
@@ -46,14 +47,14 @@ function Details({ test, account, project, job, historyShown, onHistory }: Detai
   const tree = commit === null ? null : { account, project, commit };
   const name = test.group ? `${test.group} ${test.name}` : test.name;
   return (
-    <article className={styles.pane} aria-label={name}>
-      <div className={styles.paneHead}>
+    <article className={paneStyles.pane} aria-label={name}>
+      <div className={paneStyles.paneHead}>
         <TestIcon status={test.status} size={18} />
-        <div className={styles.paneTitles}>
-          <h2 className={styles.paneTitle}>
+        <div className={paneStyles.paneTitles}>
+          <h2 className={paneStyles.paneTitle}>
             <bdi>{test.name || "(no name)"}</bdi>
           </h2>
-          <p className={styles.paneMeta}>
+          <p className={paneStyles.paneMeta}>
             <span>{testStatusLabels[test.status].word}</span>
             {test.seconds === null ? null : <span>{formatSeconds(test.seconds)}</span>}
             {test.group ? <bdi>{test.group}</bdi> : null}
@@ -63,7 +64,7 @@ function Details({ test, account, project, job, historyShown, onHistory }: Detai
         </div>
         <AppLink
           href={hrefs.jobTab(account, project, job.id, "artifacts", { path: test.report })}
-          className={styles.reportLink}
+          className={paneStyles.reportLink}
           title={`Show ${test.report}`}
         >
           Report file
@@ -111,9 +112,9 @@ interface PartProps {
 
 function Part({ title, text, children }: PartProps) {
   return (
-    <div className={styles.part}>
-      <div className={styles.partHead}>
-        <h3 className={styles.partTitle}>{title}</h3>
+    <div className={paneStyles.part}>
+      <div className={paneStyles.partHead}>
+        <h3 className={paneStyles.partTitle}>{title}</h3>
         {text ? <CopyButton text={text} label={`Copy ${title.toLowerCase()}`} /> : null}
       </div>
       {children}

@@ -4,7 +4,7 @@ import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { fileReferences } from "../../../features/file-index/file-references.ts";
 import type { CommitTree } from "../../../features/file-index/in-tree.ts";
 import { useResolvedFiles } from "../../../features/file-index/use-resolved-files.ts";
-import styles from "./tests.module.css";
+import traceStyles from "./trace-text.module.css";
 
 interface TraceTextProps {
   readonly text: string;
@@ -32,7 +32,7 @@ export function TraceText({ text, label, tree }: TraceTextProps) {
       <AppLink
         key={from}
         href={hrefs.project(tree.account, tree.project, "files", { ref: tree.commit, path }, `L${line}`)}
-        className={styles.reference}
+        className={traceStyles.reference}
         title={`${path}, line ${line}`}
       >
         {text.slice(from, to)}
@@ -42,7 +42,7 @@ export function TraceText({ text, label, tree }: TraceTextProps) {
   }
   parts.push(text.slice(at));
   return (
-    <section className={styles.trace} aria-label={label} {...focusable}>
+    <section className={traceStyles.trace} aria-label={label} {...focusable}>
       <pre>{parts}</pre>
     </section>
   );
@@ -68,7 +68,7 @@ export function SourceLink({ file, line, tree }: SourceLinkProps) {
         { ref: tree.commit, path },
         line === null ? "" : `L${line}`,
       )}
-      className={styles.reference}
+      className={traceStyles.reference}
     >
       <code>{text}</code>
     </AppLink>

@@ -1,9 +1,9 @@
 import { RefPicker } from "../../../features/ref-picker/ref-picker.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import layout from "../../../ui/layout.module.css";
 import { TextField } from "../../../ui/text-field.tsx";
 import { type CommitSearch, hasFilters } from "./commit-search.ts";
-import styles from "./history.module.css";
 
 interface CommitFiltersProps {
   readonly project: string;
@@ -18,7 +18,7 @@ interface CommitFiltersProps {
 export function CommitFilters({ project, search, current, defaultBranch, onChange }: CommitFiltersProps) {
   const change = (patch: Partial<CommitSearch>) => onChange({ ...search, ...patch });
   return (
-    <search className={styles.bar} aria-label="Commits">
+    <search className={layout.bar} aria-label="Commits">
       <RefPicker
         project={project}
         current={current ?? null}

@@ -9,6 +9,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import commitsStyles from "../commits.module.css";
 import styles from "./history.module.css";
@@ -33,10 +34,10 @@ export function CommitRow({ account, project, commit, pipeline, children }: Comm
   // What came with the commit is there before the pipelines are.
   const shown = pipeline ?? (pipeline === undefined ? commit.last_pipeline : null);
   return (
-    <div className={styles.row}>
+    <div className={layout.row}>
       {children}
       <Avatar name={commit.author_name} size={24} />
-      <div className={styles.rowText}>
+      <div className={layout.rowText}>
         <AppLink
           className={styles.title}
           href={hrefs.commit(account, project, commit.id)}
@@ -63,7 +64,7 @@ export function CommitRow({ account, project, commit, pipeline, children }: Comm
       <code className={styles.hash}>{commit.short_id}</code>
       <CopyButton text={commit.id} label={`Copy hash ${commit.short_id}`} />
       <AppLink
-        className={styles.browse}
+        className={layout.iconLink}
         href={hrefs.project(account, project, "files", { ref: commit.id })}
         aria-label={`Browse files at ${commit.short_id}`}
         title="Browse files at this commit"

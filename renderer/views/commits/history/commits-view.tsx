@@ -13,10 +13,10 @@ import { ShallowEnd } from "../../../features/local-repositories/shallow-end.tsx
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import layout from "../../../ui/layout.module.css";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
-import commitsStyles from "../commits.module.css";
 import { PreviousName } from "../previous-name.tsx";
 import { CommitFilters } from "./commit-filters.tsx";
 import { CommitRow, rowHeights } from "./commit-row.tsx";
@@ -73,7 +73,7 @@ export function CommitsView() {
   const graph = useMemo(() => (partial ? null : graphOf(commits)), [partial, commits]);
 
   return (
-    <div className={commitsStyles.page}>
+    <div className={layout.page}>
       <PageHeader
         title={search.path ? `History of ${search.path}` : "Commits"}
         icon={GitCommitHorizontal}
@@ -96,7 +96,7 @@ export function CommitsView() {
       {details.error && !details.data ? (
         <ErrorState {...describeProblem(details.error)} onRetry={() => void details.refetch()} />
       ) : history.isPending ? (
-        <div className={commitsStyles.loading}>
+        <div className={layout.padded}>
           <Skeleton lines={10} height={30} label="Loading commits" />
         </div>
       ) : history.error && rows.length === 0 ? (
@@ -116,7 +116,7 @@ export function CommitsView() {
         <VirtualList
           label="Commits"
           role="list"
-          className={styles.list ?? ""}
+          className={layout.list ?? ""}
           items={rows}
           itemKey={(row) => row.key}
           rowHeight={(row) => rowHeights[row.kind]}

@@ -9,6 +9,7 @@ import { markSeen, useSeen } from "../../../state/seen-merge-requests.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { hasConflicts, whatChanged } from "./what-changed.ts";
@@ -76,7 +77,7 @@ function MergeRequestRow({ account, mergeRequest, isOwn }: Entry & { readonly is
     <AppLink href={hrefs.mergeRequest(account.id, project, iid)} className={styles.row}>
       <Icon of={GitPullRequest} className={styles.open} />
       <span className={styles.text}>
-        <span className={styles.line}>
+        <span className={layout.line}>
           <span className={styles.title}>{title}</span>
           {news.map((text) => (
             <Badge key={text} tone="accent">

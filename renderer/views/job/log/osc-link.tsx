@@ -5,7 +5,7 @@ import { cx } from "../../../ui/class-names.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { safeHref } from "../../../ui/text/safe-href.ts";
-import styles from "./log.module.css";
+import linkStyles from "./osc-link.module.css";
 import type { SpanLook } from "./span-look.ts";
 
 interface OscLinkProps {
@@ -23,12 +23,12 @@ export function OscLink({ href, look, children }: OscLinkProps) {
     <Popover
       label="Link of the log"
       trigger={
-        <button type="button" className={cx(styles.link, look?.className)} style={look?.style}>
+        <button type="button" className={cx(linkStyles.link, look?.className)} style={look?.style}>
           {children}
         </button>
       }
     >
-      <div className={styles.destination}>
+      <div className={linkStyles.destination}>
         <p>
           {host ? (
             <>
@@ -38,7 +38,7 @@ export function OscLink({ href, look, children }: OscLinkProps) {
             "This address cannot be opened."
           )}
         </p>
-        <div className={styles.address}>
+        <div className={linkStyles.address}>
           <code>{href}</code>
           <CopyButton text={href} label="Copy address" />
         </div>

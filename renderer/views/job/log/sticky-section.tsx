@@ -4,9 +4,9 @@ import type { Section } from "../../../../shared/trace/trace-types.ts";
 import { formatSeconds } from "../../../ui/format-time.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { enclosingSection } from "./enclosing-section.ts";
-import styles from "./log.module.css";
 import { lineOfRow, type RowModel } from "./row-model.ts";
 import type { RowScroller } from "./row-scroller.ts";
+import styles from "./sticky-section.module.css";
 import type { Folding } from "./use-sections.ts";
 
 interface StickySectionProps {
@@ -38,7 +38,7 @@ function Bar({ section, onGo, onFold }: BarProps) {
   return (
     <div className={styles.sticky}>
       <div className={styles.stickyBar}>
-        <button type="button" className={styles.foldButton} aria-label={`Fold ${name}`} onClick={onFold}>
+        <button type="button" className={styles.fold} aria-label={`Fold ${name}`} onClick={onFold}>
           <Icon of={ChevronDown} size={14} />
         </button>
         <button

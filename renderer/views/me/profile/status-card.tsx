@@ -7,6 +7,7 @@ import { createStoredValues, useStoredValue } from "../../../state/stored-value.
 import { Button } from "../../../ui/button.tsx";
 import { EmojiPicker } from "../../../ui/emoji/emoji-picker.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { Select } from "../../../ui/select.tsx";
@@ -107,12 +108,12 @@ export function StatusCard({ account }: { readonly account: string }) {
           </div>
           <div className={styles.preview} aria-live="polite">
             {isEmpty ? (
-              <span className={styles.muted}>No status. Markdown and emoji codes work in the message.</span>
+              <span className={layout.muted}>No status. Markdown and emoji codes work in the message.</span>
             ) : (
               <StatusText emoji={emoji || defaultEmoji} message={message} />
             )}
             {!draft && clearsAt ? (
-              <span className={styles.muted}>
+              <span className={layout.muted}>
                 cleared <RelativeTime time={clearsAt} />
               </span>
             ) : null}

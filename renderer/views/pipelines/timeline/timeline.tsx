@@ -3,6 +3,7 @@ import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { groupByStage } from "../../../features/ci/group-jobs.ts";
 import { isActiveStatus, statusLook } from "../../../features/ci/status-look.ts";
 import { formatSeconds } from "../../../ui/format-time.ts";
+import axisStyles from "./axis.module.css";
 import { BarRow } from "./bar-row.tsx";
 import { criticalPath, jobBars } from "./job-bars.ts";
 import { timeAxis } from "./time-axis.ts";
@@ -39,7 +40,7 @@ export function Timeline({ account, project, jobs }: TimelineProps) {
           <span />
           <div className={styles.track}>
             {axis.ticks.map(({ left, seconds }) => (
-              <span key={left} className={styles.tick} style={{ left: `${left * 100}%` }}>
+              <span key={left} className={axisStyles.tick} style={{ left: `${left * 100}%` }}>
                 {tickText(seconds)}
               </span>
             ))}

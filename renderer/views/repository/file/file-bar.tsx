@@ -10,6 +10,7 @@ import type { Repository } from "../../../features/repository/use-repository.ts"
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { type Encoding, encodings } from "../../../workers/text/detect-text.ts";
@@ -132,7 +133,7 @@ function BlameNote({ blame, error }: { readonly blame: Blame | null | undefined;
   if (error) return <span role="alert">{describeProblem(error).message}</span>;
   if (blame === undefined || blame?.source === "service") return null;
   return (
-    <span role="status" className={styles.note}>
+    <span role="status" className={layout.muted}>
       {blame === null
         ? "This service has no blame, and the file's history is too long or too branched to be certain without it."
         : "Read from the file's whole history, since this service has no blame."}

@@ -5,8 +5,8 @@ import type { LineRef } from "../../../../shared/diff/diff-types.ts";
 import { StreamingStatus } from "../../../features/streamed-diffs/streaming-status.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { ReviewPanel } from "../discussion/review-panel.tsx";
-import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import { VersionPicker } from "../versions/version-picker.tsx";
 import { isRebased, type VersionIds, type VersionRange } from "../versions/versions.ts";
@@ -34,7 +34,7 @@ export function ChangesBar({ versions, bounds, onBounds, changes, done, onNext, 
     <div className={styles.versions}>
       <VersionPicker versions={versions} bounds={bounds} onBounds={onBounds} />
       {bounds.from && isRebased(bounds.from, bounds.to) ? (
-        <span className={reviewStyles.muted}>Rebased in between: what the target brought is greyed.</span>
+        <span className={layout.muted}>Rebased in between: what the target brought is greyed.</span>
       ) : null}
       <StreamingStatus changes={changes} total={bounds.to.real_size} />
       {beside ? (

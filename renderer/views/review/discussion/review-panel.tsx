@@ -13,6 +13,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { refOf } from "../../../ui/diff/diff-model.ts";
 import { emojiSource } from "../../../ui/emoji/emoji-source.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import layout from "../../../ui/layout.module.css";
 import { Popover } from "../../../ui/popover.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -119,7 +120,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
         }}
       >
         {drafts.length === 0 ? (
-          <p className={reviewStyles.muted}>
+          <p className={layout.muted}>
             No pending comments. Add some to the review, or submit only the summary.
           </p>
         ) : (

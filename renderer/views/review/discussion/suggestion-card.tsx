@@ -5,9 +5,9 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { toast } from "../../../ui/toast.tsx";
 import { plainText, readText } from "../changes/read-text.ts";
-import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import styles from "./discussion.module.css";
 import { applySuggestion, type Suggestion } from "./suggestion.ts";
@@ -51,7 +51,7 @@ export function SuggestionCard({ note, suggestion }: SuggestionCardProps) {
   const replaced = suggestion.above + suggestion.below + 1;
   return (
     <div className={styles.suggestion}>
-      <span className={reviewStyles.muted}>
+      <span className={layout.muted}>
         {current
           ? `Replaces ${replaced} ${replaced === 1 ? "line" : "lines"}`
           : "Outdated: the lines may have moved."}

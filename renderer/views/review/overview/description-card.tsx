@@ -9,8 +9,8 @@ import { useReactions } from "../../../features/reactions/use-reactions.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { TextField } from "../../../ui/text-field.tsx";
-import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import styles from "./overview.module.css";
 import { useDescriptionDraft } from "./use-description-draft.ts";
@@ -62,7 +62,7 @@ export function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps
         {mergeRequest.description ? (
           <CommentText text={mergeRequest.description} />
         ) : (
-          <p className={reviewStyles.muted}>No description.</p>
+          <p className={layout.muted}>No description.</p>
         )}
         {editable ? (
           <IconButton label="Edit title and description" icon={Pencil} size="s" onClick={draft.start} />

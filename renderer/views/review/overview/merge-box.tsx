@@ -21,9 +21,9 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Destination } from "../../../ui/destination.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import { MergePipeline, pipelineObstacle } from "./merge-pipeline.tsx";
 import styles from "./overview.module.css";
@@ -110,7 +110,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
             >
               {approved ? "Revoke approval" : "Approve"}
             </Button>
-            <span className={reviewStyles.muted}>
+            <span className={layout.muted}>
               {approvedBy.length === 0
                 ? "No approvals yet."
                 : `Approved by ${approvedBy.map(({ user }) => user.name).join(", ")}.`}
@@ -118,13 +118,13 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
           </>
         ) : null}
         {unresolved > 0 ? (
-          <span className={reviewStyles.muted}>
+          <span className={layout.muted}>
             {unresolved} unresolved {unresolved === 1 ? "thread" : "threads"}.
           </span>
         ) : null}
       </div>
       <MergePipeline mergeRequest={mergeRequest} pipeline={pipeline} mustSucceed={mustSucceed} />
-      {obstacle ? <p className={reviewStyles.muted}>{obstacle}</p> : null}
+      {obstacle ? <p className={layout.muted}>{obstacle}</p> : null}
       {checkout ? <CheckedOutNote checkout={checkout} act="merge" onLookAgain={lookAgain} /> : null}
       <div className={styles.mergeLine}>
         <Button

@@ -10,9 +10,9 @@ import { isActiveStatus } from "../../../features/ci/status-look.ts";
 import { accessLevels, useHasAccess } from "../../../features/ci/use-has-access.ts";
 import { Button } from "../../../ui/button.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
+import layout from "../../../ui/layout.module.css";
 import { toast } from "../../../ui/toast.tsx";
 import { pipelineProject } from "../pipeline-project.ts";
-import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import styles from "./overview.module.css";
 
@@ -55,11 +55,11 @@ export function MergePipeline({ mergeRequest, pipeline, mustSucceed }: MergePipe
             pipeline={pipeline}
           />
           {mustSucceed || !texts[pipeline.status] ? null : (
-            <span className={reviewStyles.muted}>{texts[pipeline.status]}</span>
+            <span className={layout.muted}>{texts[pipeline.status]}</span>
           )}
         </>
       ) : (
-        <span className={reviewStyles.muted}>No pipeline ran for the last commit.</span>
+        <span className={layout.muted}>No pipeline ran for the last commit.</span>
       )}
       <RunPipeline mergeRequest={mergeRequest} isAgain={pipeline !== null} />
     </div>

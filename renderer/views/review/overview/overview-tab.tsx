@@ -6,6 +6,7 @@ import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { NewComment } from "../../../features/comments/new-comment.tsx";
 import { draftKeys } from "../../../state/text-draft.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -71,7 +72,7 @@ export const OverviewTab = memo(function OverviewTab({
             ) : discussions.error && discussions.threads.length === 0 ? (
               <ErrorState {...describeProblem(discussions.error)} onRetry={discussions.refetch} />
             ) : threads.length === 0 ? (
-              <p className={reviewStyles.muted}>No comments yet</p>
+              <p className={layout.muted}>No comments yet</p>
             ) : (
               threads.map((thread) => <TimelineEntry key={thread.id} thread={thread} />)
             )}
@@ -115,7 +116,7 @@ function TimelineEntry({ thread }: { readonly thread: Discussion }) {
       {path ? (
         <div className={styles.boxHead}>
           <code className={reviewStyles.ellipsis}>{path}</code>
-          <span className={reviewStyles.muted}>{linesOf(thread)}</span>
+          <span className={layout.muted}>{linesOf(thread)}</span>
         </div>
       ) : null}
       <ThreadCard thread={thread} />

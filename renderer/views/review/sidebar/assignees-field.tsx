@@ -7,6 +7,7 @@ import { useOperation } from "../../../api/use-operation.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { MultiCombobox } from "../../../ui/multi-combobox.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { ReviewContext } from "../review-context.ts";
@@ -66,7 +67,7 @@ export function AssigneesField({ mergeRequest: { assignees }, editable }: Assign
         ) : null
       }
     >
-      {assignees.length === 0 ? <p className={styles.muted}>Nobody</p> : null}
+      {assignees.length === 0 ? <p className={layout.muted}>Nobody</p> : null}
       {assignees.map((person) => (
         <p key={person.id} className={styles.person}>
           <Avatar name={person.name} size={20} /> {person.name}

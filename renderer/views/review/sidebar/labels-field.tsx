@@ -4,6 +4,7 @@ import type { MergeRequest } from "../../../../shared/api/resources/merge-reques
 import { listLabels } from "../../../../shared/api/resources/project-lists.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { MultiCombobox } from "../../../ui/multi-combobox.tsx";
 import { ReviewContext } from "../review-context.ts";
 import { LabelMark, Swatch } from "./label-mark.tsx";
@@ -71,7 +72,7 @@ export function LabelsField({ mergeRequest: { labels }, editable }: LabelsFactPr
         ) : null
       }
     >
-      {labels.length === 0 ? <p className={styles.muted}>None</p> : null}
+      {labels.length === 0 ? <p className={layout.muted}>None</p> : null}
       <div className={styles.labels}>
         {labels.map((name) => (
           <LabelMark key={name} name={name} color={colors.get(name)} />

@@ -5,8 +5,8 @@ import { listMilestones } from "../../../../shared/api/resources/project-lists.t
 import { useOperation } from "../../../api/use-operation.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { ReviewContext } from "../review-context.ts";
-import styles from "./sidebar.module.css";
 import { SidebarField } from "./sidebar-field.tsx";
 import { useEdit } from "./use-edit.ts";
 
@@ -58,9 +58,9 @@ export function MilestoneField({ mergeRequest: { milestone }, editable }: Milest
         ) : null
       }
     >
-      <p className={milestone ? undefined : styles.muted}>{milestone?.title ?? "None"}</p>
-      {milestone?.start_date ? <p className={styles.muted}>from {milestone.start_date}</p> : null}
-      {milestone?.due_date ? <p className={styles.muted}>due {milestone.due_date}</p> : null}
+      <p className={milestone ? undefined : layout.muted}>{milestone?.title ?? "None"}</p>
+      {milestone?.start_date ? <p className={layout.muted}>from {milestone.start_date}</p> : null}
+      {milestone?.due_date ? <p className={layout.muted}>due {milestone.due_date}</p> : null}
     </SidebarField>
   );
 }

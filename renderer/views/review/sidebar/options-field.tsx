@@ -1,4 +1,5 @@
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import layout from "../../../ui/layout.module.css";
 import { Switch } from "../../../ui/switch.tsx";
 import styles from "./sidebar.module.css";
 import { SidebarField } from "./sidebar-field.tsx";
@@ -86,10 +87,10 @@ export function OptionsField({ mergeRequest, editable }: OptionsFactProps) {
         <p>Set to merge when the pipeline succeeds</p>
       ) : null}
       {isOpen && mergeRequest.blocking_discussions_resolved === false ? (
-        <p className={styles.muted}>Some threads are unresolved</p>
+        <p className={layout.muted}>Some threads are unresolved</p>
       ) : null}
       {mergeRequest.subscribed ? (
-        <p className={styles.muted}>You get notifications about this merge request</p>
+        <p className={layout.muted}>You get notifications about this merge request</p>
       ) : null}
     </SidebarField>
   );

@@ -6,8 +6,8 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { useSeen } from "../../../state/seen-merge-requests.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import layout from "../../../ui/layout.module.css";
 import { Select } from "../../../ui/select.tsx";
-import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import { fileHistoryOf, readBodies } from "./file-history.ts";
 import { filesOf, versionQuery } from "./version-query.ts";
@@ -174,7 +174,7 @@ function FileHistory({ versions, bounds, onBounds, onClose }: FileHistoryProps) 
           </tbody>
         </table>
         {rows.length > maxRows ? (
-          <p className={reviewStyles.muted}>{(rows.length - maxRows).toLocaleString()} more files.</p>
+          <p className={layout.muted}>{(rows.length - maxRows).toLocaleString()} more files.</p>
         ) : null}
       </section>
     </Dialog>

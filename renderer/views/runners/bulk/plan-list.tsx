@@ -1,5 +1,6 @@
 import { ArrowRight, Ban, Equal } from "lucide-react";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import styles from "./bulk.module.css";
 import type { PlannedRow } from "./plan.ts";
@@ -35,7 +36,7 @@ export function PlanList({ plan }: { readonly plan: readonly PlannedRow[] }) {
             <div className={styles.line} data-verdict={verdict}>
               <Icon of={marks[verdict].icon} size={14} label={marks[verdict].label} />
               <span className={styles.name}>
-                <bdi>{name}</bdi> <span className={styles.muted}>#{id}</span>
+                <bdi>{name}</bdi> <span className={layout.muted}>#{id}</span>
               </span>
               <span className={styles.effect} title={text}>
                 {text}

@@ -6,6 +6,7 @@ import { invalidateResources } from "../../../api/query-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
@@ -136,7 +137,7 @@ function ResultLine({ task, result }: { readonly task: Task; readonly result: Ta
     <div className={styles.line} data-state={state}>
       <Icon of={icon} size={14} label={label} />
       <span className={styles.name}>
-        <bdi>{task.name}</bdi> <span className={styles.muted}>#{task.id}</span>
+        <bdi>{task.name}</bdi> <span className={layout.muted}>#{task.id}</span>
       </span>
       <span className={styles.effect} title={text}>
         {text}

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { rateText } from "../fleet/recent-jobs.ts";
 import { type FleetRow, runnerName } from "../fleet/runner.ts";
@@ -70,7 +71,7 @@ export function FleetCharts({ rows, reading, onOpen }: FleetChartsProps) {
         ))}
       </dl>
       {series.length === 0 ? (
-        <p className={styles.note}>None of these runners has run a job.</p>
+        <p className={layout.small}>None of these runners has run a job.</p>
       ) : (
         <>
           <div className={styles.pair}>
@@ -106,7 +107,7 @@ export function FleetCharts({ rows, reading, onOpen }: FleetChartsProps) {
           </div>
         </>
       )}
-      <p className={styles.note}>
+      <p className={layout.small}>
         From the last 100 jobs of {read.length.toLocaleString()} of {rows.length.toLocaleString()} shown
         runners
         {reading.failed > 0 ? `; the jobs of ${reading.failed.toLocaleString()} could not be read` : ""}. Jobs

@@ -1,4 +1,5 @@
 import { cx } from "../../../ui/class-names.ts";
+import layout from "../../../ui/layout.module.css";
 import styles from "./charts.module.css";
 
 interface RankedBar {
@@ -24,7 +25,7 @@ export function RankedBars({ label, columns, bars, isFailure = false, onOpen }: 
     <section aria-label={label}>
       <h2 className={styles.heading}>{label}</h2>
       {bars.length === 0 ? (
-        <p className={styles.note}>None.</p>
+        <p className={layout.small}>None.</p>
       ) : (
         <table className={styles.table}>
           <thead>

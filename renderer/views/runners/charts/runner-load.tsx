@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import layout from "../../../ui/layout.module.css";
 import type { RecentJob } from "../fleet/recent-jobs.ts";
 import styles from "./charts.module.css";
 import { OutcomeChart, RunningChart } from "./load-chart.tsx";
@@ -14,7 +15,7 @@ export function RunnerLoad({ jobs }: { readonly jobs: readonly RecentJob[] }) {
     <section className={styles.load} aria-label="Load">
       <RunningChart series={series} height={56} />
       <OutcomeChart series={series} height={56} />
-      <p className={styles.note}>
+      <p className={layout.small}>
         From {jobs.length === 1 ? "its only job" : `its last ${jobs.length} jobs`}.
       </p>
     </section>

@@ -5,6 +5,7 @@ import { useOperationPages } from "../../../api/use-operation.ts";
 import { ElapsedTime } from "../../../features/ci/elapsed-time.tsx";
 import { StatusIcon } from "../../../features/ci/status-badge.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -59,7 +60,7 @@ export function RunnerJobs({ account, runner }: RunnerJobsProps) {
         <VirtualList
           label="Jobs of the runner"
           role="list"
-          className={styles.jobs ?? ""}
+          className={layout.list ?? ""}
           items={list.items}
           total={list.total}
           itemKey={({ id }) => id}
@@ -79,7 +80,7 @@ export function RunnerJobs({ account, runner }: RunnerJobsProps) {
                     finishedAt: job.finished_at ?? null,
                   }}
                 />
-                <span className={styles.jobMeta}>
+                <span className={layout.meta}>
                   {[job.project?.path_with_namespace, job.ref].filter(Boolean).join(" · ")}
                 </span>
               </div>

@@ -2,9 +2,9 @@ import { Search } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { formatQuery } from "../../../features/query-text/query-text.ts";
 import { useRegisterCommands } from "../../../state/commands.ts";
+import layout from "../../../ui/layout.module.css";
 import type { FleetScope } from "../fleet/fleet-scope.ts";
 import type { SeenValues } from "./completions.ts";
-import styles from "./filter.module.css";
 import { QueryField } from "./query-field.tsx";
 import type { RunnerQuery } from "./runner-query.ts";
 import { StateCounts } from "./state-counts.tsx";
@@ -37,7 +37,7 @@ export function FilterBar({ account, scope, query, text, onText, seen }: FilterB
     ),
   );
   return (
-    <search className={styles.filters} aria-label="Runners">
+    <search className={layout.bar} aria-label="Runners">
       <QueryField ref={field} query={text} onQuery={onText} seen={seen} />
       <StateCounts {...{ account, scope, query }} onQuery={(next) => onText(formatQuery(next))} />
     </search>

@@ -1,5 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { valuesOf, withTerm } from "../../../features/query-text/query-text.ts";
+import layout from "../../../ui/layout.module.css";
 import { type FleetScope, runnerListQuery } from "../fleet/fleet-scope.ts";
 import { connectionWords } from "../fleet/runner.ts";
 import styles from "./filter.module.css";
@@ -57,7 +58,7 @@ export function StateCounts({ account, scope, query, onQuery }: StateCountsProps
           >
             {label}
             {isCounted && typeof count === "number" ? (
-              <span className={styles.number}>{count.toLocaleString()}</span>
+              <span className={layout.small}>{count.toLocaleString()}</span>
             ) : null}
           </button>
         );

@@ -3,6 +3,7 @@ import { resolve as resolveRegions } from "../../../features/three-way-merge/thr
 import { ThreeWayMerge } from "../../../features/three-way-merge/three-way-merge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import styles from "./edit.module.css";
 import type { Conflict } from "./merge-snippet.ts";
 
@@ -20,7 +21,7 @@ export function ConflictPanel({ conflicts, onSettle }: ConflictPanelProps) {
       <h2 className={styles.conflictTitle}>
         <Icon of={GitMergeConflict} /> This snippet was changed since you opened it
       </h2>
-      <p className={styles.muted}>
+      <p className={layout.small}>
         Nothing was saved. Choose for each conflict, then save again. Your draft is kept.
       </p>
       {conflicts.map((conflict) =>

@@ -4,6 +4,7 @@ import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Destination } from "../../../ui/destination.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import layout from "../../../ui/layout.module.css";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
@@ -106,7 +107,7 @@ export function SnippetForm({ address, draft, isStored, store }: SnippetFormProp
                 onChange={(description) => change({ description })}
               />
             ) : draft.description.trim() === "" ? (
-              <p className={styles.muted}>Nothing to preview</p>
+              <p className={layout.small}>Nothing to preview</p>
             ) : (
               <CommentText text={draft.description} />
             )}
@@ -128,7 +129,7 @@ export function SnippetForm({ address, draft, isStored, store }: SnippetFormProp
               {draft.base ? "Save changes" : "Create snippet"}
             </Button>
             <Destination />
-            <span className={styles.muted} role="status">
+            <span className={layout.small} role="status">
               {conflicts.length > 0
                 ? "Resolve conflicts first."
                 : [isStored ? "Draft saved" : null, missing].filter(Boolean).join(" · ")}

@@ -1,4 +1,5 @@
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { type Visibility, visibilities } from "../visibility.ts";
 import styles from "./edit.module.css";
 
@@ -25,7 +26,7 @@ export function VisibilityField({ value, onChange }: VisibilityFieldProps) {
             <span className={styles.choiceName}>
               <Icon of={each.icon} size={14} /> {each.label}
             </span>
-            <span className={styles.muted}>{each.meaning}</span>
+            <span className={layout.small}>{each.meaning}</span>
           </span>
         </label>
       ))}

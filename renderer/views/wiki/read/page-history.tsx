@@ -9,6 +9,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import layout from "../../../ui/layout.module.css";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -112,13 +113,13 @@ function Version({ slug, version, before, isCurrent }: VersionProps) {
   return (
     <div className={styles.version}>
       <Avatar name={version.author_name} size={24} />
-      <div className={styles.versionText}>
+      <div className={layout.rowText}>
         <div className={styles.versionTitle}>
           <AppLink href={hrefOf({ kind: "page", slug }, isCurrent ? {} : { version: version.id })}>
             {version.title}
           </AppLink>
         </div>
-        <div className={styles.versionMeta}>
+        <div className={layout.meta}>
           {version.author_name} · <RelativeTime time={version.authored_date} />
         </div>
       </div>

@@ -4,6 +4,7 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { openTab } from "../../../state/tabs.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import layout from "../../../ui/layout.module.css";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -66,7 +67,7 @@ export function WikiSearch({ query }: { readonly query: string }) {
           ) : (
             <VirtualList
               label="Matching pages"
-              className={styles.hits ?? ""}
+              className={layout.list ?? ""}
               items={hits}
               itemKey={({ slug }) => slug}
               rowHeight={66}
