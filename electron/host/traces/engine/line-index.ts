@@ -1,3 +1,4 @@
+import { countNewlines } from "./byte-scan/count-newlines.ts";
 import {
   continuesLine,
   detectStamp,
@@ -5,7 +6,6 @@ import {
   type StampKind,
   stampDetectBytes,
 } from "./line-stamp.ts";
-
 import type { StoredLines } from "./stored-shape.ts";
 
 /** Bytes between two entries of the index. */
@@ -116,12 +116,17 @@ export class LineIndex {
   }
 
   #countBlock(bytes: Uint8Array, from: number, to: number): void {
-    const part = to === bytes.length ? bytes : bytes.subarray(0, to);
-    const stamped = this.#stamp === "runner";
-    for (let at = part.indexOf(10, from); at >= 0; at = part.indexOf(10, at + 1)) {
-      if (stamped && continuesLine(bytes, at + 1)) continue;
+    const part = bytes.subarray(from, to);
+    if (this.#stamp !== "runner") {
+      this.#starts += countNewlines(part);
+      const last = part.lastIndexOf(10);
+      if (last >= 0) this.#lastStart = this.#counted + last + 1;
+      return;
+    }
+    for (let at = part.indexOf(10); at >= 0; at = part.indexOf(10, at + 1)) {
+      if (continuesLine(bytes, from + at + 1)) continue;
       this.#starts++;
-      this.#lastStart = this.#counted + at + 1 - from;
+      this.#lastStart = this.#counted + at + 1;
     }
   }
 

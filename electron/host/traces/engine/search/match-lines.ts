@@ -1,22 +1,40 @@
 import type { StampKind } from "../line-stamp.ts";
+import { countMatches } from "./count-matches.ts";
 import { matchLiteral } from "./match-literal.ts";
 import { type MatchPattern, type OnLine, rangesIn } from "./match-pattern.ts";
-import { plainText, withoutStamps } from "./plain-text.ts";
+import { PlainBytes } from "./plain-bytes.ts";
+import { withoutStamps } from "./without-stamps.ts";
+
+let plainBytes: PlainBytes | undefined;
+
+/** Returns where lines can be put before they are matched; all that a thread reads is put there. */
+export function linesRoom(length: number): Uint8Array {
+  plainBytes ??= new PlainBytes();
+  return plainBytes.room(length);
+}
+
+function load(bytes: Uint8Array, stamp: StampKind): PlainBytes {
+  plainBytes ??= new PlainBytes();
+  plainBytes.load(withoutStamps(bytes, stamp));
+  return plainBytes;
+}
 
 /** Reports those of whole lines that match; returns how many lines there are. */
 export function matchLines(
   bytes: Uint8Array,
   stamp: StampKind,
-  { line, literal, lines }: MatchPattern,
+  { line, literal, lines, isWithinLine }: MatchPattern,
   onLine: OnLine,
 ): number {
-  const unstamped = withoutStamps(bytes, stamp);
-  if (literal) return matchLiteral(unstamped, literal, line, onLine);
-  return eachCandidate(plainText(unstamped), lines ?? /^/gm, line, onLine);
+  const plain = load(bytes, stamp);
+  if (literal) matchLiteral(plain, literal, line, onLine);
+  else if (lines && isWithinLine && plain.isAscii) countMatches(plain, lines, onLine);
+  else eachCandidate(plain.text(), lines ?? /^/gm, line, onLine);
+  return plain.countLines();
 }
 
 /** Looks through all lines at once; a line in which something is found is then looked at alone. */
-function eachCandidate(text: string, candidate: RegExp, pattern: RegExp, onLine: OnLine): number {
+function eachCandidate(text: string, candidate: RegExp, pattern: RegExp, onLine: OnLine): void {
   let [line, start] = [0, 0];
   candidate.lastIndex = 0;
   for (let found = candidate.exec(text); found; found = candidate.exec(text)) {
@@ -25,19 +43,17 @@ function eachCandidate(text: string, candidate: RegExp, pattern: RegExp, onLine:
       start = end + 1;
       line++;
     }
-    if (end < 0) return line;
+    if (end < 0) return;
     const plain = text.slice(start, end);
     const count = rangesIn(plain, pattern).length;
-    if (count > 0) onLine(line, count, plain);
+    if (count > 0) onLine(line, count, () => plain);
     start = end + 1;
     line++;
     candidate.lastIndex = start;
   }
-  for (let end = text.indexOf("\n", start); end >= 0; end = text.indexOf("\n", end + 1)) line++;
-  return line;
 }
 
 /** Returns the plain text of each of whole lines. */
 export function plainLinesOf(bytes: Uint8Array, stamp: StampKind): string[] {
-  return plainText(withoutStamps(bytes, stamp)).split("\n").slice(0, -1);
+  return load(bytes, stamp).text().split("\n").slice(0, -1);
 }

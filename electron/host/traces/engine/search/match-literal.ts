@@ -1,49 +1,26 @@
+import { LineTally } from "./line-tally.ts";
 import { type Literal, type OnLine, rangesIn } from "./match-pattern.ts";
-import { plainLine } from "./plain-text.ts";
-import { surveyLines, surveyStepBytes } from "./survey-lines.ts";
-import { toLatin1 } from "./text-bytes.ts";
+import type { PlainBytes } from "./plain-bytes.ts";
 
-/**
- * Reports those of whole lines without stamps that hold a text of ASCII; returns how many lines there are. Only lines
- * with the text, or in which it may be split by sequences, are decoded.
- */
-export function matchLiteral(bytes: Uint8Array, literal: Literal, line: RegExp, onLine: OnLine): number {
-  const { pattern } = literal;
-  const survey = surveyLines(bytes, literal);
-  const { doubtful } = survey;
-  const numberOf = lineNumbers(bytes, survey.before);
-  const text = toLatin1(bytes);
-  pattern.lastIndex = 0;
-  let found = pattern.exec(text);
-  let [doubt, next] = [0, 0];
-  for (;;) {
-    for (let at = doubtful[doubt]; at !== undefined && at < next; at = doubtful[doubt]) doubt++;
-    if (found && found.index < next) {
-      pattern.lastIndex = next;
-      found = pattern.exec(text);
+/** Reports the lines that hold an ASCII text and match. Only those are decoded, and none where the text alone matters. */
+export function matchLiteral(
+  plain: PlainBytes,
+  { lower, upper, isMatch }: Literal,
+  line: RegExp,
+  onLine: OnLine,
+): void {
+  if (lower === "") return;
+  const tally = new LineTally(plain, onLine);
+  const find = plain.finder(lower, upper);
+  for (let at = find(0); at >= 0; ) {
+    if (isMatch) {
+      tally.add(at, 1);
+      at = find(at + lower.length);
+    } else {
+      const { text, next } = plain.lineAt(at);
+      tally.add(at, rangesIn(text, line).length);
+      at = find(next);
     }
-    const at = Math.min(found?.index ?? bytes.length, doubtful[doubt] ?? bytes.length);
-    if (at === bytes.length) return survey.lines;
-    const start = text.lastIndexOf("\n", at) + 1;
-    const newline = text.indexOf("\n", at);
-    const end = newline < 0 ? bytes.length : newline;
-    const plain = plainLine(bytes.subarray(start, end));
-    const count = rangesIn(plain, line).length;
-    if (count > 0) onLine(numberOf(start), count, plain);
-    next = end + 1;
   }
-}
-
-/** Returns a function that returns the number of the line that begins at a place, asked for in order. */
-function lineNumbers(bytes: Uint8Array, before: Uint32Array): (start: number) => number {
-  let [at, line] = [0, 0];
-  return (start) => {
-    const step = Math.floor(start / surveyStepBytes);
-    if (step * surveyStepBytes > at) {
-      at = step * surveyStepBytes;
-      line = before[step] ?? 0;
-    }
-    for (; at < start; at++) if (bytes[at] === 10) line++;
-    return line;
-  };
+  tally.report();
 }

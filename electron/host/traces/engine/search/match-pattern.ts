@@ -1,27 +1,31 @@
 import type { TraceQuery } from "../../../../../shared/trace/trace-types.ts";
+import { maxTextBytes } from "./plain-bytes.ts";
 
 /** How a query is looked for. */
 export interface MatchPattern {
   /** Finds the matches of one line of plain text. */
   readonly line: RegExp;
-  /** ASCII text that a match is made of; its bytes are found without decoding the others. */
+  /** ASCII text that each match is; its bytes are found without decoding the others. */
   readonly literal?: Literal | undefined;
   /** Finds lines that may match in plain text; undefined where each line has to be looked at alone. */
   readonly lines?: RegExp | undefined;
+  /** What `lines` finds in ASCII is what `line` finds: no match is empty, and none can hold or depend on a newline. */
+  readonly isWithinLine: boolean;
 }
 
-/** ASCII text to look for. */
+/** ASCII text to look for, in its two forms; they are the same where its case matters. */
 export interface Literal {
-  readonly text: string;
-  readonly pattern: RegExp;
-  readonly matchCase: boolean;
+  readonly lower: string;
+  readonly upper: string;
+  /** Every place with the text is a match; else `line` says which ones are. */
+  readonly isMatch: boolean;
 }
 
-/** Called with a line's index, its number of matches and its plain text, in order. */
-export type OnLine = (index: number, matches: number, text: string) => void;
+/** Called with a line's index, its number of matches and a function that returns its plain text, in order. */
+export type OnLine = (index: number, matches: number, text: () => string) => void;
 
 /** Matches of a line beyond which no more are looked for. */
-const maxMatchesInLine = 10_000;
+export const maxMatchesInLine = 10_000;
 
 /** Returns how a query is looked for. Throws where it is no regular expression. */
 export function matchPattern({ text, regex, matchCase, word }: TraceQuery): MatchPattern {
@@ -31,13 +35,26 @@ export function matchPattern({ text, regex, matchCase, word }: TraceQuery): Matc
   const isAscii = /^[\x20-\x7e]*$/.test(text);
   const flags = (unicode: boolean) => `g${matchCase ? "" : "i"}${unicode ? "u" : ""}`;
   const line = new RegExp(bounded, flags(word || regex || !isAscii));
-  if (!regex && isAscii) {
-    const pattern = new RegExp(text === "" ? "(?!)" : source, flags(false));
-    return { line, literal: { text, pattern, matchCase } };
+  if (!regex && isAscii && text.length <= maxTextBytes) {
+    const [lower, upper] = matchCase ? [text, text] : [text.toLowerCase(), text.toUpperCase()];
+    return { line, literal: { lower, upper, isMatch: !word }, isWithinLine: true };
   }
   // What must not be beside a match may be the newline.
   const alone = regex && /\(\?<?!/.test(text);
-  return { line, lines: alone ? undefined : new RegExp(bounded, `${flags(true)}m`) };
+  const lines = alone ? undefined : new RegExp(bounded, `${flags(true)}m`);
+  return { line, lines, isWithinLine: !regex || isWithinLine(text) };
+}
+
+/** Whether no match of a pattern is empty or can hold a newline, as far as its text says so. */
+function isWithinLine(pattern: string): boolean {
+  // Of what stands for several characters only `.`, digits, words and ranges of letters and signs.
+  if (!/^[\x20-\x7e]*$/.test(pattern) || /\\[^dwb\W]|\[\^|\(\?(?!:)/.test(pattern)) return false;
+  const unbounded = pattern.replace(/\\(.)/g, (sequence, letter) => (letter === "b" ? "" : sequence));
+  try {
+    return !new RegExp(unbounded, "u").test("");
+  } catch {
+    return false;
+  }
 }
 
 const escapeSigns = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");

@@ -3,7 +3,7 @@ import { blockBytes, nextLineStart } from "../line-index.ts";
 import { completeLines, runnerStampBytes, type StampKind } from "../line-stamp.ts";
 import { shareThread } from "../share-thread.ts";
 import type { TraceBytes } from "../trace-bytes.ts";
-import { matchLines } from "./match-lines.ts";
+import { linesRoom, matchLines } from "./match-lines.ts";
 import { type MatchPattern, matchPattern, rangesIn } from "./match-pattern.ts";
 
 /** A part of a stored trace that is searched by itself. */
@@ -44,9 +44,9 @@ export async function searchPiece(source: TraceBytes, piece: SearchedPiece): Pro
   const hits: TraceHit[] = [];
   const matches = new PairList();
   let lines = 0;
-  const onLine = (index: number, count: number, text: string) => {
+  const onLine = (index: number, count: number, text: () => string) => {
     matches.add(lines + index, count);
-    if (hits.length < maxHits) hits.push(toHit(lines + index, text, pattern));
+    if (hits.length < maxHits) hits.push(toHit(lines + index, text(), pattern));
   };
   const start = from === 0 ? 0 : findLineStart(source, from, size, stamp);
   const last = start === null || start >= to ? start : findLineStart(source, to, size, stamp);
@@ -54,7 +54,8 @@ export async function searchPiece(source: TraceBytes, piece: SearchedPiece): Pro
   const end = last ?? size;
   let [at, wanted] = [start, chunkBytes];
   while (at < end) {
-    const bytes = source.read(at, Math.min(end, at + wanted));
+    const room = linesRoom(Math.min(end - at, wanted));
+    const bytes = room.subarray(0, source.fill(room, at));
     const isLast = at + bytes.length === end;
     const whole = isLast && (last !== null || ended) ? bytes.length : completeLines(bytes, stamp);
     if (whole === 0 && !isLast && wanted < maxLineBytes) {

@@ -155,7 +155,9 @@ test("every text is found where the shown lines have it", async () => {
         const found: [number, number, string][] = [];
         const bytes = new TextEncoder().encode(`${stamp}${parts.join("")}`);
         const pattern = matchPattern({ ...literal, text, matchCase, regex });
-        const count = matchLines(bytes, trace.index.stamp, pattern, (...line) => found.push(line));
+        const count = matchLines(bytes, trace.index.stamp, pattern, (line, matches, text) =>
+          found.push([line, matches, text()]),
+        );
         expect([count, found]).toEqual([lines.length, expected]);
       },
     ),

@@ -1,0 +1,115 @@
+import { type ByteScan, startByteScan } from "../byte-scan/byte-scan.ts";
+import { plainLine } from "./plain-line.ts";
+
+/** Bytes that a text may have that is looked for. */
+export const maxTextBytes = 2_048;
+/** Where both forms of the text are in the memory, and where bytes begin; bytes after the last one that may be read or written. */
+const [lowerAt, upperAt, inputAt, slack] = [0, 4_096, 8_192, 64];
+const memoryPage = 65_536;
+
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+const encoder = new TextEncoder();
+
+/**
+ * The plain text of whole lines, as UTF-8: no colours, and what was overwritten left out. Lines and texts in it are found
+ * by position. What is read into it replaces what was there.
+ */
+export class PlainBytes {
+  readonly #scan: ByteScan = startByteScan();
+  #memory = Buffer.from(this.#scan.memory.buffer);
+  #outAt = inputAt;
+  #end = inputAt;
+
+  /** Returns where `length` bytes can be put that are then read with {@link load}, without a copy. */
+  room(length: number): Uint8Array {
+    this.#reserve(inputAt + 2 * (length + slack));
+    return this.#memory.subarray(inputAt, inputAt + length);
+  }
+
+  /** Reads whole lines without stamps. Each of them ends with a newline then. */
+  load(lines: Uint8Array): void {
+    const { length } = lines;
+    this.#reserve(inputAt + 2 * (length + slack));
+    if (lines.buffer !== this.#memory.buffer || lines.byteOffset !== inputAt)
+      this.#memory.set(lines, inputAt);
+    const end = inputAt + length;
+    // Nothing behind the last byte continues it.
+    this.#memory.fill(10, end, end + slack);
+    this.#outAt = end + slack;
+    this.#scan.beyond.value = 0;
+    let [at, out] = this.#scan.strip(inputAt, end, this.#outAt);
+    while (at < end) {
+      const line = this.#memory.subarray(inputAt, end);
+      const start = line.lastIndexOf(10, at - inputAt) + 1;
+      const newline = line.indexOf(10, at - inputAt);
+      const next = newline < 0 ? end : inputAt + newline;
+      const plain = plainLine(line.subarray(start, next - inputAt));
+      out = this.#append(plain, this.#memory.lastIndexOf(10, out - 1) + 1, end - next);
+      [at, out] = this.#scan.strip(next, end, out);
+    }
+    if (length > 0 && this.#memory[end - 1] !== 10) this.#memory[out++] = 10;
+    this.#end = out;
+  }
+
+  /** Puts a line at `out`, or where the text begins; `rest` bytes may follow. Returns where it ends. */
+  #append(line: string, out: number, rest: number): number {
+    const at = Math.max(out, this.#outAt);
+    this.#reserve(at + line.length * 3 + rest + slack);
+    const { read, written } = encoder.encodeInto(line, this.#memory.subarray(at));
+    if (read < line.length) throw new Error("The text of a line has no room.");
+    if (written > line.length) this.#scan.beyond.value = 1;
+    return at + written;
+  }
+
+  #reserve(bytes: number): void {
+    const missing = bytes + slack - this.#memory.length;
+    if (missing <= 0) return;
+    this.#scan.memory.grow(Math.ceil(missing / memoryPage));
+    this.#memory = Buffer.from(this.#scan.memory.buffer);
+  }
+
+  /** Bytes of the text. */
+  get length(): number {
+    return this.#end - this.#outAt;
+  }
+
+  /** Whether each character is one byte, so that positions in {@link text} are those of the bytes. */
+  get isAscii(): boolean {
+    return this.#scan.beyond.value === 0;
+  }
+
+  /** Returns all of it. */
+  text(): string {
+    return this.isAscii
+      ? this.#memory.toString("latin1", this.#outAt, this.#end)
+      : utf8.decode(this.#memory.subarray(this.#outAt, this.#end));
+  }
+
+  /** Returns how many lines end in the bytes `from` to `to` (exclusive). */
+  countLines(from = 0, to = this.length): number {
+    return this.#scan.count(this.#outAt + from, this.#outAt + to);
+  }
+
+  /** Returns the line in which a byte is, and where the next one begins. */
+  lineAt(position: number): { readonly text: string; readonly next: number } {
+    const bytes = this.#memory.subarray(this.#outAt, this.#end);
+    const start = position === 0 ? 0 : bytes.lastIndexOf(10, position - 1) + 1;
+    const newline = bytes.indexOf(10, position);
+    const end = newline < 0 ? bytes.length : newline;
+    return { text: utf8.decode(bytes.subarray(start, end)), next: end + 1 };
+  }
+
+  /**
+   * Returns a function that returns where an ASCII text begins at or after a position, -1 where nowhere. `lower` and
+   * `upper` are its two forms, the same where its case matters; of at most {@link maxTextBytes}.
+   */
+  finder(lower: string, upper: string): (from: number) => number {
+    this.#memory.write(lower, lowerAt, "latin1");
+    this.#memory.write(upper, upperAt, "latin1");
+    const [start, end] = [this.#outAt, this.#end];
+    return (from) => {
+      const found = this.#scan.find(start + from, end, lowerAt, upperAt, lower.length);
+      return found < 0 ? -1 : found - start;
+    };
+  }
+}

@@ -1,0 +1,20 @@
+// biome-ignore-all lint/suspicious/noControlCharactersInRegex: control characters are what is read
+import { renderLine } from "../ansi/render-line.ts";
+import { plainStyle } from "../ansi/text-style.ts";
+
+/** Colours: without them a line has the same text. */
+const colors = /\x1b\[[\d:;]*m/g;
+
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Returns the text of one line without stamp and end, as `renderLine` shows it. */
+export function plainLine(bytes: Uint8Array): string {
+  let end = bytes.length;
+  while (bytes[end - 1] === 13) end--;
+  const text = utf8.decode(bytes.subarray(0, end));
+  const colorless = text.replace(colors, "");
+  if (!/^[\x20-\x7e\r]*$/.test(colorless)) return renderLine(text, plainStyle).text.plain();
+  if (!colorless.includes("\r")) return colorless;
+  // Progress bars: each state is printed over the one before.
+  return colorless.split("\r").reduce((before, state) => state + before.slice(state.length));
+}
