@@ -3,8 +3,8 @@ import type { Scope } from "../../../shared/api/contract/operation.ts";
 import type { Store } from "../store/store.ts";
 import { findToken } from "../store/users/tokens.ts";
 import { findUserByName, type User } from "../store/users/users.ts";
+import type { Credentials } from "./context.ts";
 import { HttpError, httpError, unauthorized } from "./http-error.ts";
-import type { Credentials } from "./implement.ts";
 
 /** A token in this process's memory only, of a user by name. */
 export interface SessionToken {

@@ -1,5 +1,5 @@
 import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
-import type { Context } from "./implement.ts";
+import type { Context } from "./context.ts";
 
 /**
  * Returns a redirect where something is read under a path that its group or project had before it moved (as services do

@@ -1,6 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { Streamed } from "./implement.ts";
-import { streamJson } from "./stream-json.ts";
+import { Streamed, streamJson } from "./stream-json.ts";
 
 const item = (index: number) => ({ index, text: `"${"ü\\n".repeat(1_000)}` });
 const head = { id: 1, none: undefined, commits: [{ title: "One" }] };

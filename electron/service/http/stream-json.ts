@@ -1,5 +1,17 @@
 import { Readable } from "node:stream";
-import type { Streamed } from "./implement.ts";
+
+/** An object whose last field is a long list: it is sent while the list is still being read. */
+export class Streamed<T extends object = object> {
+  /** All other fields. */
+  readonly head: T;
+  readonly field: string;
+  readonly batches: AsyncIterable<readonly unknown[]>;
+  constructor(head: T, field: string, batches: AsyncIterable<readonly unknown[]>) {
+    this.head = head;
+    this.field = field;
+    this.batches = batches;
+  }
+}
 
 /** Characters of one piece of the response. */
 const pieceLength = 16_384;

@@ -1,8 +1,8 @@
 import type { Store } from "../store/store.ts";
 import { findUser, findUserByName } from "../store/users/users.ts";
+import type { Credentials } from "./context.ts";
 import { insufficientScope, requireAccess } from "./credentials.ts";
 import { httpError } from "./http-error.ts";
-import type { Credentials } from "./implement.ts";
 
 /** Returns the id or name in the header or parameter `sudo`. Null for none. */
 const sudoOf = (request: Request, url: URL): string | null =>

@@ -1,8 +1,9 @@
 import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
 import { writePaging } from "../../../shared/api/contract/paging.ts";
+import type { Context } from "./context.ts";
 import type { HttpError } from "./http-error.ts";
-import { type Context, Paged } from "./implement.ts";
 import { jsonResponse } from "./json-response.ts";
+import { Paged } from "./paging.ts";
 
 /** Returns the response to what a handler returned: an empty one, JSON, or a page of a list with its paging headers. */
 export function toResponse(result: unknown, operation: AnyOperation, context: Context): Response {

@@ -1,4 +1,4 @@
-import type { Context } from "../http/implement.ts";
+import type { Context } from "../http/context.ts";
 import type { CommitComment } from "../store/review/commit-comments.ts";
 import { findUser } from "../store/users/users.ts";
 import { toUserSummary } from "./user.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../http/implement.ts";
+import type { Context } from "../http/context.ts";
 import type { CommitStatus } from "../store/ci/commit-statuses.ts";
 import { findUser } from "../store/users/users.ts";
 import { toUserSummary } from "./user.ts";

@@ -1,6 +1,6 @@
 import type { Stats } from "../git/history/commit-stats.ts";
 import type { GitCommit } from "../git/history/commits.ts";
-import type { Context } from "../http/implement.ts";
+import type { Context } from "../http/context.ts";
 import type { Project } from "../store/projects/projects.ts";
 
 /** Returns a commit as the API represents it. */

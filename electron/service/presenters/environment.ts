@@ -1,4 +1,4 @@
-import type { Context } from "../http/implement.ts";
+import type { Context } from "../http/context.ts";
 import { type Deployment, lastDeployment } from "../store/ci/deployments.ts";
 import { type Environment, findEnvironment } from "../store/ci/environments.ts";
 import { findJob } from "../store/ci/jobs.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../http/implement.ts";
+import type { Context } from "../http/context.ts";
 import { listCustomAttributes } from "../store/custom-attributes.ts";
 import type { Group } from "../store/groups/groups.ts";
 

@@ -1,7 +1,7 @@
 import { jobDefinition } from "../ci/job-definition.ts";
 import type { GitCommit } from "../git/history/commits.ts";
 import { readCommits } from "../git/history/commits.ts";
-import type { Context } from "../http/implement.ts";
+import type { Context } from "../http/context.ts";
 import { type Job, listArtifacts } from "../store/ci/jobs.ts";
 import { findPipeline, type Pipeline } from "../store/ci/pipelines.ts";
 import { findRunner } from "../store/ci/runners.ts";

@@ -1,5 +1,5 @@
 import type { findLicense } from "../domain/projects/project-license.ts";
-import type { Context } from "../http/implement.ts";
+import type { Context } from "../http/context.ts";
 import type { Project } from "../store/projects/projects.ts";
 
 /** Returns the two fields of a project that name its license. */

@@ -1,6 +1,6 @@
 import { accessLevel } from "../domain/access/access-level.ts";
 import { pipelinesOf } from "../domain/merge-requests/merge-request-pipelines.ts";
-import type { Context } from "../http/implement.ts";
+import type { Context } from "../http/context.ts";
 import { headPipelineOf, listPipelinesOfMergeRequest, type Pipeline } from "../store/ci/pipelines.ts";
 import { accessLevels } from "../store/groups/members.ts";
 import { findProject } from "../store/projects/projects.ts";

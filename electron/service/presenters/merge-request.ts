@@ -1,8 +1,8 @@
 import { formatDuration } from "../../../shared/time/duration.ts";
 import { accessLevel } from "../domain/access/access-level.ts";
 import { mergeStatus } from "../domain/merge-requests/merge-status.ts";
+import type { Context } from "../http/context.ts";
 import { notFound } from "../http/http-error.ts";
-import type { Context } from "../http/implement.ts";
 import { accessLevels } from "../store/groups/members.ts";
 import { findProject, type Project } from "../store/projects/projects.ts";
 import { latestVersion } from "../store/review/merge-request-versions.ts";

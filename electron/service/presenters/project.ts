@@ -1,6 +1,6 @@
 import { accessParts, maySeeProject } from "../domain/access/access-level.ts";
 import { notificationLevelNumber } from "../domain/people/notification-settings.ts";
-import type { Context } from "../http/implement.ts";
+import type { Context } from "../http/context.ts";
 import { listCustomAttributes } from "../store/custom-attributes.ts";
 import { findGroup } from "../store/groups/groups.ts";
 import { listProjectShares } from "../store/projects/project-shares.ts";

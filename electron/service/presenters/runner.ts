@@ -1,4 +1,4 @@
-import type { Context } from "../http/implement.ts";
+import type { Context } from "../http/context.ts";
 import type { Runner } from "../store/ci/runners.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { toSimpleProject } from "./project.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../http/implement.ts";
+import type { Context } from "../http/context.ts";
 import type { Project } from "../store/projects/projects.ts";
 import type { Snippet } from "../store/projects/snippets.ts";
 import { findUser } from "../store/users/users.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../http/implement.ts";
+import type { Context } from "../http/context.ts";
 import { highestAccess } from "../store/groups/members.ts";
 import { listIdentities } from "../store/users/identities.ts";
 import type { User } from "../store/users/users.ts";

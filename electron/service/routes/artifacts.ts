@@ -10,11 +10,12 @@ import { archivePath, fileSize } from "../ci/job-files.ts";
 import { requireReadableProject } from "../domain/access/require-project.ts";
 import { checkArtifactPath } from "../domain/ci/artifact-path.ts";
 import { requireJob } from "../domain/ci/jobs.ts";
+import type { Context } from "../http/context.ts";
+import { fileResponse } from "../http/file-response.ts";
 import { httpError } from "../http/http-error.ts";
-import { type Context, implement } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
 import { type Job, lastSuccessfulJob, listArtifacts } from "../store/ci/jobs.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { fileResponse } from "./file-response.ts";
 
 const notFound = () => httpError(404, "404 Not found");
 

@@ -1,10 +1,10 @@
 import { getBlame, headBlame } from "../../../shared/api/resources/files.ts";
+import { fileHeaders, locateFile } from "../domain/repository/locate-file.ts";
 import { blame } from "../git/history/blame.ts";
 import { readCommits } from "../git/history/commits.ts";
 import { badParameter, httpError } from "../http/http-error.ts";
 import { implement } from "../http/implement.ts";
 import { toBlameCommit } from "../presenters/commit.ts";
-import { fileHeaders, locateFile } from "./file-location.ts";
 
 /** Bytes of a file above which its lines are not blamed. */
 const maxBlamedBytes = 10 * 1024 * 1024;

@@ -1,13 +1,15 @@
 import { searchBlobs } from "../../../shared/api/resources/search.ts";
 import { requireReadableProject } from "../domain/access/require-project.ts";
+import { readSearchQuery } from "../domain/repository/search-query.ts";
 import { grep } from "../git/grep/grep.ts";
 import { listTree } from "../git/objects/trees.ts";
 import { resolveCommit } from "../git/refs/refs.ts";
+import type { Context } from "../http/context.ts";
 import { badParameter, notFound } from "../http/http-error.ts";
-import { type Context, implement, mapPage, Paged, pageOf } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
+import { mapPage, Paged, pageOf } from "../http/paging.ts";
 import { toBlobMatch } from "../presenters/blob-match.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { readSearchQuery } from "./search-query.ts";
 
 export const blobSearchRoutes = [
   implement(searchBlobs, async (input, context) => {

@@ -10,16 +10,18 @@ import { refRulesOf } from "../domain/branches/authorize-ref.ts";
 import { createBranchAt } from "../domain/branches/create-branch.ts";
 import { deleteBranchNamed, deleteMerged } from "../domain/branches/delete-branch.ts";
 import { denialOf } from "../domain/branches/ref-permission.ts";
+import { matchesSearch } from "../domain/repository/matches-search.ts";
 import { mergedInto } from "../git/history/ancestry.ts";
 import { readCommits } from "../git/history/commits.ts";
 import { branchTip, listRefs } from "../git/refs/refs.ts";
+import type { Context } from "../http/context.ts";
 import { notFound } from "../http/http-error.ts";
-import { type Context, implement, Paged, pageOf } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
+import { Paged, pageOf } from "../http/paging.ts";
 import { toCommit } from "../presenters/commit.ts";
 import { accessLevels } from "../store/groups/members.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { protectionLevels } from "../store/projects/protected-branches.ts";
-import { matchesSearch } from "./search.ts";
 
 interface Tip {
   readonly name: string;

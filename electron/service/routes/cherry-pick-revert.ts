@@ -1,7 +1,8 @@
 import { cherryPickCommit, revertCommit } from "../../../shared/api/resources/commits.ts";
 import { requirePush } from "../domain/access/require-project.ts";
 import { applyToBranch } from "../domain/branches/apply-to-branch.ts";
-import { type Context, implement } from "../http/implement.ts";
+import type { Context } from "../http/context.ts";
+import { implement } from "../http/implement.ts";
 import { requireCommit, toSingleCommit } from "./commits.ts";
 
 interface Input {

@@ -2,7 +2,8 @@ import { createCommitStatus, listCommitStatuses } from "../../../shared/api/reso
 import { requireReadableProject } from "../domain/access/require-project.ts";
 import { latestStatuses } from "../domain/ci/commit-status.ts";
 import { notFound } from "../http/http-error.ts";
-import { implement, mapPage, pageOf } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
+import { mapPage, pageOf } from "../http/paging.ts";
 import { toCommitStatus } from "../presenters/commit-status.ts";
 import { insertCommitStatus, listCommitStatuses as readStatuses } from "../store/ci/commit-statuses.ts";
 import { requireCommit } from "./commits.ts";

@@ -11,9 +11,12 @@ import {
 import { accessLevel } from "../domain/access/access-level.ts";
 import { addSystemNote } from "../domain/merge-requests/follow-merge-request.ts";
 import { requireMergeRequest } from "../domain/merge-requests/require-merge-request.ts";
+import { countLines } from "../domain/repository/count-lines.ts";
 import type { Repository } from "../git/repository.ts";
+import type { Context } from "../http/context.ts";
 import { badParameter, forbidden, httpError, unauthorized } from "../http/http-error.ts";
-import { type Context, implement, mapPage, pageOf } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
+import { mapPage, pageOf } from "../http/paging.ts";
 import { userOf } from "../presenters/merge-request.ts";
 import { accessLevels } from "../store/groups/members.ts";
 import { touchMergeRequest } from "../store/review/merge-requests.ts";
@@ -26,7 +29,6 @@ import {
   newDiscussionId,
   resolveNotes,
 } from "../store/review/notes.ts";
-import { countLines } from "./count-lines.ts";
 import {
   mergeRequestParent,
   type Parent,

@@ -9,8 +9,10 @@ import {
 } from "../../../shared/api/resources/environments.ts";
 import { environmentSlug } from "../ci/environment-slug.ts";
 import { checkEnvironment, stopEnvironment as stop } from "../domain/ci/environments.ts";
+import type { Context } from "../http/context.ts";
 import { httpError, unauthorized } from "../http/http-error.ts";
-import { type Context, implement, Paged, pageOf } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
+import { Paged, pageOf } from "../http/paging.ts";
 import { toDeployment, toEnvironment, toEnvironmentDetail } from "../presenters/environment.ts";
 import { findDeployment, listDeployments as readDeployments } from "../store/ci/deployments.ts";
 import {

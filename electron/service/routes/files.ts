@@ -11,12 +11,13 @@ import {
 } from "../../../shared/api/resources/files.ts";
 import { requirePush } from "../domain/access/require-project.ts";
 import { commitOneFile } from "../domain/branches/commit-to-branch.ts";
+import { describeFile, fileHeaders, type LocatedFile, locateFile } from "../domain/repository/locate-file.ts";
 import { streamBlob } from "../git/objects/blobs.ts";
 import { findLfsObject } from "../git/objects/lfs.ts";
+import type { Context } from "../http/context.ts";
 import { httpError, notFound } from "../http/http-error.ts";
-import { type Context, implement } from "../http/implement.ts";
-import { describeFile, fileHeaders, type LocatedFile, locateFile } from "./file-location.ts";
-import { fromBeginning, rawResponse } from "./raw-response.ts";
+import { implement } from "../http/implement.ts";
+import { fromBeginning, rawResponse } from "../http/raw-response.ts";
 
 /** Returns the source of raw bytes: the blob, or with `lfs` the object of its pointer. Throws 404. */
 async function sourceOf(input: { readonly lfs?: boolean | undefined }, located: LocatedFile) {

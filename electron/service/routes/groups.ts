@@ -14,8 +14,10 @@ import { createGroup as addGroup, changeGroup } from "../domain/groups/groups.ts
 import { filterProjects } from "../domain/projects/project-filters.ts";
 import { sumStatistics } from "../domain/projects/project-statistics.ts";
 import { transferProject as moveProject } from "../domain/projects/transfer-project.ts";
+import type { Context } from "../http/context.ts";
 import { unauthorized } from "../http/http-error.ts";
-import { type Context, implement, Paged, pageOf } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
+import { Paged, pageOf } from "../http/paging.ts";
 import { toGroupShape } from "../presenters/group.ts";
 import { toProjectShape } from "../presenters/project.ts";
 import { listGroupTree, listProjectsOf } from "../store/groups/group-tree.ts";

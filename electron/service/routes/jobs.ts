@@ -18,14 +18,16 @@ import {
   requireJob,
   retryJob as retry,
 } from "../domain/ci/jobs.ts";
+import type { Context } from "../http/context.ts";
+import { fileResponse } from "../http/file-response.ts";
 import { httpError, unauthorized } from "../http/http-error.ts";
-import { type Context, implement, Paged } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
+import { Paged } from "../http/paging.ts";
 import { toJobs } from "../presenters/job.ts";
 import { type Job, type JobQuery, listJobs as readJobs } from "../store/ci/jobs.ts";
 import { findPipeline } from "../store/ci/pipelines.ts";
 import type { Project } from "../store/projects/projects.ts";
 import type { User } from "../store/users/users.ts";
-import { fileResponse } from "./file-response.ts";
 
 /** Lists of jobs are never counted, as with real services. */
 async function pageOfJobs(context: Context, project: Project, query: JobQuery) {

@@ -13,8 +13,9 @@ import {
   removeOriginal,
 } from "../domain/originals/originals.ts";
 import { watchOf } from "../domain/originals/watch-originals.ts";
+import type { Context } from "../http/context.ts";
 import { notFound, unauthorized } from "../http/http-error.ts";
-import { type Context, implement } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
 import { toProjectShape } from "../presenters/project.ts";
 import { findOriginal, listOriginals } from "../store/projects/originals.ts";
 import { findProject } from "../store/projects/projects.ts";

@@ -10,8 +10,9 @@ import {
   changeNotificationSettings,
   notificationSettingsOf,
 } from "../domain/people/notification-settings.ts";
+import type { Context } from "../http/context.ts";
 import { unauthorized } from "../http/http-error.ts";
-import { type Context, implement } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
 import { toGlobalNotificationSettings, toNotificationSettings } from "../presenters/notification-settings.ts";
 import type { User } from "../store/users/users.ts";
 

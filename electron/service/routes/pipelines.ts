@@ -13,8 +13,10 @@ import {
   retryPipeline as retry,
   runPipelineByHand,
 } from "../domain/ci/pipelines.ts";
+import type { Context } from "../http/context.ts";
 import { unauthorized } from "../http/http-error.ts";
-import { type Context, implement, Paged } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
+import { Paged } from "../http/paging.ts";
 import { toPipelineDetail, toPipelineSummary } from "../presenters/pipeline.ts";
 import { mayRunJobs, setRunJobs } from "../store/ci/ci-settings.ts";
 import { type Pipeline, listPipelines as readPipelines } from "../store/ci/pipelines.ts";

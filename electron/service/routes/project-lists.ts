@@ -4,7 +4,8 @@ import {
   listProjectMembers,
 } from "../../../shared/api/resources/project-lists.ts";
 import { memberLevel } from "../domain/access/access-level.ts";
-import { implement, mapPage, pageOf } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
+import { mapPage, pageOf } from "../http/paging.ts";
 import { toMilestone } from "../presenters/merge-request.ts";
 import { toUserSummary } from "../presenters/user.ts";
 import { listLabelRows } from "../store/review/labels.ts";

@@ -10,8 +10,10 @@ import { requirePush, requireReadableProject } from "../domain/access/require-pr
 import { createTagAt } from "../domain/tags/update-tag.ts";
 import { readCommit } from "../git/history/commits.ts";
 import { findRef } from "../git/refs/refs.ts";
+import type { Context } from "../http/context.ts";
 import { forbidden, httpError, notFound } from "../http/http-error.ts";
-import { type Context, implement, Paged, pageOf } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
+import { Paged, pageOf } from "../http/paging.ts";
 import { toCommit } from "../presenters/commit.ts";
 import { toUserSummary } from "../presenters/user.ts";
 import { accessLevels } from "../store/groups/members.ts";

@@ -20,13 +20,16 @@ import { emptyTreeOf } from "../git/objects/empty-tree.ts";
 import { type GitTreeEntry, listTree as listEntries } from "../git/objects/trees.ts";
 import { resolveCommit } from "../git/refs/refs.ts";
 import type { Repository } from "../git/repository.ts";
+import type { Context } from "../http/context.ts";
 import { httpError, notFound } from "../http/http-error.ts";
-import { type Context, implement, mapPage, pageOf, Streamed } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
+import { keysetPage } from "../http/keyset.ts";
+import { mapPage, pageOf } from "../http/paging.ts";
+import { fromBeginning, rawResponse } from "../http/raw-response.ts";
+import { Streamed } from "../http/stream-json.ts";
 import { toCommit } from "../presenters/commit.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { toSingleCommit } from "./commits.ts";
-import { keysetPage } from "./keyset.ts";
-import { fromBeginning, rawResponse } from "./raw-response.ts";
 
 /** Listed commits of a comparison; above it `compare_timeout` is true. */
 const maxCommits = 1000;

@@ -18,8 +18,10 @@ import {
   runnersForProject,
 } from "../domain/ci/runner-access.ts";
 import { runnerToken } from "../domain/ci/runner-tokens.ts";
+import type { Context } from "../http/context.ts";
 import { httpError, notFound, unauthorized } from "../http/http-error.ts";
-import { type Context, implement, Paged, pageOf } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
+import { Paged, pageOf } from "../http/paging.ts";
 import { toRunnerJob } from "../presenters/job.ts";
 import { toRunner, toRunnerDetail } from "../presenters/runner.ts";
 import { matchesRunner } from "../presenters/runner-status.ts";

@@ -8,8 +8,10 @@ import {
   requireOwnSnippet,
   requireSnippet,
 } from "../domain/snippets/snippets.ts";
+import type { Context } from "../http/context.ts";
 import { badParameter, notFound, unauthorized } from "../http/http-error.ts";
-import { type Context, Paged } from "../http/implement.ts";
+import { Paged } from "../http/paging.ts";
+import { fromBeginning, rawResponse } from "../http/raw-response.ts";
 import { toSnippet } from "../presenters/snippet.ts";
 import type { Project, Visibility } from "../store/projects/projects.ts";
 import {
@@ -21,7 +23,6 @@ import {
   listSnippets,
   type SnippetScope,
 } from "../store/projects/snippets.ts";
-import { fromBeginning, rawResponse } from "./raw-response.ts";
 
 /** The service listens on the loopback interface only. */
 const loopback = "127.0.0.1";

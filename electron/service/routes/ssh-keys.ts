@@ -10,8 +10,10 @@ import {
 import { getKey } from "../../../shared/api/resources/users.ts";
 import { requireCaller, requireUser } from "../domain/access/require-user.ts";
 import { addKey, removeKey, requireKey } from "../domain/people/ssh-keys.ts";
+import type { Context } from "../http/context.ts";
 import { notFound } from "../http/http-error.ts";
-import { type Context, implement, mapPage, pageOf } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
+import { mapPage, pageOf } from "../http/paging.ts";
 import { toSshKey } from "../presenters/ssh-key.ts";
 import { toFullUser } from "../presenters/user.ts";
 import { findKey, listKeyRows } from "../store/users/ssh-keys.ts";

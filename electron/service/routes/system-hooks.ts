@@ -8,7 +8,8 @@ import {
   triggerHook,
 } from "../../../shared/api/resources/system-hooks.ts";
 import * as hooks from "../domain/system-hooks/hooks.ts";
-import { implement, mapPage, Paged, pageOf } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
+import { mapPage, Paged, pageOf } from "../http/paging.ts";
 import { toHookEvent, toSystemHook } from "../presenters/system-hook.ts";
 import { deleteSystemHook, hookSwitches, listSystemHooks } from "../store/hooks/system-hooks.ts";
 

@@ -1,13 +1,15 @@
 import { getTag, listTags } from "../../../shared/api/resources/tags.ts";
 import { requireReadableProject } from "../domain/access/require-project.ts";
+import { matchesSearch } from "../domain/repository/matches-search.ts";
 import { readCommits } from "../git/history/commits.ts";
 import { findRef, listRefs, type Ref } from "../git/refs/refs.ts";
+import type { Context } from "../http/context.ts";
 import { notFound } from "../http/http-error.ts";
-import { type Context, implement, Paged, pageOf } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
+import { Paged, pageOf } from "../http/paging.ts";
 import { toCommit } from "../presenters/commit.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { findRelease } from "../store/projects/releases.ts";
-import { matchesSearch } from "./search.ts";
 
 /** Returns tags as the API represents them, in the order given. */
 export async function toTags(context: Context, project: Project, refs: readonly Ref[]) {

@@ -1,7 +1,8 @@
 import { getCurrentUserStatus, getUserStatus, setUserStatus } from "../../../shared/api/resources/users.ts";
 import { requireCaller, requireUser } from "../domain/access/require-user.ts";
 import { setStatus } from "../domain/people/user-status.ts";
-import { type Context, implement } from "../http/implement.ts";
+import type { Context } from "../http/context.ts";
+import { implement } from "../http/implement.ts";
 import { findUserStatus } from "../store/users/user-status.ts";
 import type { User } from "../store/users/users.ts";
 

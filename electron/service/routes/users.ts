@@ -9,7 +9,9 @@ import {
 import { requireCaller, requireUser } from "../domain/access/require-user.ts";
 import { deleteUser as removeUser } from "../domain/people/delete-user.ts";
 import { addUser, changeUser } from "../domain/people/users.ts";
-import { type Context, implement, Paged } from "../http/implement.ts";
+import type { Context } from "../http/context.ts";
+import { implement } from "../http/implement.ts";
+import { Paged } from "../http/paging.ts";
 import { toFullUser, toUserFor, toUserSummary } from "../presenters/user.ts";
 import { listCustomAttributes } from "../store/custom-attributes.ts";
 import { listUsers as queryUsers } from "../store/users/user-list.ts";

@@ -7,7 +7,8 @@ import {
 } from "../../../shared/api/resources/variables.ts";
 import { requireVariable, saveVariable } from "../domain/ci/ci-variables.ts";
 import { httpError } from "../http/http-error.ts";
-import { implement, mapPage, pageOf } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
+import { mapPage, pageOf } from "../http/paging.ts";
 import { toVariable } from "../presenters/variable.ts";
 import { deleteCiVariable, findCiVariable, listCiVariables } from "../store/ci/ci-variables.ts";
 

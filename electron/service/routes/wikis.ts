@@ -19,11 +19,13 @@ import { createPage, deletePage, updatePage } from "../domain/wiki/write-pages.t
 import { streamBlob } from "../git/objects/blobs.ts";
 import { readEntry } from "../git/objects/trees.ts";
 import { resolveCommit } from "../git/refs/refs.ts";
+import type { Context } from "../http/context.ts";
 import { forbidden, notFound, unauthorized } from "../http/http-error.ts";
-import { type Context, implement, Paged } from "../http/implement.ts";
+import { implement } from "../http/implement.ts";
+import { Paged } from "../http/paging.ts";
+import { fromBeginning, rawResponse } from "../http/raw-response.ts";
 import { streamArray } from "../http/stream-json.ts";
 import { toWikiPage, toWikiPageVersion } from "../presenters/wiki-page.ts";
-import { fromBeginning, rawResponse } from "./raw-response.ts";
 
 /** Returns the wiki of a project with its commit, or of a requested version. Throws 404 where nothing was written. */
 async function openWiki(context: Context, id: string | number, version?: string) {

@@ -1,5 +1,5 @@
+import type { Context } from "../../http/context.ts";
 import { notFound, unauthorized } from "../../http/http-error.ts";
-import type { Context } from "../../http/implement.ts";
 import { findUser, findUserByName, type User } from "../../store/users/users.ts";
 
 /** The user of an id or name. Throws 404. */

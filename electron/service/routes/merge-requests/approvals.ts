@@ -13,7 +13,8 @@ import {
   type MergeRequestInProject,
   requireMergeRequest,
 } from "../../domain/merge-requests/require-merge-request.ts";
-import { type Context, implement } from "../../http/implement.ts";
+import type { Context } from "../../http/context.ts";
+import { implement } from "../../http/implement.ts";
 import { userOf } from "../../presenters/merge-request.ts";
 import { approversOf } from "../../store/review/merge-requests.ts";
 

@@ -5,8 +5,10 @@ import {
   listProjectMergeRequests,
 } from "../../../../shared/api/resources/merge-requests.ts";
 import { requireReadableProject } from "../../domain/access/require-project.ts";
+import type { Context } from "../../http/context.ts";
 import { unauthorized } from "../../http/http-error.ts";
-import { type Context, implement, Paged } from "../../http/implement.ts";
+import { implement } from "../../http/implement.ts";
+import { Paged } from "../../http/paging.ts";
 import { toMergeRequest, toSimpleMergeRequest } from "../../presenters/merge-request.ts";
 import { findProject } from "../../store/projects/projects.ts";
 import { readableProjects } from "../../store/projects/readable-projects.ts";

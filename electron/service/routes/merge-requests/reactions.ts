@@ -8,8 +8,10 @@ import {
 } from "../../../../shared/api/resources/reactions.ts";
 import { isEmojiName } from "../../domain/emoji-names.ts";
 import { requireMergeRequest } from "../../domain/merge-requests/require-merge-request.ts";
+import type { Context } from "../../http/context.ts";
 import { badParameter, forbidden, httpError, unauthorized } from "../../http/http-error.ts";
-import { type Context, implement, mapPage, pageOf } from "../../http/implement.ts";
+import { implement } from "../../http/implement.ts";
+import { mapPage, pageOf } from "../../http/paging.ts";
 import { userOf } from "../../presenters/merge-request.ts";
 import { findNote } from "../../store/review/notes.ts";
 import {

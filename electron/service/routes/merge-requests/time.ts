@@ -9,8 +9,9 @@ import { formatDuration, parseDuration } from "../../../../shared/time/duration.
 import { accessLevel } from "../../domain/access/access-level.ts";
 import { addSystemNote } from "../../domain/merge-requests/follow-merge-request.ts";
 import { requireMergeRequest } from "../../domain/merge-requests/require-merge-request.ts";
+import type { Context } from "../../http/context.ts";
 import { badParameter, forbidden } from "../../http/http-error.ts";
-import { type Context, implement } from "../../http/implement.ts";
+import { implement } from "../../http/implement.ts";
 import { toTimeStats } from "../../presenters/merge-request.ts";
 import { accessLevels } from "../../store/groups/members.ts";
 import {

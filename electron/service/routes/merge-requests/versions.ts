@@ -10,7 +10,9 @@ import { requireMergeRequest } from "../../domain/merge-requests/require-merge-r
 import { diffBatches, diffTrees, type GitDiff, type TreeDiff } from "../../git/diff/diffs.ts";
 import { log } from "../../git/history/commits.ts";
 import { httpError } from "../../http/http-error.ts";
-import { implement, mapPage, pageOf, Streamed } from "../../http/implement.ts";
+import { implement } from "../../http/implement.ts";
+import { mapPage, pageOf } from "../../http/paging.ts";
+import { Streamed } from "../../http/stream-json.ts";
 import { toCommit } from "../../presenters/commit.ts";
 import { toMergeRequestDetail } from "../../presenters/merge-request.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";

@@ -1,15 +1,15 @@
 import { posix } from "node:path";
-import { writeFileHeaders } from "../../../shared/api/contract/file-headers.ts";
-import { requireReadableProject } from "../domain/access/require-project.ts";
-import { lastCommitOf } from "../git/history/ancestry.ts";
-import { hashBlob } from "../git/objects/blobs.ts";
-import { MissingObject } from "../git/objects/missing-object.ts";
-import { type GitTreeEntry, readEntry } from "../git/objects/trees.ts";
-import { resolveCommit } from "../git/refs/refs.ts";
-import type { Repository } from "../git/repository.ts";
-import { notFound } from "../http/http-error.ts";
-import type { Context } from "../http/implement.ts";
-import type { Project } from "../store/projects/projects.ts";
+import { writeFileHeaders } from "../../../../shared/api/contract/file-headers.ts";
+import { lastCommitOf } from "../../git/history/ancestry.ts";
+import { hashBlob } from "../../git/objects/blobs.ts";
+import { MissingObject } from "../../git/objects/missing-object.ts";
+import { type GitTreeEntry, readEntry } from "../../git/objects/trees.ts";
+import { resolveCommit } from "../../git/refs/refs.ts";
+import type { Repository } from "../../git/repository.ts";
+import type { Context } from "../../http/context.ts";
+import { notFound } from "../../http/http-error.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import { requireReadableProject } from "../access/require-project.ts";
 
 /** A file of a commit. */
 export interface LocatedFile {

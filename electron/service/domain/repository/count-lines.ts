@@ -1,4 +1,4 @@
-import type { Repository } from "../git/repository.ts";
+import type { Repository } from "../../git/repository.ts";
 
 /** Returns the number of lines of a file at a commit; 0 where there is no such file. */
 export async function countLines(repository: Repository, sha: string, path: string): Promise<number> {

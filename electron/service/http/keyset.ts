@@ -1,5 +1,5 @@
-import { badParameter } from "../http/http-error.ts";
-import type { Context } from "../http/implement.ts";
+import type { Context } from "./context.ts";
+import { badParameter } from "./http-error.ts";
 
 /**
  * Returns the page that follows the entry which a token names, as newer services page through trees: not counted,

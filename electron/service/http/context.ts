@@ -1,0 +1,42 @@
+import type { Role, Scope } from "../../../shared/api/contract/operation.ts";
+import type { Repository } from "../git/repository.ts";
+import type { Group } from "../store/groups/groups.ts";
+import type { Project } from "../store/projects/projects.ts";
+import type { Store } from "../store/store.ts";
+import type { User } from "../store/users/users.ts";
+
+/** The user and scopes of a token. */
+export interface Credentials {
+  readonly user: User;
+  readonly scopes: readonly Scope[];
+  readonly token: {
+    readonly id: number;
+    readonly name: string;
+    readonly createdAt: string;
+    readonly expiresAt: string | null;
+  };
+}
+
+/** The caller and the environment of one request. */
+export interface Context {
+  /** The token's user, null without a token (only operations with `auth: "optional"` see null). */
+  readonly user: User | null;
+  readonly credentials: Credentials | null;
+  readonly store: Store;
+  /** Base URL of the service, without trailing slash and without `/api/v4`; for `web_url` and links. */
+  readonly baseUrl: string;
+  readonly request: Request;
+  /** The request's address as links to other pages of it are written: known parameters only, and no token. */
+  readonly pageUrl: URL;
+  /** Requested page; `perPage` is within 1…100. */
+  readonly page: { readonly number: number; readonly perPage: number };
+  /**
+   * The project that `:id` names, or a thrown 404 when the caller may not see it, or 403 when the caller's
+   * role in it is below `role`. Reading a public project without a token is allowed when `role` is absent.
+   */
+  project(idOrPath: string | number, role?: Role): Project;
+  /** The group that `:id` names, or a thrown 404 when the caller may not see it, or 403 below `role`. */
+  group(idOrPath: string | number, role?: Role): Group;
+  /** The project's git repository. */
+  repository(project: Project): Repository;
+}
