@@ -4,6 +4,7 @@ import type { Group } from "../store/groups/groups.ts";
 import type { Project } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
 import type { User } from "../store/users/users.ts";
+import type { PageRequest } from "./paging.ts";
 
 /** The user and scopes of a token. */
 export interface Credentials {
@@ -17,19 +18,22 @@ export interface Credentials {
   };
 }
 
+/** What links in responses begin with. */
+export interface Links {
+  /** Base URL of the service, without trailing slash and without `/api/v4`. */
+  readonly baseUrl: string;
+}
+
 /** The caller and the environment of one request. */
-export interface Context {
+export interface Context extends Links {
   /** The token's user, null without a token (only operations with `auth: "optional"` see null). */
   readonly user: User | null;
   readonly credentials: Credentials | null;
   readonly store: Store;
-  /** Base URL of the service, without trailing slash and without `/api/v4`; for `web_url` and links. */
-  readonly baseUrl: string;
   readonly request: Request;
   /** The request's address as links to other pages of it are written: known parameters only, and no token. */
   readonly pageUrl: URL;
-  /** Requested page; `perPage` is within 1…100. */
-  readonly page: { readonly number: number; readonly perPage: number };
+  readonly page: PageRequest;
   /**
    * The project that `:id` names, or a thrown 404 when the caller may not see it, or 403 when the caller's
    * role in it is below `role`. Reading a public project without a token is allowed when `role` is absent.

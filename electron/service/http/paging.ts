@@ -1,4 +1,8 @@
-import type { Context } from "./context.ts";
+/** A requested page; `number` starts at 1, `perPage` is within 1…100. */
+export interface PageRequest {
+  readonly number: number;
+  readonly perPage: number;
+}
 
 /** One page of a list; without `total` the response has no totals, and `more` says whether a page follows. */
 export class Paged<T> {
@@ -13,9 +17,9 @@ export class Paged<T> {
 }
 
 /** Returns the requested page of a whole list. */
-export function pageOf<T>(context: Context, all: readonly T[]): Paged<T> {
-  const start = (context.page.number - 1) * context.page.perPage;
-  return new Paged(all.slice(start, start + context.page.perPage), { total: all.length });
+export function pageOf<T>({ page }: { readonly page: PageRequest }, all: readonly T[]): Paged<T> {
+  const start = (page.number - 1) * page.perPage;
+  return new Paged(all.slice(start, start + page.perPage), { total: all.length });
 }
 
 /** Returns a page with each item mapped. */

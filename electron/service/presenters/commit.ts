@@ -1,10 +1,10 @@
 import type { Stats } from "../git/history/commit-stats.ts";
 import type { GitCommit } from "../git/history/commits.ts";
-import type { Context } from "../http/context.ts";
+import type { Links } from "../http/context.ts";
 import type { Project } from "../store/projects/projects.ts";
 
 /** Returns a commit as the API represents it. */
-export const toCommit = (context: Context, project: Project, commit: GitCommit) => ({
+export const toCommit = (links: Links, project: Project, commit: GitCommit) => ({
   id: commit.id,
   short_id: commit.id.slice(0, 8),
   created_at: commit.committedAt,
@@ -18,9 +18,10 @@ export const toCommit = (context: Context, project: Project, commit: GitCommit) 
   committer_email: commit.committerEmail,
   committed_date: commit.committedAt,
   trailers: commit.trailers,
-  web_url: `${context.baseUrl}/${project.fullPath}/-/commit/${commit.id}`,
+  web_url: `${links.baseUrl}/${project.fullPath}/-/commit/${commit.id}`,
 });
 
+/** Returns the numbers of changed lines of a commit. */
 export const toStats = ({ additions, deletions }: Stats) => ({
   additions,
   deletions,

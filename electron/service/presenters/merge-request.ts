@@ -1,24 +1,19 @@
 import { formatDuration } from "../../../shared/time/duration.ts";
-import { accessLevel } from "../domain/access/access-level.ts";
-import { mergeStatus } from "../domain/merge-requests/merge-status.ts";
-import type { Context } from "../http/context.ts";
-import { notFound } from "../http/http-error.ts";
-import { accessLevels } from "../store/groups/members.ts";
-import { findProject, type Project } from "../store/projects/projects.ts";
-import { latestVersion } from "../store/review/merge-request-versions.ts";
-import { assigneesOf, labelsOf, type MergeRequest } from "../store/review/merge-requests.ts";
-import { findMilestone, type Milestone } from "../store/review/milestones.ts";
-import { countComments, hasOpenThreads } from "../store/review/notes.ts";
-import { countReactions } from "../store/review/reactions.ts";
-import { findUser } from "../store/users/users.ts";
-import { toHeadPipeline } from "./merge-request-pipelines.ts";
-import { toUserSummary } from "./user.ts";
+import type { Approvals } from "../domain/merge-requests/approve-merge-request.ts";
+import type {
+  MergeRequestDetails,
+  SingleMergeRequestDetails,
+} from "../domain/merge-requests/describe-merge-request.ts";
+import type { MergeRequestInProject } from "../domain/merge-requests/require-merge-request.ts";
+import type { Links } from "../http/context.ts";
+import type { Project } from "../store/projects/projects.ts";
+import type { Version } from "../store/review/merge-request-versions.ts";
+import type { MergeRequest } from "../store/review/merge-requests.ts";
+import type { Milestone } from "../store/review/milestones.ts";
+import { toPipelineSummary } from "./pipeline.ts";
+import { toUserOrNull, toUserSummary } from "./user.ts";
 
-export function userOf(context: Context, id: number | null) {
-  const user = id === null ? null : findUser(context.store, id);
-  return user ? toUserSummary(context, user) : null;
-}
-
+/** Returns the estimate and the spent time of a merge request, in seconds and in words. */
 export const toTimeStats = ({ timeEstimate, timeSpent }: MergeRequest) => ({
   time_estimate: timeEstimate,
   total_time_spent: timeSpent,
@@ -26,7 +21,8 @@ export const toTimeStats = ({ timeEstimate, timeSpent }: MergeRequest) => ({
   human_total_time_spent: timeSpent !== 0 ? formatDuration(timeSpent) : null,
 });
 
-export const toMilestone = (context: Context, project: Project, milestone: Milestone) => ({
+/** Returns a milestone of a project. */
+export const toMilestone = (links: Links, project: Project, milestone: Milestone) => ({
   id: milestone.id,
   iid: milestone.iid,
   project_id: milestone.projectId,
@@ -37,14 +33,11 @@ export const toMilestone = (context: Context, project: Project, milestone: Miles
   updated_at: milestone.updatedAt,
   due_date: milestone.dueDate,
   start_date: milestone.startDate,
-  web_url: `${context.baseUrl}/${project.fullPath}/-/milestones/${milestone.iid}`,
+  web_url: `${links.baseUrl}/${project.fullPath}/-/milestones/${milestone.iid}`,
 });
 
-const urlOf = (context: Context, project: Project, { iid }: MergeRequest) =>
-  `${context.baseUrl}/${project.fullPath}/-/merge_requests/${iid}`;
-
-/** The reduced form of a list with `view=simple`. */
-export const toSimpleMergeRequest = (context: Context, project: Project, mergeRequest: MergeRequest) => ({
+/** Returns the reduced form of a list with `view=simple`. */
+export const toSimpleMergeRequest = (links: Links, { project, mergeRequest }: MergeRequestInProject) => ({
   id: mergeRequest.id,
   iid: mergeRequest.iid,
   project_id: mergeRequest.projectId,
@@ -53,46 +46,41 @@ export const toSimpleMergeRequest = (context: Context, project: Project, mergeRe
   state: mergeRequest.state,
   created_at: mergeRequest.createdAt,
   updated_at: mergeRequest.updatedAt,
-  web_url: urlOf(context, project, mergeRequest),
+  web_url: `${links.baseUrl}/${project.fullPath}/-/merge_requests/${mergeRequest.iid}`,
 });
 
-/** Returns a merge request as in lists; `single` checks whether it can be merged. */
-export async function toMergeRequest(context: Context, mergeRequest: MergeRequest, single = false) {
-  const { store } = context;
-  const project = findProject(store, mergeRequest.projectId);
-  if (!project) throw notFound("Project");
-  const version = latestVersion(store, mergeRequest.id);
-  const people = assigneesOf(store, mergeRequest.id).flatMap((id) => userOf(context, id) ?? []);
-  const milestone = mergeRequest.milestoneId === null ? null : findMilestone(store, mergeRequest.milestoneId);
-  const status = await mergeStatus(store, project, mergeRequest, single);
+/** Returns a merge request as in lists. */
+export function toMergeRequest(links: Links, details: MergeRequestDetails) {
+  const { project, mergeRequest, version, milestone, status } = details;
+  const people = details.assignees.map((user) => toUserSummary(links, user));
   const open = mergeRequest.state === "opened";
-  const merger = userOf(context, mergeRequest.mergedById);
+  const merger = toUserOrNull(links, details.mergedBy);
   return {
-    ...toSimpleMergeRequest(context, project, mergeRequest),
+    ...toSimpleMergeRequest(links, details),
     source_project_id: mergeRequest.sourceProjectId,
     target_project_id: mergeRequest.projectId,
     merged_by: merger,
     merge_user: merger,
     merged_at: mergeRequest.mergedAt,
-    closed_by: userOf(context, mergeRequest.closedById),
+    closed_by: toUserOrNull(links, details.closedBy),
     closed_at: mergeRequest.closedAt,
     target_branch: mergeRequest.targetBranch,
     source_branch: mergeRequest.sourceBranch,
-    upvotes: countReactions(store, "MergeRequest", mergeRequest.id, "thumbsup"),
-    downvotes: countReactions(store, "MergeRequest", mergeRequest.id, "thumbsdown"),
-    author: userOf(context, mergeRequest.authorId),
+    upvotes: details.upvotes,
+    downvotes: details.downvotes,
+    author: toUserOrNull(links, details.author),
     assignee: people[0] ?? null,
     assignees: people,
-    labels: labelsOf(store, mergeRequest.id),
+    labels: [...details.labels],
     work_in_progress: mergeRequest.wip,
     draft: mergeRequest.wip,
-    milestone: milestone ? toMilestone(context, project, milestone) : null,
+    milestone: milestone ? toMilestone(links, project, milestone) : null,
     merge_when_pipeline_succeeds: false,
     merge_status: status,
     detailed_merge_status: detailedStatus(open, mergeRequest.wip, status),
     sha: version?.headSha ?? null,
     merge_commit_sha: mergeRequest.mergeCommitSha,
-    user_notes_count: countComments(store, "MergeRequest", mergeRequest.id),
+    user_notes_count: details.comments,
     discussion_locked: mergeRequest.discussionLocked || null,
     should_remove_source_branch: mergeRequest.removeSourceBranch,
     force_remove_source_branch: mergeRequest.removeSourceBranch,
@@ -106,7 +94,7 @@ export async function toMergeRequest(context: Context, mergeRequest: MergeReques
     time_stats: toTimeStats(mergeRequest),
     squash: mergeRequest.squash,
     has_conflicts: open && status === "cannot_be_merged",
-    blocking_discussions_resolved: !hasOpenThreads(store, "MergeRequest", mergeRequest.id),
+    blocking_discussions_resolved: !details.hasOpenThreads,
   };
 }
 
@@ -117,21 +105,39 @@ function detailedStatus(open: boolean, wip: boolean, status: string): string {
 }
 
 /** Returns a merge request as it is shown alone. */
-export async function toMergeRequestDetail(context: Context, mergeRequest: MergeRequest) {
-  const version = latestVersion(context.store, mergeRequest.id);
-  const project = findProject(context.store, mergeRequest.projectId);
+export function toMergeRequestDetail(links: Links, details: SingleMergeRequestDetails) {
+  const { version, headPipeline } = details;
   return {
-    ...(await toMergeRequest(context, mergeRequest, true)),
-    subscribed: mergeRequest.authorId === context.user?.id,
+    ...toMergeRequest(links, details),
+    subscribed: details.isAuthor,
     changes_count: version ? String(version.files) : null,
     diff_refs: version
       ? { base_sha: version.baseSha, head_sha: version.headSha, start_sha: version.startSha }
       : null,
     merge_error: null,
-    head_pipeline: toHeadPipeline(context, mergeRequest),
-    user: {
-      can_merge:
-        project !== null && accessLevel(context.store, context.user, project) >= accessLevels.developer,
-    },
+    head_pipeline: headPipeline && toPipelineSummary(links, headPipeline.project, headPipeline.pipeline),
+    user: { can_merge: details.canMerge },
   };
 }
+
+/** Returns a version of a merge request as lists have it. */
+export const toVersion = (version: Version) => ({
+  id: version.id,
+  head_commit_sha: version.headSha,
+  base_commit_sha: version.baseSha,
+  start_commit_sha: version.startSha,
+  created_at: version.createdAt,
+  merge_request_id: version.mergeRequestId,
+  state: version.files === 0 ? "empty" : "collected",
+  real_size: String(version.files),
+});
+
+/** Returns the approvals of a merge request; none is required. */
+export const toApprovals = (links: Links, { approvers, hasApproved, mayApprove }: Approvals) => ({
+  approved: approvers.length > 0,
+  approvals_required: 0,
+  approvals_left: 0,
+  approved_by: approvers.map((user) => ({ user: toUserSummary(links, user) })),
+  user_has_approved: hasApproved,
+  user_can_approve: mayApprove,
+});

@@ -1,18 +1,18 @@
 import { notificationEvents } from "../../../shared/api/resources/notification-settings.ts";
-import { notificationEmailOf, sendsEvent } from "../domain/people/notification-settings.ts";
 import type { StoredNotificationSettings } from "../store/users/notification-settings.ts";
-import type { User } from "../store/users/users.ts";
 
-/** Returns the settings of a group or project; the level `custom` alone lists its events. */
-export const toNotificationSettings = (settings: StoredNotificationSettings) => ({
-  level: settings.level,
-  ...(settings.level === "custom" && {
-    events: Object.fromEntries(notificationEvents.map((event) => [event, sendsEvent(settings, event)])),
+/** Returns the settings of a group or project; the level `custom` alone lists its events, of which failed pipelines are on by default. */
+export const toNotificationSettings = ({ level, events }: StoredNotificationSettings) => ({
+  level,
+  ...(level === "custom" && {
+    events: Object.fromEntries(
+      notificationEvents.map((event) => [event, events[event] ?? event === "failed_pipeline"]),
+    ),
   }),
 });
 
 /** Returns the global settings, with the address that notifications go to. */
-export const toGlobalNotificationSettings = (user: User, settings: StoredNotificationSettings) => ({
+export const toGlobalNotificationSettings = (settings: StoredNotificationSettings, email: string) => ({
   ...toNotificationSettings(settings),
-  notification_email: notificationEmailOf(user, settings),
+  notification_email: email,
 });

@@ -1,24 +1,24 @@
-import type { Context } from "../http/context.ts";
-import { highestAccess } from "../store/groups/members.ts";
-import { listIdentities } from "../store/users/identities.ts";
+import type { UserDetails } from "../domain/people/describe-user.ts";
+import type { Links } from "../http/context.ts";
 import type { User } from "../store/users/users.ts";
 
-/** A user as other records embed it. */
-export const toUserSummary = (context: Context, user: User) => ({
+/** Returns a user as other records embed it. */
+export const toUserSummary = (links: Links, user: User) => ({
   id: user.id,
   name: user.name,
   username: user.username,
   state: user.state,
   avatar_url:
-    user.avatar === null ? null : `${context.baseUrl}/uploads/-/system/user/avatar/${user.id}/${user.avatar}`,
-  web_url: `${context.baseUrl}/${user.username}`,
+    user.avatar === null ? null : `${links.baseUrl}/uploads/-/system/user/avatar/${user.id}/${user.avatar}`,
+  web_url: `${links.baseUrl}/${user.username}`,
 });
 
-/** A single user as anybody sees it; of a private profile only the summary. */
-export const toPublicUser = (context: Context, user: User) =>
-  user.privateProfile
-    ? toUserSummary(context, user)
-    : { ...toUserSummary(context, user), ...profileOf(user) };
+/** Returns the summary of a user, or null where there is none. */
+export const toUserOrNull = (links: Links, user: User | null) => user && toUserSummary(links, user);
+
+/** Returns a single user as anybody sees it; of a private profile only the summary. */
+export const toPublicUser = (links: Links, user: User) =>
+  user.privateProfile ? toUserSummary(links, user) : { ...toUserSummary(links, user), ...profileOf(user) };
 
 const profileOf = (user: User) => ({
   created_at: user.createdAt,
@@ -32,9 +32,9 @@ const profileOf = (user: User) => ({
   organization: user.organization,
 });
 
-/** A user as administrators and the user see it. */
-export const toFullUser = (context: Context, user: User) => ({
-  ...toUserSummary(context, user),
+/** Returns a user as administrators and the user see it. */
+export const toFullUser = (links: Links, { user, identities, highestRole }: UserDetails) => ({
+  ...toUserSummary(links, user),
   ...profileOf(user),
   email: user.email,
   is_admin: user.isAdmin,
@@ -45,17 +45,11 @@ export const toFullUser = (context: Context, user: User) => ({
   color_scheme_id: 1,
   projects_limit: user.projectsLimit,
   current_sign_in_at: null,
-  identities: listIdentities(context.store, user.id),
+  identities: [...identities],
   can_create_group: user.canCreateGroup,
   can_create_project: user.projectsLimit > 0,
   two_factor_enabled: user.twoFactorEnabled,
   external: user.external,
   private_profile: user.privateProfile,
-  highest_role: highestAccess(context.store, user.id),
+  highest_role: highestRole,
 });
-
-/** A user as the caller may see it. */
-export const toUserFor = (context: Context, user: User) =>
-  context.user && (context.user.isAdmin || context.user.id === user.id)
-    ? toFullUser(context, user)
-    : toPublicUser(context, user);

@@ -9,22 +9,20 @@ import {
 } from "../../../shared/api/resources/ssh-keys.ts";
 import { getKey } from "../../../shared/api/resources/users.ts";
 import { requireCaller, requireUser } from "../domain/access/require-user.ts";
-import { addKey, removeKey, requireKey } from "../domain/people/ssh-keys.ts";
+import { describeUser } from "../domain/people/describe-user.ts";
+import { addKey, findKeyOfAnyone, keysOf, removeKey, requireKey } from "../domain/people/ssh-keys.ts";
 import type { Context } from "../http/context.ts";
-import { notFound } from "../http/http-error.ts";
 import { implement } from "../http/implement.ts";
 import { mapPage, pageOf } from "../http/paging.ts";
 import { toSshKey } from "../presenters/ssh-key.ts";
 import { toFullUser } from "../presenters/user.ts";
-import { findKey, listKeyRows } from "../store/users/ssh-keys.ts";
-import type { User } from "../store/users/users.ts";
 
 const list = (context: Context, userId: number) =>
-  mapPage(pageOf(context, listKeyRows(context.store, userId)), toSshKey);
+  mapPage(pageOf(context, keysOf(context.store, userId)), toSshKey);
 
-const remove = (context: Context, user: User, keyId: number): undefined => {
+function remove(context: Context, user: ReturnType<typeof requireUser>, keyId: number): undefined {
   removeKey(context.store, user, keyId);
-};
+}
 
 export const sshKeyRoutes = [
   implement(listKeys, (_input, context) => list(context, requireCaller(context).id)),
@@ -39,8 +37,7 @@ export const sshKeyRoutes = [
   implement(deleteKey, (input, context) => remove(context, requireCaller(context), input.key_id)),
   implement(deleteUserKey, (input, context) => remove(context, requireUser(context, input.id), input.key_id)),
   implement(getKey, (input, context) => {
-    const key = findKey(context.store, input.id);
-    if (!key) throw notFound("Key");
-    return { ...toSshKey(key), user: toFullUser(context, requireUser(context, key.userId)) };
+    const { key, owner } = findKeyOfAnyone(context, input.id);
+    return { ...toSshKey(key), user: toFullUser(context, describeUser(context.store, owner)) };
   }),
 ];

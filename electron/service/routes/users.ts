@@ -6,69 +6,54 @@ import {
   listUsers,
   updateUser,
 } from "../../../shared/api/resources/users.ts";
+import { customAttributesOf } from "../domain/access/custom-attributes.ts";
 import { requireCaller, requireUser } from "../domain/access/require-user.ts";
 import { deleteUser as removeUser } from "../domain/people/delete-user.ts";
+import { describeUser, seesDetails } from "../domain/people/describe-user.ts";
+import { findUsers } from "../domain/people/list-users.ts";
 import { addUser, changeUser } from "../domain/people/users.ts";
-import type { Context } from "../http/context.ts";
 import { implement } from "../http/implement.ts";
 import { Paged } from "../http/paging.ts";
-import { toFullUser, toUserFor, toUserSummary } from "../presenters/user.ts";
-import { listCustomAttributes } from "../store/custom-attributes.ts";
-import { listUsers as queryUsers } from "../store/users/user-list.ts";
-import type { User } from "../store/users/users.ts";
+import { toCustomAttributes } from "../presenters/custom-attributes.ts";
+import { toFullUser, toPublicUser, toUserSummary } from "../presenters/user.ts";
 
 export const userRoutes = [
   implement(listUsers, (input, context) => {
-    const admin = context.user?.isAdmin ?? false;
-    const { number, perPage } = context.page;
-    const { users, total } = queryUsers(context.store, {
-      search: input.search,
-      username: input.username,
-      state: input.blocked ? "blocked" : input.active ? "active" : undefined,
-      external: input.external,
-      createdBefore: input.created_before,
-      createdAfter: input.created_after,
-      ...(input.extern_uid !== undefined && input.provider !== undefined
-        ? { identity: { provider: input.provider, externUid: input.extern_uid } }
-        : {}),
-      ...(admin
-        ? {
-            searchEmail: true,
-            customAttributes: input.custom_attributes,
-            twoFactor: input.two_factor === undefined ? undefined : input.two_factor === "enabled",
-          }
-        : {}),
-      orderBy: admin ? (input.order_by ?? "id") : "id",
-      sort: admin ? (input.sort ?? "desc") : "desc",
-      limit: perPage,
-      offset: (number - 1) * perPage,
-    });
-    const attributes = attributesOf(context, input);
-    const items = users.map((user) =>
-      admin ? { ...toFullUser(context, user), ...attributes(user) } : toUserSummary(context, user),
-    );
+    const { users, total } = findUsers(context, input, context.page);
+    if (!context.user?.isAdmin) {
+      return new Paged(
+        users.map((user) => toUserSummary(context, user)),
+        { total },
+      );
+    }
+    const items = users.map((user) => ({
+      ...toFullUser(context, describeUser(context.store, user)),
+      ...toCustomAttributes(customAttributesOf(context, { kind: "user", id: user.id }, input)),
+    }));
     return new Paged(items, { total });
   }),
   implement(getUser, (input, context) => {
     const user = requireUser(context, input.id);
-    return { ...toUserFor(context, user), ...attributesOf(context, input)(user) };
+    return {
+      ...(seesDetails(context, user)
+        ? toFullUser(context, describeUser(context.store, user))
+        : toPublicUser(context, user)),
+      ...toCustomAttributes(customAttributesOf(context, { kind: "user", id: user.id }, input)),
+    };
   }),
-  implement(createUser, async (input, context) => toFullUser(context, await addUser(context.store, input))),
-  implement(updateUser, async ({ id, ...input }, context) =>
-    toFullUser(context, await changeUser(context.store, requireUser(context, id), input)),
+  implement(createUser, async (input, context) =>
+    toFullUser(context, describeUser(context.store, await addUser(context.store, input))),
   ),
+  implement(updateUser, async ({ id, ...input }, context) => {
+    const { store } = context;
+    return toFullUser(context, describeUser(store, await changeUser(store, requireUser(context, id), input)));
+  }),
   implement(deleteUser, async (input, context) => {
     await removeUser(context.store, requireUser(context, input.id), context.user, input.hard_delete ?? false);
     return undefined;
   }),
   // `sudo` was applied when the credentials were read, as for every operation.
-  implement(getCurrentUser, (_input, context) => toFullUser(context, requireCaller(context))),
+  implement(getCurrentUser, (_input, context) =>
+    toFullUser(context, describeUser(context.store, requireCaller(context))),
+  ),
 ];
-
-/** Custom attributes, which administrators see where they ask for them. */
-const attributesOf =
-  ({ user: caller, store }: Context, input: { readonly with_custom_attributes?: boolean | undefined }) =>
-  ({ id }: User) =>
-    caller?.isAdmin && input.with_custom_attributes
-      ? { custom_attributes: listCustomAttributes(store, { kind: "user", id }) }
-      : {};

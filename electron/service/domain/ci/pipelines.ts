@@ -2,15 +2,18 @@ import { createPipeline, hasConfig, type PipelineRequest } from "../../ci/create
 import { findRef, resolveCommit } from "../../git/refs/refs.ts";
 import { openRepository, type Repository } from "../../git/repository.ts";
 import { httpError } from "../../http/http-error.ts";
+import type { PageRequest } from "../../http/paging.ts";
 import { mayRunJobs } from "../../store/ci/ci-settings.ts";
 import { type Job, listCurrentJobs } from "../../store/ci/jobs.ts";
-import { findPipeline, type Pipeline } from "../../store/ci/pipelines.ts";
+import { findPipeline, listPipelines, type Pipeline, type PipelineQuery } from "../../store/ci/pipelines.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users/users.ts";
+import { findUser, findUserByName, type User } from "../../store/users/users.ts";
 import { onRefsMoved } from "../branches/ref-events.ts";
 import { cancelJob, retryJob } from "./jobs.ts";
 import { cancelRedundantPipelines } from "./redundant-pipelines.ts";
+
+export type { Pipeline };
 
 /** A branch or tag that now names another commit. */
 export interface MovedRef {
@@ -107,12 +110,41 @@ export async function createdPipeline(
   return pipeline;
 }
 
+/** Filters of a list of pipelines. */
+export interface PipelineFilters extends Omit<PipelineQuery, "userId"> {
+  readonly username?: string | undefined;
+}
+
+/** Returns the requested page of the pipelines of a project that match, newest first, and their number. */
+export function findPipelines(
+  store: Store,
+  project: Project,
+  { username, status, ref, sha, source }: PipelineFilters,
+  page: PageRequest,
+): { readonly items: Pipeline[]; readonly total: number } {
+  const user = username === undefined ? undefined : findUserByName(store, username);
+  if (user === null) return { items: [], total: 0 };
+  return listPipelines(store, project.id, { status, ref, sha, source, userId: user?.id }, page);
+}
+
 /** Returns the pipeline of an id in a project. Throws 404. */
 export function requirePipeline(store: Store, project: Project, id: number): Pipeline {
   const pipeline = findPipeline(store, project.id, id);
   if (!pipeline) throw httpError(404, "404 Not found");
   return pipeline;
 }
+
+/** A pipeline with the user who started it. */
+export interface PipelineDetails {
+  readonly pipeline: Pipeline;
+  readonly user: User | null;
+}
+
+/** Returns a pipeline with its user. */
+export const describePipeline = (store: Store, pipeline: Pipeline): PipelineDetails => ({
+  pipeline,
+  user: pipeline.userId === null ? null : findUser(store, pipeline.userId),
+});
 
 /** Cancels every job of a pipeline that has not ended. */
 export function cancelPipeline(store: Store, pipeline: Pipeline): void {

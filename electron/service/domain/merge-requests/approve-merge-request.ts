@@ -2,26 +2,43 @@ import { httpError, unauthorized } from "../../http/http-error.ts";
 import { accessLevels } from "../../store/groups/members.ts";
 import { latestVersion } from "../../store/review/merge-request-versions.ts";
 import { approve, approversOf, unapprove } from "../../store/review/merge-requests.ts";
-import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users/users.ts";
+import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
+import { requireCaller } from "../access/require-user.ts";
 import { addSystemNote } from "./follow-merge-request.ts";
 import { emitMergeRequestChanged } from "./merge-request-events.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
 /** Returns whether the caller is somebody who may approve a merge request and has not done so. */
-export function mayApprove(
-  { store, user }: Caller,
-  { project, mergeRequest }: MergeRequestInProject,
-): boolean {
+function mayApprove({ store, user }: Caller, { project, mergeRequest }: MergeRequestInProject): boolean {
   if (mergeRequest.state !== "opened" || accessLevel(store, user, project) < accessLevels.developer) {
     return false;
   }
   return user === null || !approversOf(store, mergeRequest.id).includes(user.id);
 }
 
+/** Who approved a merge request, and what the caller did and may do. */
+export interface Approvals {
+  readonly approvers: readonly User[];
+  readonly hasApproved: boolean;
+  readonly mayApprove: boolean;
+}
+
+/** Returns the approvals of a merge request. */
+export function approvalsOf(caller: Caller, found: MergeRequestInProject): Approvals {
+  const { store, user } = caller;
+  const ids = approversOf(store, found.mergeRequest.id);
+  return {
+    approvers: ids.flatMap((id) => findUser(store, id) ?? []),
+    hasApproved: user !== null && ids.includes(user.id),
+    mayApprove: mayApprove(caller, found),
+  };
+}
+
 /** Approves a merge request. Throws 401 where the user may not, and 409 where `sha` is not its head any more. */
-export function addApproval(store: Store, user: User, found: MergeRequestInProject, sha?: string): void {
+export function addApproval(caller: Caller, found: MergeRequestInProject, sha?: string): void {
+  const { store } = caller;
+  const user = requireCaller(caller);
   const { id } = found.mergeRequest;
   const isDeveloper = accessLevel(store, user, found.project) >= accessLevels.developer;
   if (!isDeveloper || found.mergeRequest.state !== "opened") throw unauthorized();
@@ -36,7 +53,9 @@ export function addApproval(store: Store, user: User, found: MergeRequestInProje
 }
 
 /** Revokes a user's approval of a merge request. Throws 404 where there is none. */
-export function removeApproval(store: Store, user: User, { mergeRequest }: MergeRequestInProject): void {
+export function removeApproval(caller: Caller, { mergeRequest }: MergeRequestInProject): void {
+  const { store } = caller;
+  const user = requireCaller(caller);
   if (!approversOf(store, mergeRequest.id).includes(user.id)) throw httpError(404, "404 Not found");
   unapprove(store, mergeRequest.id, user.id);
   addSystemNote(store, mergeRequest, user.id, "unapproved this merge request");

@@ -1,19 +1,26 @@
 import { hasConfig, type PipelineRequest } from "../../ci/create-pipeline.ts";
 import { openRepository } from "../../git/repository.ts";
-import { forbidden, httpError } from "../../http/http-error.ts";
+import { httpError } from "../../http/http-error.ts";
+import type { PageRequest } from "../../http/paging.ts";
 import { mayRunJobs } from "../../store/ci/ci-settings.ts";
 import {
   hasMergeRequestPipeline,
+  headPipelineOf,
+  listPipelinesOfMergeRequest,
   type MergeRequestPipelines,
   type Pipeline,
 } from "../../store/ci/pipelines.ts";
+import { accessLevels } from "../../store/groups/members.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
 import type { MergeRequest } from "../../store/review/merge-requests.ts";
 import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users/users.ts";
+import { accessLevel, type Caller } from "../access/access-level.ts";
+import { requireRole } from "../access/require-project.ts";
+import { requireCaller } from "../access/require-user.ts";
 import { createdPipeline, createNewestPipeline } from "../ci/pipelines.ts";
 import { onVersionAdded, type VersionAdded } from "./merge-request-events.ts";
+import type { MergeRequestInProject } from "./require-merge-request.ts";
 
 /** Starts the pipelines of merge requests that get new commits from now on. */
 export function startMergeRequestPipelines(
@@ -55,16 +62,17 @@ const requestFor = (
 });
 
 /**
- * Runs the pipeline of a merge request that somebody asked for; that of a fork only for a maintainer of the project
+ * Runs the pipeline of a merge request that a developer asked for; that of a fork only for a maintainer of the project
  * that it is proposed to. Throws 403, or 400 with the reason where there is none to run.
  */
 export async function runMergeRequestPipeline(
-  store: Store,
-  project: Project,
-  mergeRequest: MergeRequest,
-  { user, isMaintainer, serviceUrl }: { user: User; isMaintainer: boolean; serviceUrl: string },
+  caller: Caller,
+  { project, mergeRequest }: MergeRequestInProject,
+  serviceUrl: string,
 ): Promise<Pipeline> {
-  if (mergeRequest.sourceProjectId !== project.id && !isMaintainer) throw forbidden();
+  const { store } = caller;
+  const user = requireCaller(caller);
+  requireRole(caller, project, mergeRequest.sourceProjectId === project.id ? "developer" : "maintainer");
   const version = latestVersion(store, mergeRequest.id);
   if (mergeRequest.state !== "opened" || !version) {
     throw httpError(400, { base: ["The merge request is not open or has no commits"] });
@@ -73,14 +81,46 @@ export async function runMergeRequestPipeline(
   return createdPipeline(store, project, request);
 }
 
-/** Returns which pipelines belong to a merge request. Those of a fork's branch count where `seesSource` is true. */
-export const pipelinesOf = (
-  store: Store,
+/** A pipeline with its project: a pipeline of a fork's branch belongs to the fork. */
+export interface PipelineInProject {
+  readonly project: Project;
+  readonly pipeline: Pipeline;
+}
+
+/** Returns the pipeline of a merge request's last commit, null where there is none. */
+export function headPipeline({ store, user }: Caller, mergeRequest: MergeRequest): PipelineInProject | null {
+  const pipeline = headPipelineOf(store, pipelinesOf({ store, user }, mergeRequest));
+  return pipeline && inProject(store, pipeline);
+}
+
+/** Returns the requested page of a merge request's pipelines, newest first, and their number. */
+export function listMergeRequestPipelines(
+  caller: Caller,
   mergeRequest: MergeRequest,
-  seesSource: boolean,
-): MergeRequestPipelines => ({
+  page: PageRequest,
+): { readonly items: PipelineInProject[]; readonly total: number } {
+  const { store } = caller;
+  const { items, total } = listPipelinesOfMergeRequest(store, pipelinesOf(caller, mergeRequest), page);
+  return { items: items.map((pipeline) => inProject(store, pipeline)), total };
+}
+
+function inProject(store: Store, pipeline: Pipeline): PipelineInProject {
+  const project = findProject(store, pipeline.projectId);
+  if (!project) throw new Error(`pipeline ${pipeline.id} has no project`);
+  return { project, pipeline };
+}
+
+/** Returns which pipelines belong to a merge request; those of a fork's branch where the caller may see them. */
+const pipelinesOf = (caller: Caller, mergeRequest: MergeRequest): MergeRequestPipelines => ({
   mergeRequestId: mergeRequest.id,
-  sourceProjectId: seesSource ? mergeRequest.sourceProjectId : null,
+  sourceProjectId: seesSource(caller, mergeRequest) ? mergeRequest.sourceProjectId : null,
   sourceBranch: mergeRequest.sourceBranch,
-  shas: listVersions(store, mergeRequest.id).map(({ headSha }) => headSha),
+  shas: listVersions(caller.store, mergeRequest.id).map(({ headSha }) => headSha),
 });
+
+/** Returns whether the caller may see the pipelines of a merge request's source. */
+function seesSource({ store, user }: Caller, { sourceProjectId }: MergeRequest): boolean {
+  const source = sourceProjectId === null ? null : findProject(store, sourceProjectId);
+  if (!source) return false;
+  return source.visibility === "public" || accessLevel(store, user, source) >= accessLevels.reporter;
+}

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { httpError } from "../../http/http-error.ts";
+import type { Store } from "../../store/store.ts";
+import { findAvatar } from "../../store/users/user-avatars.ts";
 
 const maxBytes = 200 * 1024;
 
@@ -33,6 +35,13 @@ export async function readAvatar(file: Blob): Promise<Avatar> {
   return { name: `avatar-${digest}.${format.extension}`, bytes };
 }
 
-/** The media type of a picture by its file name. */
-export const avatarType = (name: string): string =>
-  formats.find(({ extension }) => name.endsWith(`.${extension}`))?.type ?? "application/octet-stream";
+/** Returns a user's picture under its present name, with its media type; null where there is none. */
+export function findAvatarFile(
+  store: Store,
+  userId: number,
+  name: string,
+): { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string } | null {
+  const bytes = findAvatar(store, userId, name);
+  const format = formats.find(({ extension }) => name.endsWith(`.${extension}`));
+  return bytes && { bytes, type: format?.type ?? "application/octet-stream" };
+}

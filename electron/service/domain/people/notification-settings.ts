@@ -38,10 +38,6 @@ export function notificationSettingsOf(
   );
 }
 
-/** Returns whether the level `custom` sends an event: as chosen, else only a failed pipeline does. */
-export const sendsEvent = ({ events }: StoredNotificationSettings, event: NotificationEvent): boolean =>
-  events[event] ?? event === "failed_pipeline";
-
 /** Returns the address that a user's notifications go to: the chosen one while it is the user's, else the primary. */
 export const notificationEmailOf = (user: User, { email }: StoredNotificationSettings): string =>
   email !== null && isOwnEmail(user, email) ? email : user.email;

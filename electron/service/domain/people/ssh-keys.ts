@@ -5,9 +5,12 @@ import {
   findKey,
   findKeyByFingerprint,
   insertKey,
+  listKeyRows,
   type SshKeyRow,
 } from "../../store/users/ssh-keys.ts";
 import type { User } from "../../store/users/users.ts";
+import type { Caller } from "../access/access-level.ts";
+import { requireUser } from "../access/require-user.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { readPublicKey } from "./read-public-key.ts";
 
@@ -42,7 +45,17 @@ export function addKey(store: Store, user: User, input: KeyInput): SshKeyRow {
   });
 }
 
-/** The key with this id where it belongs to the user. Throws 404. */
+/** Returns the keys of a user. */
+export const keysOf = (store: Store, userId: number): SshKeyRow[] => listKeyRows(store, userId);
+
+/** Returns any user's key, with its owner. Throws 404. */
+export function findKeyOfAnyone(caller: Caller, keyId: number): { key: SshKeyRow; owner: User } {
+  const key = findKey(caller.store, keyId);
+  if (!key) throw notFound("Key");
+  return { key, owner: requireUser(caller, key.userId) };
+}
+
+/** Returns the key with this id where it belongs to the user. Throws 404. */
 export function requireKey(store: Store, userId: number, keyId: number): SshKeyRow {
   const key = findKey(store, keyId);
   if (!key || key.userId !== userId) throw notFound("Key");

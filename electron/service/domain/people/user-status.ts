@@ -1,7 +1,8 @@
 import type { statusSpans } from "../../../../shared/api/resources/user-shapes.ts";
 import { httpError } from "../../http/http-error.ts";
 import type { Store } from "../../store/store.ts";
-import { setUserStatusRow } from "../../store/users/user-status.ts";
+import { findUserStatus, setUserStatusRow, type UserStatus } from "../../store/users/user-status.ts";
+import type { User } from "../../store/users/users.ts";
 import { isEmojiName } from "../emoji-names.ts";
 
 const maxMessageLength = 100;
@@ -24,6 +25,9 @@ export interface StatusInput {
   readonly message?: string | undefined;
   readonly clear_status_after?: keyof typeof spans | undefined;
 }
+
+/** Returns a user's status, null where there is none or its time is over. */
+export const statusOf = (store: Store, user: User): UserStatus | null => findUserStatus(store, user.id);
 
 /** Sets a user's status, or clears it where both emoji and message are empty. Throws 400 with what is wrong. */
 export async function setStatus(store: Store, userId: number, input: StatusInput): Promise<void> {

@@ -1,4 +1,5 @@
 import { httpError } from "../../http/http-error.ts";
+import type { PageRequest } from "../../http/paging.ts";
 import { findDelivery, listDeliveries } from "../../store/hooks/hook-deliveries.ts";
 import {
   findSystemHook,
@@ -41,11 +42,7 @@ export function testHook(store: Store, id: number): typeof samplePayload {
 }
 
 /** Returns a page of what was delivered to a hook. Throws 404. */
-export function eventsOf(
-  store: Store,
-  id: number,
-  page: { readonly number: number; readonly perPage: number },
-) {
+export function eventsOf(store: Store, id: number, page: PageRequest) {
   const hook = requireHook(store, id);
   const { number, perPage } = page;
   return { hook, ...listDeliveries(store, id, { limit: perPage, offset: (number - 1) * perPage }) };

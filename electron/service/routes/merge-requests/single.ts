@@ -7,6 +7,7 @@ import {
 import { requireProject, requirePush } from "../../domain/access/require-project.ts";
 import { requireCaller } from "../../domain/access/require-user.ts";
 import { createMergeRequestInto } from "../../domain/merge-requests/create-merge-request.ts";
+import { describeSingleMergeRequest } from "../../domain/merge-requests/describe-merge-request.ts";
 import { requireMergeRequest } from "../../domain/merge-requests/require-merge-request.ts";
 import {
   removeMergeRequest,
@@ -16,22 +17,23 @@ import { implement } from "../../http/implement.ts";
 import { toMergeRequestDetail } from "../../presenters/merge-request.ts";
 
 export const singleMergeRequestRoutes = [
-  implement(getMergeRequest, (input, context) => {
+  implement(getMergeRequest, async (input, context) => {
     const { mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
-    return toMergeRequestDetail(context, mergeRequest);
+    return toMergeRequestDetail(context, await describeSingleMergeRequest(context, mergeRequest));
   }),
   implement(createMergeRequest, async (input, context) => {
     const writer = requirePush(context, input.id);
     const target = input.target_project_id
       ? requireProject(context, input.target_project_id)
       : writer.project;
-    return toMergeRequestDetail(context, await createMergeRequestInto(writer, target, input));
+    const made = await createMergeRequestInto(writer, target, input);
+    return toMergeRequestDetail(context, await describeSingleMergeRequest(context, made));
   }),
   implement(updateMergeRequest, async (input, context) => {
     const found = requireMergeRequest(context, input.id, input.merge_request_iid);
     await updateMergeRequestFields(context.store, requireCaller(context), found, input);
     const updated = requireMergeRequest(context, found.project.id, input.merge_request_iid);
-    return toMergeRequestDetail(context, updated.mergeRequest);
+    return toMergeRequestDetail(context, await describeSingleMergeRequest(context, updated.mergeRequest));
   }),
   implement(deleteMergeRequest, (input, context) => {
     removeMergeRequest(context, requireMergeRequest(context, input.id, input.merge_request_iid));

@@ -1,0 +1,143 @@
+import type { SentPosition } from "../../../../shared/api/resources/discussions.ts";
+import { badParameter, forbidden, httpError } from "../../http/http-error.ts";
+import { accessLevels } from "../../store/groups/members.ts";
+import { touchMergeRequest } from "../../store/review/merge-requests.ts";
+import { allNotes, insertNote, type Note, newDiscussionId, resolveNotes } from "../../store/review/notes.ts";
+import type { Store } from "../../store/store.ts";
+import { accessLevel, type Caller } from "../access/access-level.ts";
+import { requireCaller } from "../access/require-user.ts";
+import { addSystemNote } from "../merge-requests/follow-merge-request.ts";
+import { projectRepository } from "../originals/project-repository.ts";
+import { checkPosition } from "./check-position.ts";
+import { type Noteable, type NoteableMergeRequest, requireOpenDiscussion } from "./noteable.ts";
+import { describeNote, editNote, type NoteDetails, removeNote } from "./notes.ts";
+
+/** The notes of each discussion, oldest discussion first. */
+function notesByDiscussion(store: Store, noteable: Noteable): Map<string, Note[]> {
+  const groups = new Map<string, Note[]>();
+  for (const note of allNotes(store, noteable.type, noteable.id)) {
+    const group = groups.get(note.discussionId);
+    if (group) group.push(note);
+    else groups.set(note.discussionId, [note]);
+  }
+  return groups;
+}
+
+function requireDiscussion(store: Store, noteable: Noteable, id: string): Note[] {
+  const notes = notesByDiscussion(store, noteable).get(id);
+  if (!notes) throw httpError(404, "404 Discussion Not Found");
+  return notes;
+}
+
+/** Returns the notes of each discussion on a merge request, oldest discussion first. */
+export const listDiscussionNotes = ({ store }: Caller, noteable: Noteable): Note[][] => [
+  ...notesByDiscussion(store, noteable).values(),
+];
+
+/** Returns the notes of a discussion with their users. */
+export const describeDiscussion = (
+  { store }: Caller,
+  noteable: Noteable,
+  notes: readonly Note[],
+): NoteDetails[] => notes.map((note) => describeNote(store, noteable, note));
+
+/**
+ * Starts a discussion on a merge request, at a line or file of its changes where a position is given. Throws 401 without
+ * a token, 403 where the discussion is locked, and 400 for an empty text or a position that is no line.
+ */
+export async function startDiscussion(
+  caller: Caller,
+  noteable: Noteable,
+  { body, position }: { readonly body: string; readonly position?: SentPosition | undefined },
+): Promise<NoteDetails> {
+  const { store } = caller;
+  requireOpenDiscussion(caller, noteable);
+  const author = requireCaller(caller);
+  if (body.trim() === "") throw badParameter("body is empty");
+  if (position) await checkPosition(projectRepository(store, noteable.project), position);
+  const note = insertNote(store, {
+    parentType: noteable.type,
+    parentId: noteable.id,
+    discussionId: newDiscussionId(),
+    type: position ? "DiffNote" : "DiscussionNote",
+    authorId: author.id,
+    body,
+    position: position ? JSON.stringify(position) : null,
+    resolvable: true,
+  });
+  touchMergeRequest(store, noteable.id);
+  return describeNote(store, noteable, note);
+}
+
+/** Adds a note to a discussion. Throws 401, 404, and 403 for a system note or where the discussion is locked. */
+export function replyTo(caller: Caller, noteable: Noteable, discussionId: string, body: string): NoteDetails {
+  const { store } = caller;
+  requireOpenDiscussion(caller, noteable);
+  const author = requireCaller(caller);
+  const [first] = requireDiscussion(store, noteable, discussionId);
+  if (!first || first.system) throw forbidden();
+  const note = insertNote(store, {
+    parentType: noteable.type,
+    parentId: noteable.id,
+    discussionId: first.discussionId,
+    type: first.type ?? "DiscussionNote",
+    authorId: author.id,
+    body,
+    position: first.position,
+    resolvable: first.resolvable,
+  });
+  touchMergeRequest(store, noteable.id);
+  return describeNote(store, noteable, note);
+}
+
+interface OfDiscussion {
+  readonly discussion_id: string;
+  readonly note_id: number;
+}
+
+/** Changes the text of a discussion's note. Throws 404, and 403 unless the caller wrote it or is a maintainer. */
+export function editDiscussionNote(
+  caller: Caller,
+  noteable: Noteable,
+  { discussion_id: discussion, note_id: id, body }: OfDiscussion & { readonly body: string },
+): NoteDetails {
+  requireDiscussion(caller.store, noteable, discussion);
+  return editNote(caller, noteable, id, body);
+}
+
+/** Deletes a discussion's note. Throws 404, and 403 unless the caller wrote it or is a maintainer. */
+export function removeDiscussionNote(
+  caller: Caller,
+  noteable: Noteable,
+  { discussion_id: discussion, note_id: id }: OfDiscussion,
+): void {
+  requireDiscussion(caller.store, noteable, discussion);
+  removeNote(caller, noteable, id);
+}
+
+/**
+ * Resolves or reopens a discussion of a merge request and returns its notes. Throws 401, 404, 400 where it has nothing to
+ * resolve, and 403 unless the caller wrote the merge request or is a developer.
+ */
+export function setResolved(
+  caller: Caller,
+  noteable: NoteableMergeRequest,
+  discussionId: string,
+  resolved: boolean,
+): NoteDetails[] {
+  const { store } = caller;
+  const { mergeRequest, project } = noteable;
+  const user = requireCaller(caller);
+  const notes = requireDiscussion(store, noteable, discussionId);
+  if (!notes.some(({ resolvable }) => resolvable)) throw httpError(400, "400 Bad request - not resolvable");
+  if (mergeRequest.authorId !== user.id && accessLevel(store, user, project) < accessLevels.developer) {
+    throw forbidden();
+  }
+  resolveNotes(store, discussionId, resolved ? user.id : null);
+  const open = allNotes(store, noteable.type, noteable.id).some(
+    ({ resolvable, resolvedAt }) => resolvable && resolvedAt === null,
+  );
+  if (resolved && !open) addSystemNote(store, mergeRequest, user.id, "resolved all threads");
+  touchMergeRequest(store, noteable.id);
+  return describeDiscussion(caller, noteable, requireDiscussion(store, noteable, discussionId));
+}

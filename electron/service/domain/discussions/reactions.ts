@@ -1,0 +1,80 @@
+import { badParameter, forbidden, httpError } from "../../http/http-error.ts";
+import { findNote } from "../../store/review/notes.ts";
+import {
+  addReaction,
+  deleteReaction,
+  listReactionRows,
+  type Reaction,
+  type ReactionParent,
+} from "../../store/review/reactions.ts";
+import type { Store } from "../../store/store.ts";
+import { findUser, type User } from "../../store/users/users.ts";
+import type { Caller } from "../access/access-level.ts";
+import { requireCaller } from "../access/require-user.ts";
+import { isEmojiName } from "../emoji-names.ts";
+import { requireMergeRequest } from "../merge-requests/require-merge-request.ts";
+
+/** What can be reacted to. */
+export interface ReactionTarget {
+  readonly type: ReactionParent;
+  readonly id: number;
+}
+
+/** A reaction with what it is to and who reacted. */
+export interface ReactionDetails {
+  readonly reaction: Reaction;
+  readonly target: ReactionTarget;
+  readonly user: User | null;
+}
+
+/** Names of emoji that the library lacks. */
+const aliases: Readonly<Record<string, string>> = { thumbsup: "+1", thumbsdown: "-1" };
+
+interface OfMergeRequest {
+  readonly id: string | number;
+  readonly merge_request_iid: number;
+}
+
+/** Returns a merge request as the target of reactions. Throws 404 and 403. */
+export function mergeRequestTarget(caller: Caller, input: OfMergeRequest): ReactionTarget {
+  const { mergeRequest } = requireMergeRequest(caller, input.id, input.merge_request_iid);
+  return { type: "MergeRequest", id: mergeRequest.id };
+}
+
+/** Returns a merge request's note as the target of reactions. Throws 404, also for system notes, and 403. */
+export function noteTarget(
+  caller: Caller,
+  input: OfMergeRequest & { readonly note_id: number },
+): ReactionTarget {
+  const { mergeRequest } = requireMergeRequest(caller, input.id, input.merge_request_iid);
+  const note = findNote(caller.store, "MergeRequest", mergeRequest.id, input.note_id);
+  if (!note || note.system) throw httpError(404, "404 Not found");
+  return { type: "Note", id: note.id };
+}
+
+/** Returns a reaction with its user. */
+export const describeReaction = (
+  store: Store,
+  target: ReactionTarget,
+  reaction: Reaction,
+): ReactionDetails => ({ reaction, target, user: findUser(store, reaction.userId) });
+
+/** Returns the reactions to something. */
+export const listReactions = ({ store }: Caller, target: ReactionTarget): ReactionDetails[] =>
+  listReactionRows(store, target.type, target.id).map((row) => describeReaction(store, target, row));
+
+/** Adds the caller's reaction. Throws 401 without a token, and 400 for an unknown emoji. */
+export async function react(caller: Caller, target: ReactionTarget, name: string): Promise<ReactionDetails> {
+  const { id: userId } = requireCaller(caller);
+  if (!(await isEmojiName(aliases[name] ?? name))) throw badParameter("name is invalid");
+  const { store } = caller;
+  return describeReaction(store, target, addReaction(store, target.type, target.id, userId, name));
+}
+
+/** Deletes a reaction. Throws 404, and 403 unless it is the caller's or the caller is an administrator. */
+export function removeReaction({ store, user }: Caller, { type, id }: ReactionTarget, awardId: number): void {
+  const row = listReactionRows(store, type, id).find((each) => each.id === awardId);
+  if (!row) throw httpError(404, "404 Not found");
+  if (row.userId !== user?.id && !user?.isAdmin) throw forbidden();
+  deleteReaction(store, row.id);
+}
