@@ -2,7 +2,7 @@ import { type AppLocation, type ProjectPart, parseAddress } from "../../features
 
 /** The code of every view, loaded on demand. */
 export const views = {
-  accounts: () => import("../../views/accounts/index.tsx"),
+  accounts: () => import("../../views/settings/accounts/index.tsx"),
   admin: () => import("../../views/admin/index.tsx"),
   artifacts: () => import("../../views/artifacts/index.tsx"),
   branches: () => import("../../views/branches/index.tsx"),

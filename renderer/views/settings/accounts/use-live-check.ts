@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import type { Problem } from "../../../shared/errors.ts";
-import type { AccountCheck } from "../../../shared/host/accounts.ts";
-import { checkAccount } from "../../api/accounts.ts";
-import { toProblem } from "../../api/host.ts";
+import type { Problem } from "../../../../shared/errors.ts";
+import type { AccountCheck } from "../../../../shared/host/accounts.ts";
+import { checkAccount } from "../../../api/accounts.ts";
+import { toProblem } from "../../../api/host.ts";
 
 export type LiveCheck =
   | { readonly state: "idle" }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { shellQuery } from "../../api/settings.ts";
+import { shellQuery } from "../../../api/settings.ts";
 
 /** Says where tokens are stored on this machine; empty while that is not known. */
 export function useTokenStorage(): string {

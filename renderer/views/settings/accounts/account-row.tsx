@@ -1,16 +1,16 @@
 import { EllipsisVertical, GripVertical, KeyRound, Pencil, Trash2, UserRound } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
-import type { Account } from "../../../shared/host/accounts.ts";
-import { AppLink } from "../../features/addresses/app-link.tsx";
-import { hrefs } from "../../features/addresses/hrefs.ts";
-import { useGo } from "../../features/addresses/use-go.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu } from "../../ui/menu.tsx";
-import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
+import type { Account } from "../../../../shared/host/accounts.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { useGo } from "../../../features/addresses/use-go.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu } from "../../../ui/menu.tsx";
+import { MenuItem, MenuSeparator } from "../../../ui/menu-item.tsx";
 import styles from "./accounts.module.css";
 import { CheckDetails } from "./check-summary.tsx";
 

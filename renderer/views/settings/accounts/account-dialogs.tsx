@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { Account } from "../../../shared/host/accounts.ts";
-import { changeAccount } from "../../api/accounts.ts";
-import { useSubmit } from "../../api/use-submit.ts";
-import { FormDialog } from "../../ui/form-dialog.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast.tsx";
+import type { Account } from "../../../../shared/host/accounts.ts";
+import { changeAccount } from "../../../api/accounts.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { toast } from "../../../ui/toast.tsx";
 import { CheckSummary } from "./check-summary.tsx";
 import { useLiveCheck } from "./use-live-check.ts";
 

@@ -1,11 +1,11 @@
 import { BadgeCheck, CircleX, ShieldAlert } from "lucide-react";
-import type { AccountCheck } from "../../../shared/host/accounts.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
+import type { AccountCheck } from "../../../../shared/host/accounts.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./accounts.module.css";
 import type { useLiveCheck } from "./use-live-check.ts";
 
