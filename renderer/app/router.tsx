@@ -15,7 +15,10 @@ const home = createRoute({
 const accounts = createRoute({
   getParentRoute: () => root,
   path: "/accounts",
-  component: lazyRouteComponent(views.accounts, "AccountsView"),
+  // The address of earlier versions.
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: "/settings/$section", params: { section: "accounts" }, search, replace: true });
+  },
 });
 const outbox = createRoute({
   getParentRoute: () => root,

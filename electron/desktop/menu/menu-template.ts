@@ -149,6 +149,7 @@ const helpMenu = (
   role: "help",
   submenu: [
     command("Keyboard Shortcuts", "help.shortcuts"),
+    command("API Reference", "go.reference"),
     ...(mac
       ? []
       : [

@@ -191,7 +191,7 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       title: "Add account…",
       section: "Go to",
       icon: Plus,
-      run: go(`${hrefs.accounts}?add=1`),
+      run: go(hrefs.addAccount),
     },
     {
       id: "repository.open",

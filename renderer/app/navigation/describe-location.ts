@@ -89,8 +89,6 @@ export function describeLocation(location: AppLocation, accountName: (id: string
   switch (location.kind) {
     case "home":
       return { title: "Home", icon: House, crumbs: [{ label: "Home", href: hrefs.home }] };
-    case "accounts":
-      return { title: "Accounts", icon: Users, crumbs: [{ label: "Accounts", href: hrefs.accounts }] };
     case "outbox":
       return { title: "Outbox", icon: Inbox, crumbs: [{ label: "Outbox", href: hrefs.outbox }] };
     case "all_merge_requests":
@@ -107,8 +105,8 @@ export function describeLocation(location: AppLocation, accountName: (id: string
       };
     case "settings":
       return {
-        title: `${capital(location.section)} settings`,
-        icon: Settings,
+        title: location.section === "accounts" ? "Accounts" : `${capital(location.section)} settings`,
+        icon: location.section === "accounts" ? Users : Settings,
         crumbs: [
           { label: "Settings", href: hrefs.settings() },
           { label: capital(location.section), href: hrefs.settings(location.section) },

@@ -2,7 +2,6 @@ import { type AppLocation, type ProjectPart, parseAddress } from "../../features
 
 /** The code of every view, loaded on demand. */
 export const views = {
-  accounts: () => import("../../views/settings/accounts/index.tsx"),
   admin: () => import("../../views/admin/index.tsx"),
   artifacts: () => import("../../views/artifacts/index.tsx"),
   branches: () => import("../../views/branches/index.tsx"),
@@ -36,7 +35,6 @@ export const views = {
 type View = keyof typeof views;
 
 const ofKind: Readonly<Record<Exclude<AppLocation["kind"], "project" | "unknown">, View>> = {
-  accounts: "accounts",
   admin: "admin",
   all_merge_requests: "mergeRequests",
   ci: "pipelines",

@@ -68,7 +68,7 @@ export function AccountSwitcher() {
           <MenuSeparator />
         </>
       ) : null}
-      <MenuItem icon={Plus} onSelect={() => history.push(`${hrefs.accounts}?add=1`)}>
+      <MenuItem icon={Plus} onSelect={() => history.push(hrefs.addAccount)}>
         Add account…
       </MenuItem>
       <MenuItem icon={Users} onSelect={() => history.push(hrefs.accounts)}>

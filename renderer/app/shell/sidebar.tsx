@@ -1,5 +1,4 @@
 import {
-  BookOpen,
   BookText,
   CircleDot,
   Folders,
@@ -113,15 +112,10 @@ export function Sidebar() {
             Admin
           </NavLink>
         ) : null}
-        {account ? (
-          <NavLink href={hrefs.reference(account.id)} icon={BookOpen} active={location.kind === "reference"}>
-            API reference
-          </NavLink>
-        ) : null}
         <NavLink
           href={hrefs.settings()}
           icon={Settings}
-          active={location.kind === "settings" || location.kind === "accounts"}
+          active={location.kind === "settings" || location.kind === "reference"}
         >
           Settings
         </NavLink>

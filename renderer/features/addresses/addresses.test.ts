@@ -78,7 +78,8 @@ describe("addresses", () => {
 
   it("returns the account of a location", () => {
     expect(accountOf(parseAddress("/a/7/projects"))).toBe("7");
-    expect(accountOf(parseAddress("/accounts"))).toBeNull();
+    expect(accountOf(parseAddress(hrefs.accounts))).toBeNull();
+    expect(parseAddress("/accounts?add=1")).toEqual(parseAddress(hrefs.addAccount));
   });
 
   it("keeps search parameters as text", () => {

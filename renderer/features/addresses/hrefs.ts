@@ -34,9 +34,9 @@ const inProject = (account: string, project: string, path: string, search?: Sear
  */
 export const hrefs = {
   home: "/",
-  accounts: "/accounts",
-  /** Accounts, with the form for a new one open. */
-  addAccount: "/accounts?add=1",
+  accounts: "/settings/accounts",
+  /** Accounts, with the dialog that adds one open. */
+  addAccount: "/settings/accounts?add=1",
   outbox: "/outbox",
   /** Merge requests of every account. */
   allMergeRequests: (search?: Search) => full("/merge_requests", search),

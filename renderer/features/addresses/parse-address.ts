@@ -54,7 +54,7 @@ const plainParts = [
 
 /** What an address of the app points at. */
 export type AppLocation =
-  | { readonly kind: "home" | "accounts" | "outbox" | "all_merge_requests" | "ci" | "unknown" }
+  | { readonly kind: "home" | "outbox" | "all_merge_requests" | "ci" | "unknown" }
   | { readonly kind: "settings"; readonly section: string }
   | { readonly kind: "groups" | "projects" | "runners"; readonly account: string }
   | { readonly kind: "me"; readonly account: string; readonly tab: string }
@@ -89,7 +89,8 @@ export function parseAddress(href: string): AppLocation {
   const [, pathname = "/", query = ""] = /^([^?#]*)(?:\?([^#]*))?/.exec(href) ?? [];
   const [first, ...rest] = pathname.split("/").filter(Boolean).map(decoded);
   if (first === undefined) return { kind: "home" };
-  if (first === "accounts") return { kind: "accounts" };
+  // The address of earlier versions.
+  if (first === "accounts") return { kind: "settings", section: "accounts" };
   if (first === "outbox") return { kind: "outbox" };
   if (first === "merge_requests") return { kind: "all_merge_requests" };
   if (first === "ci") return { kind: "ci" };

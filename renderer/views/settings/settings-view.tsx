@@ -6,6 +6,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import { AboutSection } from "./about-section.tsx";
+import { AccountsSection } from "./accounts/accounts-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { ConfirmationHost } from "./confirmation.tsx";
 import { DiagnosticsSection } from "./diagnostics-section.tsx";
@@ -24,6 +25,7 @@ interface Entry {
 }
 
 const sections: readonly Entry[] = [
+  { id: "accounts", label: "Accounts", icon: Users, content: AccountsSection },
   { id: "appearance", label: "Appearance", icon: Palette, content: AppearanceSection },
   { id: "editor", label: "Editor", icon: Code, content: EditorSection },
   { id: "keyboard", label: "Keyboard", icon: Keyboard, content: KeyboardSection },
@@ -42,9 +44,6 @@ export function SettingsView() {
   return (
     <div className={styles.view}>
       <nav className={styles.nav} aria-label="Settings">
-        <AppLink href={hrefs.accounts} className={styles.link}>
-          <Icon of={Users} /> Accounts
-        </AppLink>
         {sections.map(({ id, label, icon }) => (
           <AppLink
             key={id}
@@ -64,7 +63,7 @@ export function SettingsView() {
             <ConfirmationHost />
           </>
         ) : (
-          <EmptyState icon={Info} title="There is no such section" description="Choose one at the left." />
+          <EmptyState icon={Info} title="Settings section not found" description="Choose another section." />
         )}
       </div>
     </div>

@@ -6,6 +6,6 @@ export function useTokenStorage(): string {
   const { data } = useQuery(shellQuery);
   if (!data) return "";
   return data.keychain
-    ? "Tokens are stored in the system's keychain and never shown again."
-    : "No system keychain available: tokens are kept in memory until Helve ends, and never shown again.";
+    ? "Tokens are stored in the system keychain and never shown again."
+    : "No system keychain available: tokens are kept in memory until you quit Helve, and never shown again.";
 }

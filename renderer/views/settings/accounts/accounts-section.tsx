@@ -14,7 +14,6 @@ import { closeTabsUnder } from "../../../state/tabs.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { RenameDialog, TokenDialog } from "./account-dialogs.tsx";
@@ -28,7 +27,7 @@ import { useTokenStorage } from "./use-token-storage.ts";
 const accountsSearch = z.object({ add: z.string().optional() });
 
 /** Every account: add, open, reorder, rename, new token, remove. */
-export function AccountsView() {
+export function AccountsSection() {
   const go = useGo();
   const [{ add }] = useAddressSearch(accountsSearch);
   const known = useHostState((state) => state.accounts !== null);
@@ -50,7 +49,7 @@ export function AccountsView() {
   const remove = async ({ id, name, url }: Account) => {
     const sure = await confirm({
       title: `Remove ${name}?`,
-      description: `Helve forgets the token for ${url}, and what it keeps of it on this machine. Nothing changes on the service.`,
+      description: `Deletes the token for ${url} and its cached data from this computer. Nothing changes on the service.`,
       confirmLabel: "Remove account",
       danger: true,
     });
@@ -70,22 +69,18 @@ export function AccountsView() {
     </Button>
   );
   return (
-    <div className={styles.page}>
-      <PageHeader
-        title="Accounts"
-        icon={Users}
-        meta={`Services that Helve works with. ${tokenStorage}`}
-        actions={accounts.length > 0 ? addButton : null}
-      />
+    <>
+      <div className={styles.head}>
+        <p className={styles.muted}>Services that Helve works with. {tokenStorage}</p>
+        {accounts.length > 0 ? addButton : null}
+      </div>
       {!known ? (
-        <div className={styles.list}>
-          <Skeleton lines={4} label="Loading accounts" />
-        </div>
+        <Skeleton lines={4} label="Loading accounts" />
       ) : accounts.length === 0 ? (
         <EmptyState
           icon={Users}
-          title="Welcome to Helve"
-          description="Add a service with a personal access token. A minute later you browse, edit and commit."
+          title="No accounts yet"
+          description="Add the address of a service and a personal access token."
           actions={addButton}
         />
       ) : (
@@ -110,6 +105,6 @@ export function AccountsView() {
       {editing?.kind === "token" ? (
         <TokenDialog account={editing.account} onClose={() => setEditing(null)} />
       ) : null}
-    </div>
+    </>
   );
 }

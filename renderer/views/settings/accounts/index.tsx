@@ -1,1 +1,0 @@
-export { AccountsView } from "./accounts-view.tsx";
