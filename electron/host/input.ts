@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { describeIssue, inputSentence } from "../../shared/api/contract/input-sentence.ts";
 import { ProblemError } from "../../shared/errors.ts";
 
 /** Returns the value of JSON bytes, undefined for no bytes at all. Throws ProblemError `invalid_input`. */
@@ -18,9 +19,10 @@ export function checkInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   const fields: Record<string, string[]> = {};
   for (const issue of result.error.issues) {
     const field = issue.code === "unrecognized_keys" ? issue.keys.join(", ") : issue.path.join(".");
-    fields[field] = [...(fields[field] ?? []), issue.message];
+    fields[field] = [...(fields[field] ?? []), describeIssue(issue)];
   }
-  const [field, messages] = Object.entries(fields)[0] ?? ["", ["invalid"]];
-  const message = field ? `${field}: ${messages[0]}` : String(messages[0]);
+  const [field, [text = ""] = []] = Object.entries(fields)[0] ?? ["", ["This input is not valid"]];
+  const first = result.error.issues[0];
+  const message = inputSentence(first?.code === "custom" ? "" : field, text);
   throw new ProblemError({ code: "invalid_input", message, fields });
 }

@@ -110,26 +110,24 @@ const refusal = (operation: AnyOperation, input: unknown): string => {
   }
 };
 
-it("refuses what breaks a rule between fields, naming one of them, before anything is sent", () => {
-  expect(refusal(getMergeBase, { id: 1, refs: ["main"] })).toBe("refs: Provide at least 2 refs");
+it("refuses what breaks a rule between fields before anything is sent", () => {
+  expect(refusal(getMergeBase, { id: 1, refs: ["main"] })).toBe("Provide at least 2 refs.");
   expect(refusal(getMergeBase, { id: 1, refs: ["main", "topic"] })).toBe("accepted");
-  expect(refusal(updateWikiPage, { id: 1, slug: "a" })).toBe(
-    "content: Provide at least one of content and title",
-  );
+  expect(refusal(updateWikiPage, { id: 1, slug: "a" })).toBe("Provide at least one of content and title.");
   expect(refusal(updateWikiPage, { id: 1, slug: "a", title: "A" })).toBe("accepted");
   const person = { email: "a@example.test", username: "a", name: "A" };
-  expect(refusal(createUser, person)).toBe("password: Provide a password, or set reset_password");
+  expect(refusal(createUser, person)).toBe("Provide a password, or set reset_password.");
   expect(refusal(createUser, { ...person, reset_password: true })).toBe("accepted");
   expect(refusal(createUser, { ...person, password: "long enough", provider: "ldap" })).toBe(
-    "extern_uid: Provide extern_uid and provider together",
+    "Provide extern_uid and provider together.",
   );
-  expect(refusal(listUsers, { extern_uid: "1" })).toBe("provider: Provide extern_uid and provider together");
+  expect(refusal(listUsers, { extern_uid: "1" })).toBe("Provide extern_uid and provider together.");
   const commit = { id: 1, branch: "main", commit_message: "m" };
   const actions = [
     { action: "delete", file_path: "a" },
     { action: "update", file_path: "b" },
   ];
-  expect(refusal(createCommit, { ...commit, actions })).toBe("actions.1.content: is missing");
+  expect(refusal(createCommit, { ...commit, actions })).toBe("Actions 2 content is missing.");
   expect(refusal(createCommit, { ...commit, actions: actions.slice(0, 1) })).toBe("accepted");
 });
 

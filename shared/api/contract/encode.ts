@@ -1,3 +1,4 @@
+import { describeIssue, inputSentence } from "./input-sentence.ts";
 import type { AnyOperation } from "./operation.ts";
 
 /** An HTTP request: path and query below `/api/v4`, and the JSON body or form. */
@@ -11,6 +12,7 @@ export interface EncodedCall {
 /** One error of an input. */
 export interface InputIssue {
   readonly field: string;
+  /** The end of a sentence that begins with the field's name: `is missing`. */
   readonly message: string;
   /** `rule`: each field is right, but not together with the others; the message is a whole sentence. */
   readonly kind: "missing" | "invalid" | "unknown" | "rule";
@@ -21,8 +23,8 @@ export class InvalidInput extends Error {
   readonly field: string;
   readonly issues: readonly InputIssue[];
   constructor(issues: readonly InputIssue[]) {
-    const first = issues[0] ?? { field: "", message: "invalid input" };
-    super(first.field ? `${first.field}: ${first.message}` : first.message);
+    const first = issues[0] ?? { field: "", message: "This input is not valid", kind: "invalid" as const };
+    super(inputSentence(first.kind === "rule" ? "" : first.field, first.message));
     this.name = "InvalidInput";
     this.field = first.field;
     this.issues = issues;
@@ -36,13 +38,13 @@ export function parseInput(operation: AnyOperation, input: unknown): Record<stri
   throw new InvalidInput(
     result.error.issues.map((issue): InputIssue => {
       if (issue.code === "unrecognized_keys") {
-        return { field: issue.keys.join(", "), message: issue.message, kind: "unknown" };
+        return { field: issue.keys.join(", "), message: describeIssue(issue), kind: "unknown" };
       }
       if (issue.code === "custom") {
         return { field: issue.path.map(String).join("."), message: issue.message, kind: "rule" };
       }
       const missing = valueAt(input, issue.path) === undefined;
-      const message = missing ? "is missing" : issue.message;
+      const message = missing ? "is missing" : describeIssue(issue);
       return { field: issue.path.map(String).join("."), message, kind: missing ? "missing" : "invalid" };
     }),
   );

@@ -111,7 +111,7 @@ describe("names that a URL cannot carry", () => {
   it.each([".", ".."])("refuses %s instead of meeting another operation", (name) => {
     expect(() => encodeCall(getFile, { id: 1, file_path: name, ref: "main" })).toThrow(InvalidInput);
     const artifact = { id: 1, ref_name: "main", artifact_path: `a/${name}/b`, job: "x" };
-    expect(() => encodeCall(getRefArtifactFile, artifact)).toThrow(/artifact_path/);
+    expect(() => encodeCall(getRefArtifactFile, artifact)).toThrow(/^Artifact path cannot be/);
   });
 
   it("takes dots inside a longer name", () => {
@@ -143,7 +143,7 @@ describe("a hostile body", () => {
   it("cannot smuggle fields in through a prototype", () => {
     const body: unknown = JSON.parse(`{"__proto__":{"branch":"main"},${fields}}`);
     expect(() => decodeInput(createFile, { ...call, body }, "strict")).toThrow(InvalidInput);
-    expect(() => decodeInput(createFile, { ...call, body }, "lenient")).toThrow(/branch/);
+    expect(() => decodeInput(createFile, { ...call, body }, "lenient")).toThrow("Branch is missing.");
   });
 
   it.each([[[]], ["text"], [null], [7]])("of %j is refused", (body) => {
