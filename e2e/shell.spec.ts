@@ -15,6 +15,44 @@ test("the palette goes to projects and runs actions", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Harbor" }).first()).toBeVisible();
 });
 
+test("GitLab's own paths open their page, or say what Helve does not have", async ({ page }) => {
+  await page.goto(projectPath("fjord/lantern"));
+  await expect(page.getByRole("heading", { level: 1, name: "Lantern" })).toBeVisible();
+  const open = async (text: string) => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("dialog").getByRole("searchbox").or(page.getByRole("combobox")).fill(text);
+    await page.keyboard.press("Enter");
+  };
+  await open("/-/merge_requests/new");
+  await expect(page.getByRole("dialog", { name: /New merge request/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await open("fjord/lantern/-/commits/main");
+  await expect(page.getByRole("heading", { level: 1, name: "Commits" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("/-/milestones/3");
+  await expect(page.getByRole("option", { name: "Helve has no page for “milestones”" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  // The same paths after the app's own origin.
+  await page.goto("/fjord/lantern/-/tags");
+  await expect(page.getByRole("heading", { level: 1, name: "Tags" })).toBeVisible();
+  await page.goto(projectPath("fjord/lantern", "merge_requests/nine"));
+  await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
+  // Only what is there has a navigation.
+  await page.goto(projectPath("fjord/nowhere", "branches"));
+  await expect(page.getByRole("heading", { name: "Project not found" })).toBeVisible();
+  const main = page.getByRole("navigation", { name: "Main" });
+  await expect(main.getByRole("link", { name: "Projects" })).toBeVisible();
+  await expect(main.getByRole("link", { name: "Branches" })).toHaveCount(0);
+  // Any page of a project makes it a recent one.
+  await page.goto(projectPath("fjord/handbook", "tags"));
+  await expect(
+    main
+      .getByRole("region", { name: /Recent projects/ })
+      .getByRole("link")
+      .first(),
+  ).toContainText("Handbook");
+});
+
 test("the shortcut sheet lists keys and closes", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Home" })).toBeVisible();

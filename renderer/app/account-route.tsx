@@ -26,8 +26,8 @@ export function AccountRoute() {
       <EmptyState
         page
         icon={UserX}
-        title="This account is not here"
-        description="The address belongs to an account that was removed, or to another machine's."
+        title="Account not found"
+        description="This account was removed, or it was added on another computer."
         actions={
           <Button asChild>
             <AppLink href={hrefs.accounts}>Accounts</AppLink>

@@ -1,8 +1,19 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { SearchX } from "lucide-react";
+import { lazy, Suspense, useEffect } from "react";
+import { getProject } from "../../shared/api/resources/projects.ts";
+import { useOperation } from "../api/use-operation.ts";
+import { AppLink } from "../features/addresses/app-link.tsx";
+import { hrefs } from "../features/addresses/hrefs.ts";
 import { useProjectRoute } from "../features/addresses/use-route.ts";
+import { toRecentProject } from "../features/project-list/to-recent-project.ts";
+import { addRecentProject } from "../state/recent-projects.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { useMissingProject } from "./navigation/use-missing-project.ts";
 import styles from "./project-route.module.css";
+import { WhenIdle } from "./shell/when-idle.tsx";
 
 const OriginalNotice = lazy(async () => ({
   default: (await import("../features/local-repositories/original-notice.tsx")).OriginalNotice,
@@ -15,6 +26,7 @@ const PendingBar = lazy(async () => ({
 export function ProjectRoute() {
   const { account, project } = useProjectRoute();
   const { pathname } = useLocation();
+  const isMissing = useMissingProject(account, project);
   const part = /^\/a\/[^/]+\/p\/[^/]+\/(edit|changes|files)$/.exec(pathname)?.[1];
   const working = part === "edit" || part === "changes";
   // Files and the editor give their whole height to content; their heading is for assistive technology.
@@ -34,9 +46,40 @@ export function ProjectRoute() {
           <PendingBar account={account} project={project} />
         </Suspense>
       )}
+      <WhenIdle>
+        <Visit account={account} project={project} />
+      </WhenIdle>
       <div className={styles.content}>
-        <Outlet />
+        {isMissing ? <MissingProject account={account} project={project} /> : <Outlet />}
       </div>
     </div>
   );
 }
+
+interface ProjectProps {
+  readonly account: string;
+  readonly project: string;
+}
+
+/** Makes the project a recent one, whichever page of it is visited. */
+function Visit({ account, project }: ProjectProps) {
+  const { data } = useOperation(getProject, { id: project }, { account });
+  useEffect(() => {
+    if (data) addRecentProject(toRecentProject(account, data));
+  }, [account, data]);
+  return null;
+}
+
+const MissingProject = ({ account, project }: ProjectProps) => (
+  <EmptyState
+    page
+    icon={SearchX}
+    title="Project not found"
+    description={`${project} does not exist, or you do not have access.`}
+    actions={
+      <Button asChild>
+        <AppLink href={hrefs.projects(account)}>All projects</AppLink>
+      </Button>
+    }
+  />
+);

@@ -84,6 +84,9 @@ describe("router and address book", () => {
   });
 
   it("agree that anything else is unknown", () => {
+    for (const href of ["/a/1/p/x%2Fy/merge_requests/nine", "/a/1/p/x%2Fy/jobs/new/artifacts"]) {
+      expect(parseAddress(href).kind).toBe("unknown");
+    }
     for (const href of ["/nowhere", "/a/1/p/x%2Fy/nowhere", "/a/1/p"]) {
       expect(routeOf(href)).toBeUndefined();
       expect(parseAddress(href).kind).toBe("unknown");

@@ -31,13 +31,17 @@ it("finds the base in what was pasted from a browser", () => {
 
 describe("a link to a page of a service", () => {
   it.each([
-    ["https://code.example/fjord/lantern/", "https://code.example", { path: "fjord/lantern", hash: "" }],
     [
-      "helve://code.example/a/-/blob/main/x#L3",
-      "http://code.example",
-      { path: "a/-/blob/main/x", hash: "#L3" },
+      "https://code.example/fjord/lantern/",
+      "https://code.example",
+      { path: "fjord/lantern", search: "", hash: "" },
     ],
-    ["https://h.example/forge/a/b", "https://h.example/forge", { path: "a/b", hash: "" }],
+    [
+      "helve://code.example/a/-/blob/main/x?plain=1#L3",
+      "http://code.example",
+      { path: "a/-/blob/main/x", search: "?plain=1", hash: "#L3" },
+    ],
+    ["https://h.example/forge/a/b", "https://h.example/forge", { path: "a/b", search: "", hash: "" }],
     ["https://h.example/forgery/a/b", "https://h.example/forge", null],
     ["https://other.example/a/b", "https://code.example", null],
     ["no link", "https://code.example", null],

@@ -37,17 +37,20 @@ export function readAccountUrl(typed: string): TypedUrl {
 }
 
 /**
- * Returns what a web or `helve://` link names below a service's base URL, without slashes around it; null where the
- * link is no page of that service. A link is a web URL with another scheme, so the schemes are not compared.
+ * Returns what a web or `helve://` link names below a service's base URL: the path without slashes around it, the query
+ * and the hash with their signs. Null where the link is no page of that service. A link is a web URL with another scheme, so the schemes are not compared.
  */
-export function pathOnService(link: string, base: string): { path: string; hash: string } | null {
+export function pathOnService(
+  link: string,
+  base: string,
+): { path: string; search: string; hash: string } | null {
   const text = link.trim().replace(/^helve:/, "https:");
   if (!URL.canParse(text) || !URL.canParse(base)) return null;
   const [target, service] = [new URL(text), new URL(base)];
   const folder = service.pathname.endsWith("/") ? service.pathname : `${service.pathname}/`;
   const page = `${target.pathname}/`;
   if (target.host !== service.host || !page.startsWith(folder)) return null;
-  return { path: page.slice(folder.length).replace(/\/+$/, ""), hash: target.hash };
+  return { path: page.slice(folder.length).replace(/\/+$/, ""), search: target.search, hash: target.hash };
 }
 
 /** Characters of a link that the system may hand over. */

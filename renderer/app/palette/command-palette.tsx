@@ -1,8 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { ExternalLink } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { hrefOfLink } from "../../features/addresses/web-link.ts";
-import { useAccounts } from "../../state/host-state.ts";
 import { addChosenCommand } from "../../state/palette-history.ts";
 import { openTab } from "../../state/tabs.ts";
 import { FilterList } from "../../ui/filter-list.tsx";
@@ -15,6 +12,7 @@ import { readQuery } from "./palette-query.ts";
 import { closePalette, setPaletteQuery, usePalette } from "./palette-state.ts";
 import { useActionItems } from "./use-action-items.tsx";
 import { useFileItems } from "./use-file-items.tsx";
+import { useLinkItems } from "./use-link-items.ts";
 import { useProjectItems } from "./use-project-items.tsx";
 import { useRefItems } from "./use-ref-items.tsx";
 
@@ -41,12 +39,12 @@ function PaletteList() {
   const { query } = usePalette();
   const inProject = useAppLocation().kind === "project";
   const { scope, text } = readQuery(query);
-  const link = useLinkItem(query);
+  const links = useLinkItems(query);
   const actions = useActionItems(scope, text);
   const projects = useProjectItems(scope, text);
   const refs = useRefItems(scope, text);
   const files = useFileItems(scope, text);
-  const items = link ? [link] : [...projects.items, ...files.items, ...refs.items, ...actions];
+  const items = links ?? [...projects.items, ...files.items, ...refs.items, ...actions];
   const choose = (item: PaletteItem, { newTab }: { readonly newTab: boolean }) => {
     closePalette();
     if ("run" in item.target) {
@@ -54,13 +52,14 @@ function PaletteList() {
       // After the dialog has restored focus, so that the action may move it.
       return setTimeout(item.target.run);
     }
-    if (newTab) openTab(item.target.href);
-    else history.push(item.target.href);
+    const open = (href: string) => (newTab ? openTab(href) : history.push(href));
+    return "find" in item.target ? void item.target.find().then(open) : open(item.target.href);
   };
-  const nothing =
-    !inProject && (scope === "files" || scope === "refs")
-      ? "Open a project first: files, branches and tags are those of the present project."
-      : "Nothing matches.";
+  const nothing = links
+    ? "This link belongs to none of your accounts."
+    : !inProject && (scope === "files" || scope === "refs")
+      ? "Open a project first to search its files, branches and tags."
+      : "No matches";
   return (
     <FilterList
       label="Search and commands"
@@ -77,14 +76,6 @@ function PaletteList() {
       footer={<PaletteFoot inProject={inProject} />}
     />
   );
-}
-
-/** Returns the item that opens a pasted web URL of a known service in the app. */
-function useLinkItem(query: string): PaletteItem | null {
-  const accounts = useAccounts();
-  const href = /^(https?|helve):\/\//.test(query.trim()) ? hrefOfLink(query, accounts) : null;
-  if (!href) return null;
-  return { id: "link", label: "Open this link here", hint: href, icon: ExternalLink, target: { href } };
 }
 
 function PaletteFoot({ inProject }: { readonly inProject: boolean }) {

@@ -1,6 +1,9 @@
 import type { FilterItem } from "../../ui/filter-list.tsx";
 
-/** An entry of the palette: a link within the app, or an action. */
+/** An entry of the palette: a link within the app, one whose address is looked up first, or an action. */
 export interface PaletteItem extends FilterItem {
-  readonly target: { readonly href: string } | { readonly run: () => void };
+  readonly target:
+    | { readonly href: string }
+    | { readonly find: () => Promise<string> }
+    | { readonly run: () => void };
 }

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, notFound, redirect } from "@tanstack/react-router";
 import { prepareTraces } from "../../api/traces/prepare-traces.ts";
+import { isNumber } from "../../features/addresses/parse-address.ts";
 import { prefetchBranches } from "../../views/branches/prefetch.ts";
 import { prefetchJob } from "../../views/job/prefetch.ts";
 import { prefetchFiles } from "../../views/repository/prefetch.ts";
@@ -7,6 +8,11 @@ import { prefetchMergeRequest } from "../../views/review/prefetch.ts";
 import { queryClient } from "../query-client.ts";
 import { project } from "./parents.tsx";
 import { views } from "./views.ts";
+
+/** Throws the router's "not found" for an address whose last part is no number. */
+function requireNumber(text: string): void {
+  if (!isNumber(text)) throw notFound();
+}
 
 const overview = createRoute({
   getParentRoute: () => project,
@@ -83,6 +89,19 @@ const mergeRequests = createRoute({
 const mergeRequest = createRoute({
   getParentRoute: () => project,
   path: "/merge_requests/$iid",
+  beforeLoad: ({ params }) => {
+    // As a service's own interface names the form.
+    if (params.iid === "new") {
+      const { account, project: path } = params;
+      throw redirect({
+        to: "/a/$account/p/$project/merge_requests",
+        params: { account, project: path },
+        search: { create: "1" },
+        replace: true,
+      });
+    }
+    requireNumber(params.iid);
+  },
   loader: ({ params, location }) => prefetchMergeRequest(queryClient, params, location.search),
   component: lazyRouteComponent(views.review, "MergeRequestView"),
 });
@@ -95,6 +114,7 @@ const pipelines = createRoute({
 const pipeline = createRoute({
   getParentRoute: () => project,
   path: "/pipelines/$pipeline",
+  beforeLoad: ({ params }) => requireNumber(params.pipeline),
   loader: prepareTraces,
   component: lazyRouteComponent(views.pipelines, "PipelineView"),
 });
@@ -112,6 +132,7 @@ const issues = createRoute({
 const issueNotes = createRoute({
   getParentRoute: () => project,
   path: "/issues/$iid",
+  beforeLoad: ({ params }) => requireNumber(params.iid),
   component: lazyRouteComponent(views.notes, "NotesView"),
 });
 const projectSnippets = createRoute({
@@ -122,27 +143,32 @@ const projectSnippets = createRoute({
 const projectSnippet = createRoute({
   getParentRoute: () => project,
   path: "/snippets/$snippet",
+  beforeLoad: ({ params }) => (params.snippet === "new" ? undefined : requireNumber(params.snippet)),
   component: lazyRouteComponent(views.snippets, "SnippetView"),
 });
 const projectSnippetEdit = createRoute({
   getParentRoute: () => project,
   path: "/snippets/$snippet/edit",
+  beforeLoad: ({ params }) => requireNumber(params.snippet),
   component: lazyRouteComponent(views.snippets, "SnippetEditView"),
 });
 const job = createRoute({
   getParentRoute: () => project,
   path: "/jobs/$job",
+  beforeLoad: ({ params }) => requireNumber(params.job),
   loader: ({ params }) => prefetchJob(queryClient, params),
   component: lazyRouteComponent(views.job, "JobView"),
 });
 const jobArtifacts = createRoute({
   getParentRoute: () => project,
   path: "/jobs/$job/artifacts",
+  beforeLoad: ({ params }) => requireNumber(params.job),
   component: lazyRouteComponent(views.artifacts, "ArtifactsView"),
 });
 const jobTests = createRoute({
   getParentRoute: () => project,
   path: "/jobs/$job/tests",
+  beforeLoad: ({ params }) => requireNumber(params.job),
   component: lazyRouteComponent(views.artifacts, "TestsView"),
 });
 const refArtifacts = createRoute({
@@ -158,6 +184,7 @@ const environments = createRoute({
 const environment = createRoute({
   getParentRoute: () => project,
   path: "/environments/$environment",
+  beforeLoad: ({ params }) => requireNumber(params.environment),
   component: lazyRouteComponent(views.environments, "EnvironmentView"),
 });
 /** Pages of a wiki share one view, so that its tree stays mounted between pages. */

@@ -32,6 +32,7 @@ import { isPinned, type RecentProject, togglePin, useRecentProjects } from "../.
 import { Avatar } from "../../ui/avatar.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useAppLocation, useCurrentAccount } from "../navigation/use-app-location.ts";
+import { useMissingProject } from "../navigation/use-missing-project.ts";
 import { AccountSwitcher } from "./account-switcher.tsx";
 import { NavLink } from "./nav-link.tsx";
 import styles from "./sidebar.module.css";
@@ -142,12 +143,14 @@ type ProjectLocation = Extract<ReturnType<typeof useAppLocation>, { kind: "proje
 
 function ProjectParts({ location }: { readonly location: ProjectLocation }) {
   const { account, project, part, search } = location;
+  const isMissing = useMissingProject(account, project);
   const ref = search.ref ? { ref: search.ref } : {};
   const pending = useEdits(({ sessions }) =>
     Object.values(sessions)
       .filter((session) => session.account === account && session.project === project)
       .reduce((sum, session) => sum + session.changes.length, 0),
   );
+  if (isMissing) return null;
   return (
     <section aria-label={project}>
       <h2 className={styles.heading} title={project}>

@@ -1,11 +1,13 @@
 import { listenToHost } from "../../api/events.ts";
 import { invalidateRefs, invalidateResources, refetchFailed } from "../../api/query-client.ts";
-import { hrefOfLink } from "../../features/addresses/web-link.ts";
+import { resolveWebLink } from "../../features/addresses/resolve-web-link.ts";
+import { readWebLink } from "../../features/addresses/web-link.ts";
 import { runCommand } from "../../state/commands.ts";
 import { afterEvent, useHostState } from "../../state/host-state.ts";
 import { addRefMoves } from "../../state/ref-moves.ts";
 import { openTab } from "../../state/tabs.ts";
 import { toast } from "../../ui/toast.tsx";
+import { openInBrowser } from "../navigation/open-in-browser.ts";
 import { queryClient } from "../query-client.ts";
 import { showWatchEnd } from "../watches/show-watch-end.ts";
 import { openFolder } from "./open-folder.ts";
@@ -40,7 +42,17 @@ function goTo(target: string): void {
     return;
   }
   const { accounts } = useHostState.getState();
-  const href = target.startsWith("/") ? target : hrefOfLink(target, accounts ?? []);
-  if (href) openTab(href);
-  else toast.error("This link belongs to none of your accounts", { detail: target });
+  if (target.startsWith("/")) {
+    openTab(target);
+    return;
+  }
+  const link = readWebLink(target, accounts ?? []);
+  if (link?.kind === "page") void resolveWebLink(queryClient, link).then((href) => openTab(href));
+  else if (link) {
+    toast.info(`Helve has no page for “${link.page}”`, {
+      detail: link.url,
+      action: { label: "Open in browser", onSelect: () => openInBrowser(link.url) },
+    });
+    openTab(link.nearest);
+  } else toast.error("This link belongs to none of your accounts", { detail: target });
 }

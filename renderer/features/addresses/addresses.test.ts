@@ -3,7 +3,6 @@ import { describeLocation } from "../../app/navigation/describe-location.ts";
 import { hrefs } from "./hrefs.ts";
 import { accountOf, parseAddress } from "./parse-address.ts";
 import { parsePlainSearch, stringifyPlainSearch } from "./plain-search.ts";
-import { hrefOfLink } from "./web-link.ts";
 
 const name = (id: string) => `account ${id}`;
 
@@ -96,38 +95,5 @@ describe("addresses", () => {
     expect(file.crumbs.map(({ label }) => label)).toEqual(["g", "s", "p", "Files"]);
     expect(file.crumbs[1]?.href).toBe("/a/1/groups/g%2Fs");
     expect(describeLocation(parseAddress("/a/1/projects"), name).crumbs[0]?.label).toBe("account 1");
-  });
-});
-
-describe("links from outside", () => {
-  const accounts = [
-    { id: "root", url: "https://code.example" },
-    { id: "sub", url: "https://other.example/forge" },
-  ];
-  it("turns web URLs and helve links into addresses of the right account", () => {
-    expect(hrefOfLink("https://code.example/g/p", accounts)).toBe("/a/root/p/g%2Fp");
-    expect(hrefOfLink("helve://code.example/g/p/-/commit/abc123", accounts)).toBe(
-      "/a/root/p/g%2Fp/commits/abc123",
-    );
-    expect(hrefOfLink("https://other.example/forge/g/p/-/blob/main/src/a.ts#L3-L9", accounts)).toBe(
-      "/a/sub/p/g%2Fp/files?ref=main&path=src%2Fa.ts#L3-9",
-    );
-    expect(hrefOfLink("https://code.example/g/p/-/wikis/docs/Set-up#wiring", accounts)).toBe(
-      "/a/root/p/g%2Fp/wiki/docs%2FSet-up#wiring",
-    );
-    expect(hrefOfLink("https://code.example/g/p/-/wikis/pages", accounts)).toBe("/a/root/p/g%2Fp/wiki");
-    expect(hrefOfLink("https://code.example/groups/a/b", accounts)).toBe("/a/root/groups/a%2Fb");
-    expect(hrefOfLink("https://code.example/g/p/-/issues/7#note_3", accounts)).toBe(
-      "/a/root/p/g%2Fp/issues/7",
-    );
-    expect(hrefOfLink("https://code.example/g/p/-/snippets/7", accounts)).toBe("/a/root/p/g%2Fp/snippets/7");
-    expect(hrefOfLink("https://code.example/-/snippets/7", accounts)).toBe("/a/root/snippets/7");
-    expect(hrefOfLink("https://other.example/forge/snippets/7", accounts)).toBe("/a/sub/snippets/7");
-    expect(hrefOfLink("https://code.example/g/p/snippets/7", accounts)).toBe("/a/root/p/g%2Fp/snippets/7");
-  });
-  it("leaves what belongs to no account", () => {
-    expect(hrefOfLink("https://elsewhere.example/g/p", accounts)).toBeNull();
-    expect(hrefOfLink("https://other.example/g/p", accounts)).toBeNull();
-    expect(hrefOfLink("not a link", accounts)).toBeNull();
   });
 });

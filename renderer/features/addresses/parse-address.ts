@@ -52,6 +52,9 @@ const plainParts = [
   "snippets",
 ] as const;
 
+/** Lists whose entries have numbers. */
+const numberedLists = ["merge_requests", "pipelines", "issues", "jobs", "environments", "snippets"] as const;
+
 /** What an address of the app points at. */
 export type AppLocation =
   | { readonly kind: "home" | "outbox" | "all_merge_requests" | "ci" | "unknown" }
@@ -114,12 +117,14 @@ export function parseAddress(href: string): AppLocation {
   if (area === "groups" && !id) return { kind: "groups", account };
   if (area === "groups" && id) return { kind: "group", account, group: id };
   if (area !== "p" || !id) return { kind: "unknown" };
+  const isNumbered = (numberedLists as readonly (string | undefined)[]).includes(part);
+  if (isNumbered && sha !== undefined && !isNumber(sha) && !isNew(part, sha)) return { kind: "unknown" };
   const search = parsePlainSearch(query);
   const project = { kind: "project", account, project: id, search } as const;
   if (part === undefined) return { ...project, part: "overview" };
   if (part === "commits") return sha ? { ...project, part: "commit", sha } : { ...project, part };
   if (part === "merge_requests") {
-    return sha ? { ...project, part: "merge_request", iid: sha } : { ...project, part };
+    return sha && sha !== "new" ? { ...project, part: "merge_request", iid: sha } : { ...project, part };
   }
   if (part === "jobs" && sha) {
     const jobPart = tab === "artifacts" || tab === "tests" ? (`job_${tab}` as const) : "job";
@@ -136,6 +141,13 @@ export function parseAddress(href: string): AppLocation {
   if (plain) return { ...project, part: plain };
   return { kind: "unknown" };
 }
+
+/** Whether a part of an address is the number of a merge request, job and the like. */
+export const isNumber = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text);
+
+/** Whether the address names the form for a new one. */
+const isNew = (part: string | undefined, id: string): boolean =>
+  id === "new" && (part === "snippets" || part === "merge_requests");
 
 /** The account that a location belongs to, if any. */
 export const accountOf = (location: AppLocation): string | null =>

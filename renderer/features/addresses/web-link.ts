@@ -1,82 +1,140 @@
 import { pathOnService } from "../../../shared/host/account-url.ts";
-import { readWikiRoute } from "../wiki/wiki-address.ts";
 import { hrefs } from "./hrefs.ts";
+import { projectPages, refPages, servicePages, type WebPage } from "./web-pages.ts";
 
-/**
- * Address within the app for a pasted web URL or a `helve://` link of one of the accounts' services, null when it
- * belongs to none of them.
- */
-export function hrefOfLink(
-  text: string,
-  accounts: readonly { readonly id: string; readonly url: string }[],
-): string | null {
-  const found = accounts.flatMap((account) => {
-    const page = pathOnService(text, account.url);
-    return page ? [{ owner: account, page }] : [];
-  })[0];
-  if (!found) return null;
-  const {
-    owner,
-    page: { path: rest, hash },
-  } = found;
-  if (!rest) return hrefs.projects(owner.id);
-  const [full, tail] = splitAddress(rest);
-  const path = decodeURIComponent(full);
-  if (full.startsWith("groups/")) return hrefs.group(owner.id, path.slice("groups/".length));
-  const [kind, first = "", ...others] = tail.split("/").map(decodeURIComponent);
-  switch (kind) {
-    case "tree":
-    case "blob":
-    case "raw":
-    case "blame": {
-      const lines = hash.slice(1).replace(/^(L\d+)-(?:L)?(\d+)$/, "$1-$2");
-      const file = others.join("/");
-      return hrefs.project(owner.id, path, "files", { ref: first, ...(file ? { path: file } : {}) }, lines);
-    }
-    case "commits":
-      return hrefs.project(owner.id, path, "commits", { ref: [first, ...others].join("/") });
-    case "commit":
-      return hrefs.commit(owner.id, path, first);
-    case "merge_requests":
-      return first
-        ? hrefs.mergeRequest(owner.id, path, first)
-        : hrefs.project(owner.id, path, "merge_requests");
-    case "pipelines":
-      return first ? hrefs.pipeline(owner.id, path, first) : hrefs.project(owner.id, path, "pipelines");
-    case "jobs":
-      if (first && others[0] === "artifacts") return hrefs.jobTab(owner.id, path, first, "artifacts");
-      return first
-        ? hrefs.job(owner.id, path, first, {}, hash.slice(1))
-        : hrefs.project(owner.id, path, "jobs");
-    case "issues":
-      return first ? hrefs.issue(owner.id, path, first) : hrefs.project(owner.id, path, "issues");
-    case "snippets":
-      if (path === "") return first ? hrefs.snippet(owner.id, null, first) : hrefs.snippets(owner.id);
-      return first ? hrefs.snippet(owner.id, path, first) : hrefs.project(owner.id, path, "snippets");
-    case "environments":
-      return first ? hrefs.environment(owner.id, path, first) : hrefs.project(owner.id, path, "environments");
-    case "wikis":
-      return hrefs.wiki(
-        owner.id,
-        path,
-        // GitLab's list of pages is the tree that every page has beside it.
-        first && first !== "pages" ? readWikiRoute([first, ...others]) : null,
-        {},
-        hash.slice(1),
-      );
-    case "releases":
-      return hrefs.project(owner.id, path, "releases");
-    default:
-      return path.includes("/") ? hrefs.project(owner.id, path) : null;
-  }
+/** A page whose address names a ref and a path, in which a slash may belong to either. */
+export interface RefPage extends WebPage {
+  /** The first segment after `/-/`, such as `tree`. */
+  readonly name: string;
 }
 
+/** What a link to a service's web interface opens in the app. */
+export type WebLink =
+  | {
+      readonly kind: "page";
+      readonly href: string;
+      /** The page where its ref may have slashes; the ref in `href` ends before the first one. */
+      readonly refPage?: RefPage;
+      /** A group or a user: `href` is the group's. */
+      readonly namespace?: { readonly account: string; readonly name: string };
+    }
+  | {
+      readonly kind: "unsupported";
+      /** What the page is called in its address, such as `milestones`. */
+      readonly page: string;
+      /** The closest page that the app has. */
+      readonly nearest: string;
+      /** The link itself, for a browser. */
+      readonly url: string;
+    };
+
+interface LinkedAccount {
+  readonly id: string;
+  readonly url: string;
+}
+
+/** Reads a web URL or `helve://` link of one of the accounts' services; null where it belongs to none of them. */
+export function readWebLink(text: string, accounts: readonly LinkedAccount[]): WebLink | null {
+  for (const account of accounts) {
+    const page = pathOnService(text, account.url);
+    if (page) return readPage(account.id, page, text.trim().replace(/^helve:/, "https:"));
+  }
+  return null;
+}
+
+/**
+ * Reads the path of a web page without its host: `/-/merge_requests/new` of the current project, or
+ * `group/project/-/tree/main`. Null for a text that is no such path.
+ */
+export function readWebPath(text: string, account: LinkedAccount, project: string | null): WebLink | null {
+  const path = text.trim().replace(/^\/+/, "");
+  if (/^-\/\S/.test(path) && project !== null)
+    return readWebLink(urlOf(account, `${project}/${path}`), [account]);
+  return /^[^\s/]+(\/[^\s/]+)*\/-\/\S+$/.test(path) ? readWebLink(urlOf(account, path), [account]) : null;
+}
+
+/** Returns the address within the app for a web URL or `helve://` link; null where the app has no such page. */
+export function hrefOfLink(text: string, accounts: readonly LinkedAccount[]): string | null {
+  const link = readWebLink(text, accounts);
+  return link?.kind === "page" ? link.href : null;
+}
+
+const urlOf = ({ url }: LinkedAccount, path: string): string => `${url.replace(/\/+$/, "")}/${path}`;
+
+type Target = NonNullable<ReturnType<typeof pathOnService>>;
+
+function readPage(account: string, { path, search, hash }: Target, url: string): WebLink {
+  const [owner, tail] = splitPath(path);
+  const segments = tail.split("/").filter(Boolean).map(decoded);
+  const [name = "", ...rest] = segments;
+  const project = decoded(owner).replace(/\.git$/, "");
+  const page: WebPage = {
+    account,
+    project,
+    rest,
+    search: new URLSearchParams(search),
+    hash: hash.replace(/^#/, ""),
+  };
+  const unsupported = (nearest: string): WebLink => ({
+    kind: "unsupported",
+    page: name.replaceAll("_", " "),
+    nearest,
+    url,
+  });
+  if (project.startsWith("groups/")) {
+    const group = project.slice("groups/".length);
+    if (name === "merge_requests") return { kind: "page", href: hrefs.mergeRequests(account, group) };
+    return name === ""
+      ? { kind: "page", href: hrefs.group(account, group) }
+      : unsupported(hrefs.group(account, group));
+  }
+  if (project === "") {
+    const href = servicePages[name]?.(page);
+    return href ? { kind: "page", href } : unsupported(hrefs.projects(account));
+  }
+  if (!project.includes("/")) {
+    return { kind: "page", href: hrefs.group(account, project), namespace: { account, name: project } };
+  }
+  if (name === "") return { kind: "page", href: hrefs.project(account, project) };
+  const href = projectPages[name]?.(page);
+  if (!href) return unsupported(hrefs.project(account, project));
+  const hasSlash = refPages.has(name) && rest.length > 1;
+  return { kind: "page", href, ...(hasSlash ? { refPage: { ...page, name } } : {}) };
+}
+
+/** Pages of the service itself that are written without `/-/`, as the name that {@link servicePages} has for them. */
+const plainPages: readonly (readonly [prefix: RegExp, page: string])[] = [
+  [/^(?:dashboard|explore)(?:\/projects(?:\/.*)?)?$/, "projects"],
+  [/^explore\/snippets/, "public snippets"],
+  [/^users\//, "users/"],
+  [/^admin(?:\/|$)/, "admin/"],
+];
+/** Lists of the user and of everyone, such as `dashboard/merge_requests`. */
+const plainLists = /^(?:dashboard|explore)\/([^/]+)/;
+/** Project pages that services before 16.0 wrote without the dash. */
+const undashed =
+  /^(?:(.+\/.+?)\/)?((?:issues|merge_requests|snippets|pipelines|jobs|builds)\/\d+.*|(?:tree|blob|raw|blame|commits?|compare|wikis)\/.+)$/;
+
 /** Splits a web address into the project's path, empty for what belongs to none, and what it names of it. */
-function splitAddress(rest: string): readonly [path: string, tail: string] {
-  if (rest.startsWith("-/")) return ["", rest.slice("-/".length)];
-  const [full = "", tail] = rest.split("/-/");
-  if (tail !== undefined) return [full, tail];
-  // Services before 16.0 wrote addresses without the dash.
-  const former = /^(?:(.+\/.+?)\/)?((?:issues|merge_requests|snippets)\/\d+)$/.exec(rest);
-  return former ? [former[1] ?? "", former[2] ?? ""] : [rest, ""];
+function splitPath(path: string): readonly [owner: string, tail: string] {
+  if (path.startsWith("-/")) {
+    return ["", path.slice("-/".length).replace(/^(?:user_settings|profile)\b/, "profile")];
+  }
+  const dash = path.indexOf("/-/");
+  if (dash >= 0) return [path.slice(0, dash), path.slice(dash + "/-/".length)];
+  for (const [prefix, page] of plainPages) {
+    if (prefix.test(path)) return ["", page.endsWith("/") ? page + path.split("/").slice(1).join("/") : page];
+  }
+  const list = plainLists.exec(path)?.[1];
+  if (list) return ["", list];
+  const former = undashed.exec(path);
+  return former && !path.startsWith("groups/") ? [former[1] ?? "", former[2] ?? ""] : [path, ""];
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

@@ -1,5 +1,4 @@
 import { ExternalLink, FileCode, FolderOpen, GitCommitHorizontal, Pin, PinOff } from "lucide-react";
-import { useEffect } from "react";
 import type { Original } from "../../../shared/api/resources/local-repositories.ts";
 import { getProject, type Project } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
@@ -13,7 +12,7 @@ import { useOriginal } from "../../features/local-repositories/use-original.ts";
 import { toRecentProject } from "../../features/project-list/to-recent-project.ts";
 import { Visibility } from "../../features/project-list/visibility.tsx";
 import { useAccount } from "../../state/host-state.ts";
-import { addRecentProject, isPinned, togglePin, useRecentProjects } from "../../state/recent-projects.ts";
+import { isPinned, togglePin, useRecentProjects } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -37,10 +36,6 @@ export function ProjectView() {
   const { account, project: path } = useProjectRoute();
   const project = useOperation(getProject, { id: path, license: true });
   const { data } = project;
-  useEffect(() => {
-    if (data) addRecentProject(toRecentProject(account, data));
-  }, [account, data]);
-
   if (project.isPending) {
     return (
       <div className={layout.padded}>
