@@ -10,6 +10,8 @@ export class TraceContent {
   readonly #store: TraceStore;
   #stored: StoredTrace;
   #file: TraceFile | null = null;
+  /** Two that open it at the same time get one file. */
+  #opening: Promise<TraceFile> | null = null;
   #recorded = 0;
   #isDiscarded = false;
 
@@ -49,16 +51,33 @@ export class TraceContent {
     return this.#stored.complete;
   }
 
-  async open(): Promise<TraceFile> {
-    this.#file ??= await TraceFile.open(this.path);
-    return this.#file;
+  open(): Promise<TraceFile> {
+    this.#opening ??= this.#openFile();
+    return this.#opening;
+  }
+
+  async #openFile(): Promise<TraceFile> {
+    try {
+      this.#file = await TraceFile.open(this.path);
+      return this.#file;
+    } catch (error) {
+      this.#opening = null;
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
+    await this.#opening?.catch(() => undefined);
     this.record();
+    await this.#release()?.close();
+  }
+
+  /** Returns the file that was open; the next one to {@link open} it gets another one. */
+  #release(): TraceFile | null {
     const file = this.#file;
     this.#file = null;
-    await file?.close();
+    this.#opening = null;
+    return file;
   }
 
   /** Records the size now and then, so that the limit of all traces counts one that grows. */
@@ -86,8 +105,8 @@ export class TraceContent {
   /** Removes what is stored and begins another generation. */
   async renew(): Promise<void> {
     const { generation, account, job } = this.#stored;
-    const file = this.#file;
-    this.#file = null;
+    await this.#opening?.catch(() => undefined);
+    const file = this.#release();
     this.#stored = this.#store.create(account, job);
     this.#recorded = 0;
     await file?.close();

@@ -1,0 +1,176 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Problem } from "../../../shared/errors.ts";
+import { withRetries } from "../client/retry.ts";
+import { ServiceRequestError } from "../client/service-request-error.ts";
+import type { JobWatch } from "./job-watch.ts";
+import { type Polling, PollPause } from "./polling.ts";
+import type { ServiceTrace } from "./request-trace.ts";
+import type { TraceContent } from "./trace-content.ts";
+import { beginTrace, type TraceUpdate, updateTrace } from "./update-trace.ts";
+
+/** What a trace is synchronised with. */
+export interface SyncParts {
+  readonly content: TraceContent;
+  readonly service: ServiceTrace;
+  readonly polling: Polling;
+  readonly job: JobWatch;
+  /** Returns the problem of an error, without secrets. */
+  readonly toProblem: (error: unknown) => Problem;
+  /** Called after each read of the service. */
+  readonly onRead: () => void;
+}
+
+interface SyncOptions {
+  /** Whether somebody follows the trace. */
+  readonly isWanted: () => boolean;
+  /** Called when more is stored, another generation begins, and after each read. */
+  readonly onChange: () => void;
+}
+
+/** Reads of the service, one after the other, until the trace is complete or nobody follows it. */
+export interface SyncRun {
+  readonly abort: AbortController;
+  /** Reads that ended. */
+  reads: number;
+  done: Promise<void>;
+}
+
+/** Time within which the job's state is not requested again while its trace grows, in ms. */
+const jobIntervalMs = 3000;
+
+/** The one loop that brings what is stored of a trace to what the service has. */
+export class TraceSync {
+  readonly #parts: SyncParts;
+  readonly #options: SyncOptions;
+  readonly #pause: PollPause;
+  #run: SyncRun | null = null;
+  #problem: Problem | null = null;
+  #hasBegun = false;
+  #isClosed = false;
+  #jobRequestedAt = 0;
+  #dueAt = 0;
+
+  constructor(parts: SyncParts, options: SyncOptions) {
+    this.#parts = parts;
+    this.#options = options;
+    this.#pause = new PollPause(parts.polling);
+  }
+
+  /** The reads that go on now. */
+  get run(): SyncRun | null {
+    return this.#run;
+  }
+
+  /** Why the service could not be read the last time. */
+  get problem(): Problem | null {
+    return this.#problem;
+  }
+
+  /** Reads until the trace is complete, the first time without a pause if `atOnce` and nothing is read now. */
+  start(atOnce = false): void {
+    if (this.#run) return;
+    if (atOnce) this.#dueAt = 0;
+    const run: SyncRun = { abort: new AbortController(), reads: 0, done: Promise.resolve() };
+    this.#run = run;
+    run.done = this.#readOn(run).finally(() => {
+      this.#run = null;
+      this.#options.onChange();
+      // Somebody may have come while it ended.
+      if (this.#options.isWanted() && !this.#parts.content.complete && !this.#isClosed) this.start();
+    });
+  }
+
+  /** Reads the trace and the job anew: the service has another trace than what is stored. */
+  restart(): void {
+    this.#hasBegun = false;
+    this.start(true);
+  }
+
+  /** Ends the reads that go on. */
+  stop(): void {
+    this.#run?.abort.abort();
+  }
+
+  /** Ends all reads; resolves once nothing is written any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.stop();
+    await this.#run?.done;
+  }
+
+  async #readOn(run: SyncRun): Promise<void> {
+    const { signal } = run.abort;
+    const { content, onRead } = this.#parts;
+    try {
+      while (!content.complete) {
+        await delay(Math.max(0, this.#dueAt - Date.now()), undefined, { signal });
+        if (run.reads > 0 && !this.#options.isWanted()) return;
+        await this.#readNow(signal);
+        run.reads++;
+        this.#options.onChange();
+        onRead();
+      }
+    } catch {
+      // Nobody follows any more, or the host closes.
+    } finally {
+      await content.close();
+    }
+  }
+
+  async #readNow(signal: AbortSignal): Promise<void> {
+    const { content, toProblem } = this.#parts;
+    const began = Date.now();
+    const { generation, size } = content;
+    try {
+      await this.#update(signal);
+      this.#problem = null;
+      const isSame = generation === content.generation && size === content.size;
+      if (!isSame) content.record();
+      this.#dueAt = Date.now() + this.#pause.after(isSame ? "same" : "grown", Date.now() - began);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      this.#problem = toProblem(error);
+      // What the service does not show any more is not for this account.
+      if (this.#problem.code === "not_found" && size > 0) await content.renew();
+      const wait = error instanceof ServiceRequestError ? (error.retryAfterMs ?? 0) : 0;
+      this.#dueAt = Date.now() + Math.max(wait, this.#pause.after("failed", Date.now() - began));
+    }
+  }
+
+  /** Updates what is stored, as often as it takes while each time something more came. */
+  async #update(signal: AbortSignal): Promise<void> {
+    const { content, service } = this.#parts;
+    for (;;) {
+      const before = content.size;
+      try {
+        return await withRetries(
+          () => this.#updateOnce(signal),
+          (failure) => failure.retryable,
+          signal,
+          service.policy(),
+        );
+      } catch (error) {
+        const isNetwork = error instanceof ServiceRequestError && error.retryable;
+        if (signal.aborted || !isNetwork || content.size <= before) throw error;
+      }
+    }
+  }
+
+  async #updateOnce(signal: AbortSignal): Promise<void> {
+    const { content, service, job } = this.#parts;
+    const update: TraceUpdate = {
+      content,
+      service,
+      hasEnded: (stop) => job.hasEnded(stop),
+      onChange: this.#options.onChange,
+    };
+    if (!this.#hasBegun) {
+      await beginTrace(update, signal);
+      this.#hasBegun = true;
+    } else {
+      const asksJob = !this.#pause.isShort || Date.now() - this.#jobRequestedAt > jobIntervalMs;
+      if (asksJob) this.#jobRequestedAt = Date.now();
+      await updateTrace(update, asksJob, signal);
+    }
+  }
+}
