@@ -59,11 +59,11 @@ test("a tag is created and gets release notes, whose draft is stored", async ({ 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Create tag" }).click();
   await page.getByRole("searchbox", { name: "Search tags" }).fill(name);
-  await page.getByRole("button", { name: `Make a release of ${name}` }).click();
+  await page.getByRole("button", { name: `Create release of ${name}` }).click();
   const notes = page.getByRole("textbox", { name: "Release notes" });
   await notes.fill("**Better** in every way");
   await page.getByRole("button", { name: "Close", exact: true }).last().click();
-  await page.getByRole("button", { name: `Make a release of ${name}` }).click();
+  await page.getByRole("button", { name: `Create release of ${name}` }).click();
   await expect(notes).toHaveValue("**Better** in every way");
   await page.getByRole("radio", { name: "Preview" }).click();
   await expect(page.getByRole("dialog").getByText("Better", { exact: true })).toBeVisible();
@@ -133,7 +133,7 @@ test("branches show ahead and behind, and merged ones are listed before they are
   await page.getByRole("button", { name: "Create branch" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("searchbox", { name: "Search branches" }).fill(ahead);
-  await expect(page.getByText("1 match")).toBeVisible();
+  await expect(page.getByText("1 branch found")).toBeVisible();
   const list = page.getByRole("list", { name: "Branches" });
   const row = list.getByRole("listitem").filter({ hasText: ahead });
   await expect(row.getByTitle("Commits behind and ahead of main")).toHaveText(/0.*1/);
@@ -144,10 +144,11 @@ test("branches show ahead and behind, and merged ones are listed before they are
   await expect(dialog.getByRole("list", { name: "Branches to delete" }).getByText(merged)).toBeVisible();
   // Just made, nothing of it was merged, and the search does not narrow what is looked at.
   await expect(dialog.getByRole("list", { name: "Branches to delete" }).getByText(fresh)).toHaveCount(0);
+  await expect(dialog.getByRole("list", { name: "Branches to keep" }).getByText(fresh)).toBeVisible();
   await expect(dialog.getByText(ahead)).toHaveCount(0);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: /^Delete \d+ branch/ }).click();
-  await expect(page.getByRole("heading", { name: "No branch matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching branches" })).toBeVisible();
   for (const name of [ahead, fresh]) {
     await page.getByRole("searchbox", { name: "Search branches" }).fill(name);
     await expect(list.getByRole("link", { name, exact: true })).toBeVisible();
@@ -167,8 +168,8 @@ test("two refs are compared both ways, and equal ones are explained", async ({ p
   await expect(page.getByRole("article", { name: path })).toBeVisible();
   await expect(page.getByText("Compare me").first()).toBeVisible();
   await page.getByRole("button", { name: "Swap the sides" }).click();
-  await expect(page.getByText(/main has nothing that .* does not have/)).toBeVisible();
-  await page.getByRole("checkbox", { name: "Straight" }).check();
+  await expect(page.getByText(/main has no commits that .* lacks/)).toBeVisible();
+  await page.getByRole("checkbox", { name: "Direct comparison" }).check();
   await expect(page.getByRole("article", { name: path })).toBeVisible();
   await page.goto(`${projectPath(project, "compare")}?from=main&to=main`);
   await expect(page.getByRole("heading", { name: "Nothing to compare" })).toBeVisible();

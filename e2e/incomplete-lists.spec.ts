@@ -35,7 +35,7 @@ test("a list that could not be completed says so above it, until Retry completes
   const notice = page.getByRole("status").filter({ hasText: "This list is incomplete" });
   const retry = notice.getByRole("button", { name: "Retry" });
   const list = page.getByRole("list", { name: "Branches" });
-  const count = page.getByText(/^\d+ in all$/);
+  const count = page.getByText(/^\d+ branches$/);
   const open = async (search: string) => {
     await page.goto(here + projectPath(handbook, "branches").replace("/a/local", "") + search);
     await expect(notice).toBeVisible({ timeout: 60_000 });

@@ -20,7 +20,17 @@ test("merge requests are listed and filtered by chips, by a query, and by saved 
   await page.goto(projectPath(lantern, "merge_requests"));
   const list = page.getByRole("list", { name: "Merge requests" });
   await expect(list.getByRole("link", { name: "Plan who lies at which berth" })).toBeVisible();
+  await expect(list.getByText("needs review").first()).toBeVisible();
   await expectAccessible(page);
+  // The numbers of the states add up to that of all.
+  const states = page.getByRole("group", { name: "State" }).getByRole("button");
+  await expect(states.filter({ hasText: /^All\d/ })).toBeVisible();
+  await expect
+    .poll(async () => {
+      const counts = (await states.allTextContents()).map((text) => Number(/\d+$/.exec(text)?.[0]));
+      return counts.slice(0, -1).reduce((sum, count) => sum + count, 0) - (counts.at(-1) ?? 0);
+    })
+    .toBe(0);
   await page.getByRole("button", { name: /^Merged/ }).click();
   await expect(page).toHaveURL(/q=state%3Amerged/);
   await expect(list.getByRole("img", { name: "Merged" }).first()).toBeVisible();
@@ -40,7 +50,7 @@ test("merge requests are listed and filtered by chips, by a query, and by saved 
   await expect(query).toHaveValue("label:bug draft:no wall");
   await query.fill("nothing has this title");
   await query.press("Enter");
-  await expect(page.getByRole("heading", { name: "No merge request matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching merge requests" })).toBeVisible();
 });
 
 test("merge requests of the whole account and of a group are listed", async ({ page }) => {
@@ -71,7 +81,7 @@ test("merge requests of all accounts are listed together", async ({ page, app })
     await expect(far.getByRole("listitem")).toHaveCount(1);
     await expect(page).toHaveURL(/q=Spanish/);
     await page.getByRole("radio", { name: "Merged" }).click();
-    await expect(page.getByText("No merge request matches.").first()).toBeVisible();
+    await expect(page.getByText("No matching merge requests").first()).toBeVisible();
     await page.getByRole("radio", { name: "Open" }).click();
     await far.getByRole("link", { name: /Spanish/ }).click();
     await expect(page.getByRole("heading", { level: 1 }).first()).toContainText("Spanish");
@@ -92,7 +102,9 @@ test("two versions are compared across a rebase, and changes of the target are m
   await matrix.getByRole("button", { name: "Version 2" }).click();
   await matrix.getByRole("button", { name: "Show version 2 → version 6" }).click();
   await expect(page).toHaveURL(/from=\d+/);
-  await expect(page.getByText("Rebased in between: what the target brought is greyed.")).toBeVisible();
+  await expect(
+    page.getByText("Rebased in between: changes from the target branch are greyed."),
+  ).toBeVisible();
   await expect(changes.getByText("export const berth60 = plan(60, { guests: true });")).toBeVisible();
   // The README is the same in both versions, and is said to be.
   await expect(page.getByText("1 file with the same change in both versions")).toBeVisible();

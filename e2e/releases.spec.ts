@@ -8,10 +8,10 @@ test("a release is written, stored as a draft, published, edited and deleted", a
   await page.getByRole("button", { name: "New release" }).click();
   const dialog = page.getByRole("dialog", { name: "New release" });
   await dialog.getByRole("textbox", { name: "Tag", exact: true }).fill(tag);
-  await expect(dialog.getByText("This tag will be made.")).toBeVisible();
+  await expect(dialog.getByText("This tag will be created.")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Name", exact: true }).fill(`Harbour ${tag}`);
-  await dialog.getByRole("textbox", { name: "Notes, in Markdown" }).fill("## New\n\nA **lighter** board.");
-  await dialog.getByRole("button", { name: "Add a link" }).click();
+  await dialog.getByRole("textbox", { name: "Release notes" }).fill("## New\n\nA **lighter** board.");
+  await dialog.getByRole("button", { name: "Add link" }).click();
   await dialog.getByRole("textbox", { name: "Name of link 1" }).fill("Installer");
   await dialog.getByRole("textbox", { name: "URL of link 1" }).fill("not a url");
   await expect(dialog.getByText("Not a URL")).toBeVisible();
@@ -32,7 +32,7 @@ test("a release is written, stored as a draft, published, edited and deleted", a
   await expect(page.getByText(`Downloading handbook-${tag}.zip`, { exact: true })).toBeVisible();
   await card.getByRole("button", { name: /^Edit the release/ }).click();
   const edit = page.getByRole("dialog", { name: `Edit Harbour ${tag}` });
-  await edit.getByRole("textbox", { name: "Notes, in Markdown" }).fill("Changed notes.");
+  await edit.getByRole("textbox", { name: "Release notes" }).fill("Changed notes.");
   await edit.getByRole("button", { name: "Publish" }).click();
   await expect(card.getByText("Changed notes.")).toBeVisible();
   await page.goto(projectPath(project, "tags"));

@@ -151,7 +151,7 @@ test("whitespace is ignored, moved lines are marked, and the file is shown whole
   await changes.getByText("berth20 ").first().scrollIntoViewIfNeeded();
   await expect(changes.getByText("berth20 ").first()).toBeVisible();
   await expectAccessible(page);
-  await changes.getByRole("link", { name: "Open" }).click();
+  await changes.getByRole("link", { name: "View file" }).click();
   await expect(page.getByRole("code").first()).toBeVisible();
 });
 

@@ -43,6 +43,8 @@ export interface VirtualListProps<T> {
   readonly activeIndex?: number;
   readonly onActiveChange?: (index: number) => void;
   readonly selectedKey?: string | number | undefined;
+  /** Scrolls to the selected row when another one is selected. */
+  readonly revealSelected?: boolean;
   /** Entries in all where not all are loaded. */
   readonly total?: number | undefined;
   /** `list` for rows that hold links and buttons of their own. */
@@ -87,6 +89,12 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const { onView } = props;
   useEffect(() => onView?.(startIndex, endIndex + 1), [startIndex, endIndex, onView]);
   useScrollTop(scroller, props.initialTop ?? 0, props.onTop);
+  const { selectedKey, revealSelected = false } = props;
+  useEffect(() => {
+    if (!revealSelected || selectedKey === undefined) return;
+    const index = items.findIndex((item, i) => latestKey.current(item, i) === selectedKey);
+    if (index >= 0) virtual.scrollToIndex(index, { align: "auto" });
+  }, [revealSelected, selectedKey, items, virtual]);
 
   const move = (index: number) => {
     setOwn(index);

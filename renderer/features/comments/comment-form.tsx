@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { Destination } from "../../ui/destination.tsx";
@@ -25,6 +25,8 @@ export interface CommentFormProps {
   readonly onDiscard?: (() => void) | undefined;
   /** Restores what was discarded; by default through `onText`. */
   readonly onRestore?: ((text: string) => void) | undefined;
+  /** Names the text in messages; "comment" by default. */
+  readonly noun?: string;
   /** Label of the button that sends. */
   readonly sendLabel?: string;
   /** A second way to send. */
@@ -37,6 +39,12 @@ export interface CommentFormProps {
   /** Whether an empty text may be sent, to remove a description. */
   readonly mayBeEmpty?: boolean;
   readonly autoFocus?: boolean;
+  /** Whether the text is code, such as a suggestion. */
+  readonly mono?: boolean;
+  /** The drawn text; by default its Markdown. */
+  readonly preview?: ReactNode;
+  /** The box of the text; null while it is previewed. */
+  readonly textRef?: RefObject<HTMLTextAreaElement | null>;
   /** Further fields of the form, above the text. */
   readonly children?: ReactNode;
 }
@@ -49,7 +57,8 @@ export function CommentForm(props: CommentFormProps) {
   const [mode, setMode] = useState<"write" | "preview">("write");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorStateProps | null>(null);
-  const area = useRef<HTMLTextAreaElement>(null);
+  const ownArea = useRef<HTMLTextAreaElement>(null);
+  const area = props.textRef ?? ownArea;
   const completions = useMemo(() => [...sources, emojiSource], [sources]);
   const empty = text.trim() === "";
   const unsendable = empty && !props.mayBeEmpty;
@@ -69,7 +78,9 @@ export function CommentForm(props: CommentFormProps) {
     setFailure(null);
     const restore = props.onRestore ?? onText;
     if (!empty)
-      toast.info("Discarded what you wrote", { action: { label: "Undo", onSelect: () => restore(text) } });
+      toast.info(`Discarded ${props.noun ?? "comment"}`, {
+        action: { label: "Undo", onSelect: () => restore(text) },
+      });
   };
   const apply = (format: Format) => {
     const box = area.current;
@@ -111,6 +122,7 @@ export function CommentForm(props: CommentFormProps) {
           <TextArea
             ref={area}
             bare
+            mono={props.mono ?? false}
             label={label}
             hideLabel
             rows={rows}
@@ -118,14 +130,14 @@ export function CommentForm(props: CommentFormProps) {
             onChange={onText}
             onKeyDown={onTextKey}
             completions={completions}
-            placeholder="Markdown"
+            placeholder="Markdown supported"
             className={styles.write}
-            // What opens on the reader's own click or key takes what they type next.
+            // A form opened by a click or key receives what is typed next.
             autoFocus={props.autoFocus}
           />
         ) : (
           <div className={styles.preview}>
-            {empty ? <p>Nothing to preview.</p> : <CommentText text={text} />}
+            {empty ? <p>Nothing to preview.</p> : (props.preview ?? <CommentText text={text} />)}
           </div>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Note } from "../../../shared/api/resources/notes.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useDraft } from "../../state/text-draft.ts";
@@ -29,10 +29,12 @@ interface CommentProps {
   readonly writes: CommentWrites | null;
   readonly sources: readonly CompletionSource[];
   readonly reactions?: Reactions;
+  /** The drawn text; by default its Markdown. */
+  readonly body?: ReactNode;
 }
 
 /** One comment, with Edit and Delete for its author. */
-export function Comment({ note, draftKey, writes, sources, reactions }: CommentProps) {
+export function Comment({ note, draftKey, writes, sources, reactions, body }: CommentProps) {
   const draft = useDraft(draftKey);
   const [editing, setEditing] = useState(false);
   const open = writes !== null && (editing || draft.text !== "");
@@ -79,13 +81,14 @@ export function Comment({ note, draftKey, writes, sources, reactions }: CommentP
             close();
           }}
           onDiscard={close}
+          noun="edit"
           sendLabel="Save"
           sources={sources}
           autoFocus={editing}
         />
       ) : (
         <>
-          <CommentText text={note.body} />
+          {body ?? <CommentText text={note.body} />}
           {reactions ? <NoteReactionBar reactions={reactions} /> : null}
         </>
       )}

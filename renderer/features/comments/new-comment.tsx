@@ -32,6 +32,7 @@ export function NewComment({
     <CommentForm
       label={label}
       sendLabel={label}
+      noun={label.toLowerCase()}
       text={draft.text}
       onText={draft.setText}
       onSend={async () => {

@@ -36,8 +36,6 @@ export interface DiffFileBlockProps {
   readonly onExpand?: ((index: number, line: number) => void) | undefined;
   /** Text for a file without lines, instead of the diff's own. */
   readonly note?: ReactNode;
-  /** Stands at the beginning of the header. */
-  readonly mark?: DrawPart | undefined;
   readonly actions?: DrawPart | undefined;
 }
 
@@ -75,7 +73,6 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
         summary={summary}
         open={open}
         onToggle={() => onFold(index, open)}
-        mark={props.mark?.(file, index, summary)}
         actions={props.actions?.(file, index, summary)}
       />
       {!open || fileLayout.body === 0 ? null : fileLayout.note ? (

@@ -13,19 +13,16 @@ export interface DiffFileHeaderProps {
   readonly summary: DiffSummary | undefined;
   readonly open: boolean;
   readonly onToggle: () => void;
-  /** Stands at the beginning, such as a mark that the file was read. */
-  readonly mark?: ReactNode;
   readonly actions?: ReactNode;
 }
 
 /** A file's name with what happened to it and how much. */
-export function DiffFileHeader({ file, summary, open, onToggle, mark, actions }: DiffFileHeaderProps) {
+export function DiffFileHeader({ file, summary, open, onToggle, actions }: DiffFileHeaderProps) {
   const path = pathOf(file);
   const slash = path.lastIndexOf("/") + 1;
   const modes = modeChange(file);
   return (
     <div className={headerStyles.header}>
-      {mark}
       <button type="button" className={headerStyles.toggle} aria-expanded={open} onClick={onToggle}>
         <Icon of={ChevronDown} size={14} className={headerStyles.chevron} />
         <FileIcon name={path} />

@@ -61,9 +61,7 @@ export interface DiffViewProps {
   readonly before?: ReactNode;
   /** Further tools of the line above the files. */
   readonly tools?: ReactNode;
-  /** At the beginning of a file's header; must stay the same function while it draws the same. */
-  readonly fileMark?: DrawPart;
-  /** Buttons at the end of a file's header; the same holds. */
+  /** Buttons at the end of a file's header; must stay the same function while it draws the same. */
   readonly fileActions?: DrawPart;
   /** What stands between lines; must stay the same array while nothing of it changes. */
   readonly inserts?: readonly DiffInsert[];
@@ -279,7 +277,6 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
               onPick={onPick ? onPickRow : undefined}
               onExpand={props.onExpand}
               note={props.notes?.get(fileLayout.index)}
-              mark={props.fileMark}
               actions={props.fileActions}
             />
           ) : null;

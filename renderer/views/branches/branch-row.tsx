@@ -84,7 +84,14 @@ export function BranchRow({
               {checkedOut.clean === false ? "checked out, changed" : "checked out"}
             </Badge>
           ) : null}
-          {branch.merged ? <Badge tone="added">merged</Badge> : null}
+          {branch.merged && !branch.default ? (
+            // Git calls a branch without commits of its own merged, too.
+            branch.commit.id === base?.commit.id ? (
+              <Badge title={`At the same commit as ${base.name}`}>no commits yet</Badge>
+            ) : (
+              <Badge tone="added">merged</Badge>
+            )
+          ) : null}
         </div>
         <div className={styles.meta}>
           <AppLink

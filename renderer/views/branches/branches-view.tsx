@@ -20,6 +20,7 @@ import { VirtualList } from "../../ui/virtual-list.tsx";
 import { groupBranches } from "./branch-groups.ts";
 import { BranchRow } from "./branch-row.tsx";
 import styles from "./branches.module.css";
+import { deletableBranches } from "./deletable-branches.ts";
 import { DeleteMerged } from "./delete-merged.tsx";
 import { NewBranch } from "./new-branch.tsx";
 import { branchesInput } from "./prefetch.ts";
@@ -30,6 +31,9 @@ const same = { ahead: "0", behind: "0" };
 const heights = { head: 36, branch: 56 } as const;
 
 const branchesSearch = z.object({ search: z.string().optional() });
+
+const countText = (count: number, suffix: string): string =>
+  `${count.toLocaleString()} ${count === 1 ? "branch" : "branches"}${suffix}`;
 
 /** The branches of a project, with their merge state and pipelines. */
 export function BranchesView() {
@@ -74,14 +78,14 @@ export function BranchesView() {
         icon={GitBranch}
         meta={
           branches.data
-            ? `${list.length} ${branches.response?.gap ? "loaded" : search ? "match" : "in all"}`
+            ? countText(list.length, branches.response?.gap ? " loaded" : search ? " found" : "")
             : undefined
         }
         actions={
           <>
             <Button
               icon={Trash2}
-              disabled={!list.some((branch) => branch.merged)}
+              disabled={deletableBranches(list).deleted.length === 0}
               onClick={() => setCleaning(true)}
             >
               Delete merged
@@ -98,7 +102,7 @@ export function BranchesView() {
           hideLabel
           type="search"
           icon={Search}
-          placeholder="Search branches; ^begin and end$ work"
+          placeholder="Search branches; supports ^prefix and suffix$"
           value={search}
           onChange={(value) => changeSearch({ search: value })}
           className={styles.search ?? ""}
@@ -113,8 +117,8 @@ export function BranchesView() {
       ) : rows.length === 0 ? (
         <EmptyState
           icon={GitBranch}
-          title={search ? "No branch matches" : "No branches yet"}
-          description={search ? "Try another word." : "The first commit brings the first branch."}
+          title={search ? "No matching branches" : "No branches yet"}
+          description={search ? "Try different words." : "Branches appear after the first commit."}
         />
       ) : (
         <VirtualList

@@ -35,3 +35,20 @@ test("only branches with merged commits of their own may go", () => {
   expect(deleted.map(({ name }) => name)).toEqual(["done"]);
   expect(spared.map(({ name }) => name)).toEqual(["fresh"]);
 });
+
+test("a branch that was made within the last day is left out after its start moved on", () => {
+  const branches = [
+    make("main", "c9", { default: true, merged: true }),
+    make("made-at-c8", "c8", { merged: true }),
+    make("made-before-today", "c7", { merged: true }),
+    make("merged-into-c8", "b1", { merged: true }),
+    make("old", "c3", { merged: true }),
+  ];
+  const recent = [
+    { id: "c9", parent_ids: ["c8"] },
+    { id: "c8", parent_ids: ["c7", "b1"] },
+  ];
+  const { deleted, spared } = deletableBranches(branches, recent);
+  expect(deleted.map(({ name }) => name)).toEqual(["merged-into-c8", "old"]);
+  expect(spared.map(({ name }) => name)).toEqual(["made-at-c8", "made-before-today"]);
+});

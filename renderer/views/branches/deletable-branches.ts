@@ -1,17 +1,38 @@
 import type { Branch } from "../../../shared/api/resources/branches.ts";
 
+/** Milliseconds for which a branch without commits of its own counts as just made. */
+export const freshMs = 86_400_000;
+
+/** A commit of the default branch. */
+interface MainlineCommit {
+  readonly id: string;
+  readonly parent_ids: readonly string[];
+}
+
 /**
- * Merged branches that may go, and those that only look merged: a branch at the default branch's own commit was just
- * made, and nothing of it was merged yet.
+ * Returns the tips that the default branch had during the last day: of commits on its first-parent line since then,
+ * newest first, and the one before them. A branch at one of them may have been made there just now.
  */
-export function deletableBranches(branches: readonly Branch[]): {
+export function freshTips(tip: string | undefined, recent: readonly MainlineCommit[]): ReadonlySet<string> {
+  const before = recent.at(-1)?.parent_ids[0];
+  return new Set([...(tip ? [tip] : []), ...recent.map(({ id }) => id), ...(before ? [before] : [])]);
+}
+
+/**
+ * Merged branches that may go, and those that only look merged: git calls every branch merged that has no commits of its
+ * own, so one that was made within the last day is left out.
+ */
+export function deletableBranches(
+  branches: readonly Branch[],
+  recent: readonly MainlineCommit[] = [],
+): {
   readonly deleted: readonly Branch[];
   readonly spared: readonly Branch[];
 } {
-  const tip = branches.find((branch) => branch.default)?.commit.id;
+  const fresh = freshTips(branches.find((branch) => branch.default)?.commit.id, recent);
   const merged = branches.filter((branch) => branch.merged && !branch.protected && !branch.default);
   return {
-    deleted: merged.filter(({ commit }) => commit.id !== tip),
-    spared: merged.filter(({ commit }) => commit.id === tip),
+    deleted: merged.filter(({ commit }) => !fresh.has(commit.id)),
+    spared: merged.filter(({ commit }) => fresh.has(commit.id)),
   };
 }

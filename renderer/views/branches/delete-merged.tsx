@@ -1,9 +1,11 @@
+import { useState } from "react";
 import {
   type Branch,
   createBranch,
   deleteBranch,
   listBranches,
 } from "../../../shared/api/resources/branches.ts";
+import { listCommits } from "../../../shared/api/resources/commits.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
@@ -13,7 +15,7 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import styles from "./branches.module.css";
-import { deletableBranches } from "./deletable-branches.ts";
+import { deletableBranches, freshMs } from "./deletable-branches.ts";
 
 interface DeleteMergedProps {
   readonly project: string;
@@ -24,7 +26,14 @@ interface DeleteMergedProps {
 export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
   const write = useWrite();
   const all = useOperationAll(listBranches, { id: project, per_page: 100 });
-  const { deleted, spared } = deletableBranches(all.data ?? []);
+  const main = all.data?.find((branch) => branch.default)?.name;
+  const [since] = useState(() => new Date(Date.now() - freshMs).toISOString());
+  const recent = useOperationAll(
+    listCommits,
+    main ? { id: project, ref_name: main, since, first_parent: true, per_page: 100 } : null,
+  );
+  const isReady = all.data !== undefined && (main === undefined || recent.data !== undefined);
+  const { deleted, spared } = deletableBranches(all.data ?? [], recent.data ?? []);
   const count = `${deleted.length} ${deleted.length === 1 ? "branch" : "branches"}`;
   const restore = async (branches: readonly Branch[]) => {
     try {
@@ -57,19 +66,23 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
       submitLabel={`Delete ${count}`}
       danger
       submission={submission}
-      isReady={deleted.length > 0}
+      isReady={isReady && deleted.length > 0}
       failureTitle="Some branches were not deleted"
     >
-      {all.error && !all.data ? (
-        <ErrorState compact {...describeProblem(all.error)} onRetry={() => void all.refetch()} />
-      ) : !all.data ? (
+      {(all.error && !all.data) || (recent.error && !recent.data) ? (
+        <ErrorState
+          compact
+          {...describeProblem(all.error ?? recent.error)}
+          onRetry={() => void (all.data ? recent : all).refetch()}
+        />
+      ) : !isReady ? (
         <Skeleton lines={4} label="Loading branches" />
       ) : (
         <>
           <p>
             {deleted.length === 0
-              ? "No merged branch can be deleted."
-              : `${count} will be deleted. Everything on them is in the default branch.`}
+              ? "There are no merged branches to delete."
+              : `Deletes ${count}. All of their commits are in ${main ?? "the default branch"}.`}
           </p>
           <ul className={styles.names} aria-label="Branches to delete">
             {deleted.map(({ name, commit }) => (
@@ -80,8 +93,11 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
           </ul>
           {spared.length > 0 ? (
             <>
-              <p>Left alone, since they have no commits of their own yet:</p>
-              <ul className={styles.names} aria-label="Branches left alone">
+              <p>
+                Not deleted: no commits of their own, and made at a commit of {main} that is less than a day
+                old or its latest one. They may be waiting for their first commit.
+              </p>
+              <ul className={styles.names} aria-label="Branches to keep">
                 {spared.map(({ name }) => (
                   <li key={name}>
                     <code>{name}</code>

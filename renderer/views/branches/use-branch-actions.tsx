@@ -23,9 +23,9 @@ export function useBranchActions(project: string): BranchActions {
   };
   const restore = (branch: Branch) =>
     void attempt(
-      `${branch.name} was not brought back`,
+      `${branch.name} was not restored`,
       () => write(createBranch, { id: project, branch: branch.name, ref: branch.commit.id }),
-      `${branch.name} is back at ${branch.commit.short_id}`,
+      `Restored ${branch.name}`,
     );
   return {
     remove: (branch) =>
@@ -43,7 +43,7 @@ export function useBranchActions(project: string): BranchActions {
       void attempt(
         `${branch.name} was not protected`,
         () => write(protectBranch, { id: project, name: branch.name }),
-        `${branch.name} is protected: maintainers alone may push`,
+        `${branch.name} is protected: only maintainers can push`,
       ),
     unprotect: (branch) =>
       void attempt(

@@ -85,8 +85,8 @@ export function CompareView() {
         onCompare={(sides) => changeSearch(sides, { push: true })}
       >
         <Checkbox
-          label="Straight"
-          description="Compare directly, not from where the two parted"
+          label="Direct comparison"
+          description="Not from the merge base"
           checked={straight}
           onChange={(checked) => changeSearch({ from, to, straight: checked ? "1" : "" }, { push: true })}
         />
@@ -94,8 +94,8 @@ export function CompareView() {
       {to === "" ? (
         <EmptyState
           icon={GitCompareArrows}
-          title="Compare any two points"
-          description="Branches, tags or hashes: see which commits lie between them and what they changed."
+          title="Compare branches, tags or commits"
+          description="See the commits between them and what they changed."
         />
       ) : state.pending ? (
         <div className={layout.padded}>
@@ -177,7 +177,7 @@ function Result({ account, project, from, to, straight, state }: ResultProps) {
         description={
           comparison.compare_same_ref
             ? `${from} and ${to} are the same commit.`
-            : `${to} has nothing that ${from} does not have. Swap the sides to see the other direction.`
+            : `${to} has no commits that ${from} lacks. Swap the sides to compare the other way.`
         }
       />
     );
@@ -193,7 +193,7 @@ function Result({ account, project, from, to, straight, state }: ResultProps) {
         mode={mode}
         onMode={(next) => {
           changePreferences({ diff: next }).catch((error: unknown) =>
-            toast.problem("The layout could not be kept", describeProblem(error)),
+            toast.problem("The layout was not saved", describeProblem(error)),
           );
         }}
         tools={<StreamingStatus changes={state} total={null} />}
@@ -226,7 +226,7 @@ function Commits({ account, project, comparison, children }: CommitsProps) {
       </h2>
       {children}
       {comparison.compare_timeout ? (
-        <p className={styles.muted}>There are more changes than the service lists; what follows is a part.</p>
+        <p className={styles.muted}>The service does not list all changes. Some are missing below.</p>
       ) : null}
       <ul className={styles.list}>
         {listed.map((commit) => (

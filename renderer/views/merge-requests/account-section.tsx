@@ -55,7 +55,7 @@ export function AccountSection({ account, query }: AccountSectionProps) {
       ) : !data ? (
         <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />
       ) : data.length === 0 ? (
-        <p className={layout.muted}>No merge request matches.</p>
+        <p className={layout.muted}>No matching merge requests</p>
       ) : (
         <ul className={styles.rows} aria-label={`Merge requests of ${account.name}`}>
           {data.slice(0, shown).map((mergeRequest) => (

@@ -15,7 +15,7 @@ import styles from "./merge-requests.module.css";
 import { QueryForm } from "./query-form.tsx";
 
 const mine = [
-  { value: "all", label: "Everybody's" },
+  { value: "all", label: "Everyone" },
   { value: "assigned_to_me", label: "Assigned to me" },
   { value: "created_by_me", label: "Mine" },
 ] as const;
@@ -40,7 +40,7 @@ export function AllAccountsView() {
         <QueryForm query={q} onQuery={setQuery} placeholder="Search, or filter: label:bug draft:no" />
         <div className={styles.chips}>
           <SegmentedControl
-            label="Whose"
+            label="Scope"
             value={scope}
             options={mine}
             onChange={(value) => set("scope", value, "all")}

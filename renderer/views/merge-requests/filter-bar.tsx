@@ -1,4 +1,5 @@
 import { Bookmark, ChevronDown, X } from "lucide-react";
+import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import { formatQuery, withTerm } from "../../features/query-text/query-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -21,19 +22,21 @@ interface FilterBarProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly total: number | undefined;
+  /** Authors and assignees of the listed merge requests. */
+  readonly people: readonly UserSummary[];
 }
 
 const names: Readonly<Record<string, string>> = {
   "created-after": "Created after",
   "created-before": "Created before",
-  "updated-after": "Changed after",
-  "updated-before": "Changed before",
+  "updated-after": "Updated after",
+  "updated-before": "Updated before",
   source: "From",
   target: "Into",
 };
 
 /** What a list is filtered by: states with their counts, chips, and the same as a query that can be typed. */
-export function FilterBar({ account, listScope, owner, query, onQuery, total }: FilterBarProps) {
+export function FilterBar({ account, listScope, owner, query, onQuery, total, people }: FilterBarProps) {
   const filter = parseFilter(query);
   const saved = useSavedSearches(account);
   const chips = filter.terms.filter(({ key }) => key !== "state");
@@ -59,7 +62,7 @@ export function FilterBar({ account, listScope, owner, query, onQuery, total }: 
             Save this search
           </MenuItem>
           <MenuItem disabled={!saved.includes(query)} onSelect={() => removeSearch(account, query)}>
-            Forget this search
+            Delete saved search
           </MenuItem>
           <MenuSeparator />
           <MenuLabel>{saved.length === 0 ? "No saved searches" : "Saved searches"}</MenuLabel>
@@ -81,14 +84,17 @@ export function FilterBar({ account, listScope, owner, query, onQuery, total }: 
             onQuery(formatQuery(withTerm(filter, "state", state === "opened" ? undefined : state)))
           }
         />
-        <FilterChoices {...{ listScope, owner, filter }} onFilter={(next) => onQuery(formatQuery(next))} />
+        <FilterChoices
+          {...{ listScope, owner, filter, people }}
+          onFilter={(next) => onQuery(formatQuery(next))}
+        />
         {chips.map((term) => (
           <span key={`${term.key} ${term.value}`} className={styles.chip}>
             <span>
               {names[term.key] ?? term.key}: <strong>{term.value}</strong>
             </span>
             <IconButton
-              label={`Without ${term.key} ${term.value}`}
+              label={`Remove ${term.key} ${term.value}`}
               icon={X}
               size="s"
               onClick={() =>

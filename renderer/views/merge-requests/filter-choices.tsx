@@ -5,6 +5,7 @@ import {
   listMilestones,
   listProjectMembers,
 } from "../../../shared/api/resources/project-lists.ts";
+import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import { listUsers } from "../../../shared/api/resources/users.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { termOf, toggleTerm, valuesOf, withTerm } from "../../features/query-text/query-text.ts";
@@ -14,11 +15,14 @@ import { Combobox } from "../../ui/combobox.tsx";
 import type { IconType } from "../../ui/icon.tsx";
 import type { Filter, FilterKey } from "./filter-text.ts";
 import type { ListScope } from "./list-input.ts";
+import { mergePeople } from "./merge-people.ts";
 
 interface FilterChoicesProps {
   readonly listScope: ListScope;
   readonly owner: string;
   readonly filter: Filter;
+  /** People offered before the service responds, and those it does not list as members. */
+  readonly people: readonly UserSummary[];
   readonly onFilter: (filter: Filter) => void;
 }
 
@@ -27,19 +31,19 @@ const noneOrAny = [
   { id: "Any", label: "Any" },
 ];
 const sorts = [
-  { id: "updated-desc", label: "Last changed first" },
-  { id: "updated-asc", label: "Longest unchanged first" },
+  { id: "updated-desc", label: "Recently updated" },
+  { id: "updated-asc", label: "Least recently updated" },
   { id: "created-desc", label: "Newest first" },
   { id: "created-asc", label: "Oldest first" },
 ];
 const drafts = [
-  { id: "yes", label: "Drafts alone" },
-  { id: "no", label: "Without drafts" },
+  { id: "yes", label: "Only drafts" },
+  { id: "no", label: "No drafts" },
 ];
 const scopes = [
   { id: "created_by_me", label: "Created by me" },
   { id: "assigned_to_me", label: "Assigned to me" },
-  { id: "all", label: "Everybody's" },
+  { id: "all", label: "Everyone" },
 ];
 const reactions = [
   ...noneOrAny,
@@ -47,14 +51,14 @@ const reactions = [
 ];
 
 /** Lists to choose filters from: people, labels, milestones and branches of the project where there is one. */
-export function FilterChoices({ listScope, owner, filter, onFilter }: FilterChoicesProps) {
+export function FilterChoices({ listScope, owner, filter, people, onFilter }: FilterChoicesProps) {
   const project = listScope === "project" ? owner : null;
   const set = (key: FilterKey) => (value: string) =>
     onFilter(withTerm(filter, key, termOf(filter, key) === value ? undefined : value));
   return (
     <>
       <Choice
-        label="Whose"
+        label="Scope"
         icon={CircleUser}
         items={scopes}
         chosen={valuesOf(filter, "scope")}
@@ -64,6 +68,7 @@ export function FilterChoices({ listScope, owner, filter, onFilter }: FilterChoi
         label="Author"
         icon={User}
         project={project}
+        people={people}
         chosen={valuesOf(filter, "author")}
         onChoose={set("author")}
       />
@@ -71,6 +76,7 @@ export function FilterChoices({ listScope, owner, filter, onFilter }: FilterChoi
         label="Assignee"
         icon={CircleUser}
         project={project}
+        people={people}
         chosen={valuesOf(filter, "assignee")}
         onChoose={set("assignee")}
         more={noneOrAny}
@@ -152,15 +158,14 @@ function Choice({ label, icon, items, chosen, onChoose, ...list }: ChoiceProps) 
 
 type Known = Pick<ChoiceProps, "chosen" | "onChoose">;
 
-function PersonChoice({
-  project,
-  more = [],
-  ...choice
-}: Known &
-  Pick<ChoiceProps, "label" | "icon"> & {
-    readonly project: string | null;
-    readonly more?: readonly Item[];
-  }) {
+interface PersonChoiceProps extends Known, Pick<ChoiceProps, "label" | "icon"> {
+  readonly project: string | null;
+  readonly people: FilterChoicesProps["people"];
+  readonly more?: readonly Item[];
+}
+
+/** Chooses a person: of the list, a member, or any user, since authors need not be members. */
+function PersonChoice({ project, people, more = [], ...choice }: PersonChoiceProps) {
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState("");
   const members = useOperation(
@@ -168,14 +173,15 @@ function PersonChoice({
     open && project ? { id: project, per_page: 50, ...(query ? { query } : {}) } : null,
     { keepPrevious: true },
   );
-  // A service without the list of members is asked for all of its users.
+  // The first page of all users is of use only where there are no members.
   const all = useOperation(
     listUsers,
-    open && (!project || members.error) ? { per_page: 50, ...(query ? { search: query } : {}) } : null,
+    open && (query || !project || members.error)
+      ? { per_page: 50, ...(query ? { search: query } : {}) }
+      : null,
     { keepPrevious: true },
   );
-  const people = members.data ?? all.data ?? [];
-  const items = people.map(({ username, name }) => ({
+  const items = mergePeople(query, people, members.data ?? [], all.data ?? []).map(({ username, name }) => ({
     id: `@${username}`,
     label: name,
     hint: `@${username}`,

@@ -11,6 +11,8 @@ import {
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { LabelMark } from "../../features/labels/label-mark.tsx";
+import { useLabelColors } from "../../features/labels/use-label-colors.ts";
 import type { UnseenChange } from "../../state/seen-merge-requests.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -39,6 +41,7 @@ interface MergeRequestRowProps {
 export function MergeRequestRow({ account, project, mergeRequest, showProject, news }: MergeRequestRowProps) {
   const { iid, title, state, author, labels, assignees, assignee, user_notes_count } = mergeRequest;
   const { upvotes, downvotes } = mergeRequest;
+  const colors = useLabelColors(labels.length > 0 && project ? project : null);
   const stateIcon = stateIcons[state] ?? { icon: CircleDot, words: state };
   const people = assignees.length > 0 ? assignees : assignee ? [assignee] : [];
   return (
@@ -64,17 +67,22 @@ export function MergeRequestRow({ account, project, mergeRequest, showProject, n
           {news ? (
             <span
               className={styles.news}
-              title={news === "new" ? "Not opened yet" : "Changed since you last looked"}
+              title={news === "new" ? "Not opened yet" : "Updated since your last visit"}
             >
-              {news === "new" ? "new" : "changed"}
+              {news === "new" ? "new" : "updated"}
             </span>
           ) : null}
           {labels.slice(0, 4).map((label) => (
-            <Badge key={label}>{label}</Badge>
+            <LabelMark key={label} name={label} color={colors.get(label)} />
           ))}
+          {labels.length > 4 ? (
+            <span className={styles.more} title={labels.slice(4).join(", ")}>
+              +{labels.length - 4}
+            </span>
+          ) : null}
         </span>
         <span className={layout.meta}>
-          {showProject && project ? `${project}!${iid}` : `!${iid}`} · {author?.name ?? "somebody"} ·{" "}
+          {showProject && project ? `${project}!${iid}` : `!${iid}`} · {author?.name ?? "Deleted user"} ·{" "}
           <span className={styles.branches}>
             <code>{mergeRequest.source_branch}</code> → <code>{mergeRequest.target_branch}</code>
           </span>

@@ -60,6 +60,7 @@ export function MergeRequestsView() {
   useEffect(() => setCreating(create !== undefined), [create]);
   const seen = useSeen(account);
   const accounts = useAccounts();
+  const people = list.items.flatMap(({ author, assignees }) => [...(author ? [author] : []), ...assignees]);
   const open = (mergeRequest: MergeRequest) => {
     const target = projectOf(mergeRequest, project);
     if (!target) return;
@@ -70,7 +71,7 @@ export function MergeRequestsView() {
       <PageHeader
         title="Merge requests"
         icon={GitPullRequest}
-        meta={group ?? (project ? undefined : "of every project that you can see")}
+        meta={group ?? (project ? undefined : "in all projects you can access")}
         actions={
           project ? (
             <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>
@@ -84,7 +85,7 @@ export function MergeRequestsView() {
         }
       />
       <FilterBar
-        {...{ account, listScope, query: q, onQuery: setQuery, total: list.total }}
+        {...{ account, listScope, query: q, onQuery: setQuery, total: list.total, people }}
         owner={project ?? group ?? ""}
       />
       {input === null || list.isPending ? (
@@ -96,9 +97,9 @@ export function MergeRequestsView() {
       ) : list.items.length === 0 ? (
         <EmptyState
           icon={GitPullRequest}
-          title={q ? "No merge request matches" : "No open merge requests"}
+          title={q ? "No matching merge requests" : "No open merge requests"}
           description={
-            q ? "Take a filter away, or look at all states." : "Push a branch and propose it for merging."
+            q ? "Remove a filter or show all states." : "Push a branch, then open a merge request."
           }
           actions={
             q ? (

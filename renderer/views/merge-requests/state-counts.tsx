@@ -10,7 +10,7 @@ import { withTerm } from "../../features/query-text/query-text.ts";
 import { cx } from "../../ui/class-names.ts";
 import layout from "../../ui/layout.module.css";
 import type { Filter } from "./filter-text.ts";
-import { type ListScope, type ListState, states, toListInput, usersOf } from "./list-input.ts";
+import { type ListScope, type ListState, toListInput, usersOf } from "./list-input.ts";
 import styles from "./merge-requests.module.css";
 import { useUserIds } from "./use-user-ids.ts";
 
@@ -21,14 +21,15 @@ interface StateCountsProps {
   readonly current: ListState;
   /** Number of entries of the shown state, from its list. */
   readonly total: number | undefined;
-  readonly onState: (state: (typeof states)[number]) => void;
+  readonly onState: (state: ListState) => void;
 }
 
-const names = { opened: "Open", merged: "Merged", closed: "Closed", all: "All" } as const;
+const states = ["opened", "merged", "closed", "locked", "all"] as const;
+const names = { opened: "Open", merged: "Merged", closed: "Closed", locked: "Locked", all: "All" } as const;
 /** Milliseconds for which a count is cached. */
 const fresh = 30_000;
 
-/** The states to choose from, each with how many match; a service that does not count leaves the numbers out. */
+/** The states to choose from, each with how many match; without numbers where the service does not count. */
 export function StateCounts({ listScope, owner, filter, current, total, onState }: StateCountsProps) {
   const account = useAccountId();
   const ids = useUserIds(usersOf(filter)) ?? new Map<string, number>();
@@ -49,6 +50,8 @@ export function StateCounts({ listScope, owner, filter, current, total, onState 
     <fieldset className={styles.states} aria-label="State">
       {states.map((state, i) => {
         const count = state === current ? (total ?? counts[i]) : counts[i];
+        // Only while a merge runs, or where one was cut off; the numbers add up to all.
+        if (state === "locked" && !count && state !== current) return null;
         return (
           <button
             key={state}

@@ -82,7 +82,7 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
     <FormDialog
       onClose={onClose}
       title={release ? `Edit ${release.name ?? release.tag_name}` : "New release"}
-      description={untouched ? undefined : "Not published yet; it is kept as you type."}
+      description={untouched ? undefined : "Not published yet. Your draft is saved as you type."}
       size="l"
       submitLabel="Publish"
       cancelLabel="Close"
@@ -94,7 +94,7 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
             onClick={() => {
               drafts.change(key, () => blank);
               onClose();
-              toast.info("Discarded what you wrote", {
+              toast.info("Discarded release draft", {
                 action: { label: "Undo", onSelect: () => drafts.change(key, () => value) },
               });
             }}
@@ -115,15 +115,15 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
             onChange={(tag) => change({ tag })}
             hint={
               value.tag === ""
-                ? "One that exists, or a new name"
+                ? "An existing tag or a new name"
                 : known
                   ? "This tag exists."
-                  : "This tag will be made."
+                  : "This tag will be created."
             }
           />
           {known ? null : (
             <TextField
-              label="Tag this"
+              label="Target"
               mono
               value={value.ref}
               placeholder={from}
@@ -140,7 +140,7 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
         onChange={(name) => change({ name })}
       />
       <SegmentedControl
-        label="View of the notes"
+        label="Release notes: view"
         value={mode}
         onChange={setMode}
         options={[
@@ -150,7 +150,7 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
       />
       {mode === "write" ? (
         <TextArea
-          label="Notes, in Markdown"
+          label="Release notes"
           rows={10}
           mono
           value={value.description}
@@ -160,7 +160,7 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
         <CommentText text={value.description} />
       )}
       {release ? (
-        <p className={styles.muted}>The interface has no way to change the links of a release that is out.</p>
+        <p className={styles.muted}>Links of a published release cannot be changed.</p>
       ) : (
         <fieldset className={styles.links}>
           <legend>Links</legend>
@@ -191,7 +191,7 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
             icon={Plus}
             onClick={() => change({ links: [...value.links, { name: "", url: "" }] })}
           >
-            Add a link
+            Add link
           </Button>
         </fieldset>
       )}

@@ -42,7 +42,11 @@ export function ReleasesView() {
       <PageHeader
         title="Releases"
         icon={Package}
-        meta={releases.total === undefined ? undefined : `${releases.total.toLocaleString()} in all`}
+        meta={
+          releases.total === undefined
+            ? undefined
+            : `${releases.total.toLocaleString()} ${releases.total === 1 ? "release" : "releases"}`
+        }
         actions={
           <Button icon={Plus} variant="primary" onClick={() => setEditing("new")}>
             New release
@@ -73,7 +77,7 @@ export function ReleasesView() {
           ))}
           {releases.hasNextPage ? (
             <Button loading={releases.isFetchingNextPage} onClick={() => void releases.fetchNextPage()}>
-              Older releases
+              Load more
             </Button>
           ) : null}
         </div>
@@ -109,7 +113,7 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
   const remove = async () => {
     const sure = await confirm({
       title: `Delete the release ${name}?`,
-      description: `Its notes and links are gone. The tag ${release.tag_name} stays.`,
+      description: `This deletes its notes and links. The tag ${release.tag_name} is kept.`,
       confirmLabel: "Delete",
       danger: true,
     });

@@ -60,9 +60,9 @@ export function TagsView() {
         ref: tag.commit.id,
         ...(tag.message ? { message: tag.message } : {}),
       });
-      toast.success(`${tag.name} is back at ${tag.commit.short_id}`);
+      toast.success(`Restored the tag ${tag.name}`);
     } catch (error) {
-      toast.problem(`The tag ${tag.name} was not brought back`, describeProblem(error));
+      toast.problem(`The tag ${tag.name} was not restored`, describeProblem(error));
     }
   };
 
@@ -84,7 +84,7 @@ export function TagsView() {
           hideLabel
           type="search"
           icon={Search}
-          placeholder="Search tags; ^begin and end$ work"
+          placeholder="Search tags; supports ^prefix and suffix$"
           value={search}
           className={styles.search ?? ""}
           onChange={(value) => changeSearch({ search: value })}
@@ -99,9 +99,9 @@ export function TagsView() {
       ) : tags.items.length === 0 ? (
         <EmptyState
           icon={TagIcon}
-          title={search ? "No tag matches" : "No tags yet"}
+          title={search ? "No matching tags" : "No tags yet"}
           description={
-            search ? "Try another word." : "A tag gives a commit a name for good; notes make it a release."
+            search ? "Try different words." : "A tag gives a commit a name for good; notes make it a release."
           }
         />
       ) : (
@@ -150,10 +150,10 @@ export function TagsView() {
               <Button
                 size="s"
                 icon={FileText}
-                aria-label={`${tag.release ? "Release notes" : "Make a release"} of ${tag.name}`}
+                aria-label={`${tag.release ? "Release notes" : "Create release"} of ${tag.name}`}
                 onClick={() => setEditing(tag)}
               >
-                {tag.release ? "Release notes" : "Make a release"}
+                {tag.release ? "Release notes" : "Create release"}
               </Button>
               <IconButton
                 icon={Trash2}

@@ -34,7 +34,7 @@ export function ChangesBar({ versions, bounds, onBounds, changes, done, onNext, 
     <div className={styles.versions}>
       <VersionPicker versions={versions} bounds={bounds} onBounds={onBounds} />
       {bounds.from && isRebased(bounds.from, bounds.to) ? (
-        <span className={layout.muted}>Rebased in between: what the target brought is greyed.</span>
+        <span className={layout.muted}>Rebased in between: changes from the target branch are greyed.</span>
       ) : null}
       <StreamingStatus changes={changes} total={bounds.to.real_size} />
       {beside ? (

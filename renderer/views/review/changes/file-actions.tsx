@@ -23,7 +23,7 @@ export function FileActions({ account, project, head, file, onWhole }: FileActio
       {file.deleted_file ? null : (
         <Button size="s" variant="ghost" asChild>
           <AppLink href={hrefs.project(account, project, "files", { ref: head, path: file.new_path })}>
-            Open
+            View file
           </AppLink>
         </Button>
       )}

@@ -45,6 +45,7 @@ export const FileTree = memo(function FileTree(props: FileTreeProps) {
         itemKey={(row) => row.key}
         rowHeight={26}
         selectedKey={`file ${current}`}
+        revealSelected
         renderItem={(row) => {
           if (row.kind === "folder") {
             return (
@@ -67,7 +68,7 @@ export const FileTree = memo(function FileTree(props: FileTreeProps) {
                   <Icon of={MessageSquare} size={12} /> {said}
                 </span>
               ) : null}
-              {read ? <Icon of={Check} size={13} label="viewed" /> : null}
+              {read ? <Icon of={Check} size={13} label="Viewed" /> : null}
               <span className={styles.letter} data-kind={kind} role="img" aria-label={kind}>
                 {letter}
               </span>

@@ -20,7 +20,7 @@ export function NoFiles({ changes, between }: { readonly changes: Changes; reado
     <EmptyState
       icon={FileDiff}
       title={between ? "No changes between these versions" : "No changes"}
-      description={othersText(changes.others) || "The two ends hold the same files."}
+      description={othersText(changes.others) || "Both versions have the same files."}
     />
   );
 }

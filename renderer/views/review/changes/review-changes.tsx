@@ -11,6 +11,7 @@ import type { DiffMode } from "../../../ui/diff/diff-model.ts";
 import { DiffView, type DiffViewHandle } from "../../../ui/diff/diff-view.tsx";
 import { SplitPane } from "../../../ui/split-pane.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { diffEngine } from "../../../workers/diff/diff-engine.ts";
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { useReviewInserts } from "../discussion/use-review-inserts.tsx";
@@ -109,27 +110,27 @@ export function ReviewChanges({
   const scrollToFile = useCallback((index: number) => view.current?.scrollToFile(index), []);
   const showLine = useCallback((line: LineRef) => void view.current?.showLine(line), []);
   const reading = useMemo(() => ({ ignoreWhitespace }), [ignoreWhitespace]);
-  const fileMark = useCallback(
-    (changed: DiffFile, index: number, summary: DiffSummary | undefined) => (
-      <Checkbox
-        label={`Viewed ${changed.new_path}`}
-        hideLabel
-        checked={summary !== undefined && viewed.has(summary.fingerprint)}
-        disabled={summary === undefined || filled.has(index)}
-        onChange={() => latest.current.toggle(index, summary)}
-      />
-    ),
-    [viewed, filled],
-  );
   const fileActions = useCallback(
-    (changed: DiffFile, index: number) => (
-      <FileActions
-        {...{ account, project, head }}
-        file={changed}
-        onWhole={isLeftOut(changed) ? null : () => more(index, "all")}
-      />
+    (changed: DiffFile, index: number, summary: DiffSummary | undefined) => (
+      <>
+        <FileActions
+          {...{ account, project, head }}
+          file={changed}
+          onWhole={isLeftOut(changed) ? null : () => more(index, "all")}
+        />
+        <Checkbox
+          label={
+            <>
+              Viewed<VisuallyHidden> {changed.new_path}</VisuallyHidden>
+            </>
+          }
+          checked={summary !== undefined && viewed.has(summary.fingerprint)}
+          disabled={summary === undefined || filled.has(index)}
+          onChange={() => latest.current.toggle(index, summary)}
+        />
+      </>
     ),
-    [account, project, head, more],
+    [account, project, head, more, viewed, filled],
   );
   const tools = useMemo(
     () => (
@@ -193,7 +194,6 @@ export function ReviewChanges({
                   onOpen={setOpen}
                   onSummaries={onSummaries}
                   onFile={onFile}
-                  fileMark={fileMark}
                   fileActions={fileActions}
                   tools={tools}
                 />
@@ -211,5 +211,5 @@ const noCommands: readonly Command[] = [];
 
 const keepMode = (mode: DiffMode): void =>
   void changePreferences({ diff: mode }).catch((error: unknown) =>
-    toast.problem("The layout could not be kept", describeProblem(error)),
+    toast.problem("The layout was not saved", describeProblem(error)),
   );

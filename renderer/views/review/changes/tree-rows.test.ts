@@ -11,16 +11,41 @@ const file = (path: string, more = {}) => ({
   ...more,
 });
 
-test("files stand under their folders and keep their order", () => {
-  const rows = treeRows([file("README.md"), file("src/a.ts"), file("src/b.ts"), file("src/x/c.ts")], "");
-  expect(rows.map((row) => (row.kind === "folder" ? row.path : row.index))).toEqual([
-    0,
-    "src",
-    1,
-    2,
-    "src/x",
-    3,
+const shown = (...paths: string[]) =>
+  treeRows(
+    paths.map((path) => file(path)),
+    "",
+  ).map((row) => (row.kind === "folder" ? `${row.path}/` : row.file.new_path));
+
+test("a file at the root is below no folder, and folders come after the files beside them", () => {
+  expect(shown("README.md", "docs/a.md", "package.json", "src/x/c.ts", "src/z.ts", "tsconfig.json")).toEqual([
+    "package.json",
+    "README.md",
+    "tsconfig.json",
+    "docs/",
+    "docs/a.md",
+    "src/",
+    "src/z.ts",
+    "src/x/",
+    "src/x/c.ts",
   ]);
+});
+
+test("numbers in names count as numbers, and every folder has one heading", () => {
+  expect(shown("p/10.ts", "p/2.ts", "p-q/1.ts", "p/B.ts", "p/a.ts")).toEqual([
+    "p/",
+    "p/2.ts",
+    "p/10.ts",
+    "p/a.ts",
+    "p/B.ts",
+    "p-q/",
+    "p-q/1.ts",
+  ]);
+});
+
+test("a row keeps the index of its file in the diff", () => {
+  const rows = treeRows([file("a/b.ts"), file("z.ts")], "");
+  expect(rows.flatMap((row) => (row.kind === "file" ? [row.index] : []))).toEqual([1, 0]);
 });
 
 test("every word of a filter counts", () => {

@@ -1,16 +1,18 @@
 import { TextQuote } from "lucide-react";
-import { useContext, useState } from "react";
+import { useContext, useRef, useState } from "react";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { CommentForm } from "../../../features/comments/comment-form.tsx";
-import { CommentText } from "../../../features/comments/comment-text.tsx";
+import { toSentPosition } from "../../../features/outbox/send-message.ts";
 import { type LineDraft, putLineDraft, removeLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { replaceText } from "../../../ui/text-format/replace-text.ts";
 import { toast } from "../../../ui/toast.tsx";
 import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
+import { CommentBody } from "./comment-body.tsx";
 import styles from "./discussion.module.css";
-import { writeSuggestion } from "./suggestion.ts";
+import { hasSuggestion, writeSuggestion } from "./suggestion.ts";
 import { notifyQueued, usePost } from "./use-post.ts";
 
 interface DraftFormProps {
@@ -26,6 +28,7 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
   const hasReview = useLineDrafts(draftKey).some(({ pending }) => pending);
   // A stored draft does not take the focus.
   const [begun, setBegun] = useState(draft.text === "");
+  const area = useRef<HTMLTextAreaElement>(null);
   const change = (patch: Partial<LineDraft>) => putLineDraft(draftKey, { ...draft, ...patch });
   const remove = () => removeLineDraft(draftKey, draft.key);
   const send = async () => {
@@ -36,7 +39,15 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
   const suggest = async (read: NonNullable<typeof readLines>) => {
     try {
       const lines = await read(draft);
-      change({ text: `${draft.text}${writeSuggestion(lines, lines.length - 1)}` });
+      const box = area.current;
+      if (!box) return;
+      const { value } = box;
+      const before = value === "" || value.endsWith("\n") ? "" : "\n\n";
+      const text = before + writeSuggestion(lines, lines.length - 1);
+      const begin = value.length + text.indexOf("\n", before.length) + 1;
+      // The suggested lines are selected, to be written over or edited.
+      const select = [begin, begin + lines.join("\n").length] as const;
+      replaceText(box, { from: value.length, to: value.length, text, select });
     } catch (error) {
       toast.problem("The lines could not be read", describeProblem(error));
     }
@@ -68,6 +79,9 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
           ) : null
         }
         autoFocus={begun}
+        textRef={area}
+        mono={hasSuggestion(draft.text)}
+        preview={<CommentBody text={draft.text} position={toSentPosition(draft)} isSent={false} />}
       />
     </div>
   );
@@ -78,7 +92,7 @@ function PendingComment({ draft, onEdit }: { readonly draft: LineDraft; readonly
   const { draftKey } = useContext(ReviewContext);
   const discard = () => {
     removeLineDraft(draftKey, draft.key);
-    toast.info("Discarded what you wrote", {
+    toast.info("Discarded comment", {
       action: { label: "Undo", onSelect: () => putLineDraft(draftKey, draft) },
     });
   };
@@ -93,7 +107,7 @@ function PendingComment({ draft, onEdit }: { readonly draft: LineDraft; readonly
           Discard
         </Button>
       </div>
-      <CommentText text={draft.text} />
+      <CommentBody text={draft.text} position={toSentPosition(draft)} isSent={false} />
     </div>
   );
 }

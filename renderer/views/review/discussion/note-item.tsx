@@ -11,6 +11,7 @@ import { Comment, type CommentWrites } from "../../../features/comments/comment.
 import { useReactions } from "../../../features/reactions/use-reactions.ts";
 import { useOnScreen } from "../../../ui/use-on-screen.ts";
 import { ReviewContext } from "../review-context.ts";
+import { CommentBody } from "./comment-body.tsx";
 
 interface NoteItemProps {
   readonly note: DiscussionNote;
@@ -51,6 +52,7 @@ export function NoteItem({ note, thread }: NoteItemProps) {
         writes={mine ? writes : null}
         sources={sources}
         reactions={reactions}
+        body={<CommentBody text={note.body} position={note.position} />}
       />
     </div>
   );

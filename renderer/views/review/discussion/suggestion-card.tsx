@@ -1,40 +1,78 @@
 import { useContext, useState } from "react";
 import { createCommit } from "../../../../shared/api/resources/commits.ts";
-import type { DiscussionNote } from "../../../../shared/api/resources/discussions.ts";
+import type { Position } from "../../../../shared/api/resources/discussions.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
 import layout from "../../../ui/layout.module.css";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { plainText, readText } from "../changes/read-text.ts";
 import { ReviewContext } from "../review-context.ts";
+import { CodeExcerpt } from "./code-excerpt.tsx";
 import styles from "./discussion.module.css";
-import { applySuggestion, type Suggestion } from "./suggestion.ts";
+import { applySuggestion, type Suggestion, suggestionRows } from "./suggestion.ts";
+import { useFileLines } from "./use-file-lines.ts";
 
 interface SuggestionCardProps {
-  readonly note: DiscussionNote;
+  readonly position: Position;
+  readonly suggestion: Suggestion;
+  /** Whether it was sent and can be applied. */
+  readonly isSent: boolean;
+}
+
+/** A suggested change as a diff, with a button that commits it to the source branch. */
+export function SuggestionCard({ position, suggestion, isSent }: SuggestionCardProps) {
+  const { mergeRequest, project } = useContext(ReviewContext);
+  const { new_path: path, new_line: line, head_sha: head } = position;
+  const lines = useFileLines(path ? { project, sha: head, path } : null);
+  if (!path || !line) return null;
+  const rows = lines ? suggestionRows(lines, line, suggestion) : null;
+  const replacement = suggestion.lines.map((text, index) => ({
+    kind: "added" as const,
+    oldLine: null,
+    newLine: line - suggestion.above + index,
+    text,
+  }));
+  const isOpen = mergeRequest?.state === "opened";
+  return (
+    <section className={styles.suggestion} aria-label="Suggested change">
+      <div className={styles.suggestionHead}>
+        <strong>Suggested change</strong>
+        {isSent && isOpen ? <ApplySuggestion {...{ path, line, head, suggestion }} /> : null}
+      </div>
+      {lines === undefined ? (
+        <Skeleton lines={2} height={20} label="Loading the lines" />
+      ) : (
+        <CodeExcerpt label={`Suggestion for ${path}`} path={path} lines={rows ?? replacement} />
+      )}
+    </section>
+  );
+}
+
+interface ApplySuggestionProps {
+  readonly path: string;
+  readonly line: number;
+  /** The commit that the line was counted in. */
+  readonly head: string;
   readonly suggestion: Suggestion;
 }
 
-/** A suggested change, with a button that commits it to the source branch. */
-export function SuggestionCard({ note, suggestion }: SuggestionCardProps) {
+function ApplySuggestion({ path, line, head, suggestion }: ApplySuggestionProps) {
   const { mergeRequest } = useContext(ReviewContext);
   const account = useAccountId();
   const write = useWrite();
   const [busy, setBusy] = useState(false);
-  const path = note.position?.new_path;
-  const line = note.position?.new_line;
   const source = mergeRequest?.source_project_id ?? mergeRequest?.project_id;
-  if (mergeRequest?.state !== "opened" || !path || !line || !source) return null;
-  const head = note.position?.head_sha;
+  if (!mergeRequest || !source) return null;
   const current = head === mergeRequest.sha;
   const apply = async () => {
     setBusy(true);
     try {
       const text = plainText(await readText(account, String(source), mergeRequest.source_branch, path));
       const next = text === null ? null : applySuggestion(text, line, suggestion);
-      if (next === null) throw new Error(`${path} has no line ${line} any more`);
+      if (next === null) throw new Error(`${path} no longer has line ${line}`);
       await write(createCommit, {
         id: source,
         branch: mergeRequest.source_branch,
@@ -48,17 +86,12 @@ export function SuggestionCard({ note, suggestion }: SuggestionCardProps) {
       setBusy(false);
     }
   };
-  const replaced = suggestion.above + suggestion.below + 1;
   return (
-    <div className={styles.suggestion}>
-      <span className={layout.muted}>
-        {current
-          ? `Replaces ${replaced} ${replaced === 1 ? "line" : "lines"}`
-          : "Outdated: the lines may have moved."}
-      </span>
+    <>
+      {current ? null : <span className={layout.muted}>Outdated: the lines may have moved.</span>}
       <Button size="s" loading={busy} disabled={!current} onClick={() => void apply()}>
         Apply suggestion
       </Button>
-    </div>
+    </>
   );
 }

@@ -1,17 +1,51 @@
 import { expect, test } from "vitest";
 import { toSentPosition } from "../../../features/outbox/send-message.ts";
-import { applySuggestion, readSuggestion, writeSuggestion } from "./suggestion.ts";
+import {
+  applySuggestion,
+  hasSuggestion,
+  splitComment,
+  suggestionRows,
+  writeSuggestion,
+} from "./suggestion.ts";
 
 test("a suggestion reads back as it was written, backticks and all", () => {
   for (const lines of [["one"], ["one", "two"], ["```ts", "code", "```"], [""]]) {
-    expect(readSuggestion(`Better:\n\n${writeSuggestion(lines, 1)}\nOr not.`)).toEqual({
-      above: 1,
-      below: 0,
-      lines,
-    });
+    expect(splitComment(`Better:\n\n${writeSuggestion(lines, 1)}\nOr not.`)).toEqual([
+      { kind: "text", text: "Better:\n\n" },
+      { kind: "suggestion", suggestion: { above: 1, below: 0, lines } },
+      { kind: "text", text: expect.stringContaining("Or not.") },
+    ]);
   }
-  expect(readSuggestion("no block")).toBeNull();
-  expect(readSuggestion("```suggestion\n```\n")).toEqual({ above: 0, below: 0, lines: [] });
+  expect(hasSuggestion("no block")).toBe(false);
+  expect(splitComment("```suggestion\n```\n")).toEqual([
+    { kind: "suggestion", suggestion: { above: 0, below: 0, lines: [] } },
+  ]);
+});
+
+test("a comment has several suggestions", () => {
+  const body = `${writeSuggestion(["a"], 0)}or\n\n${writeSuggestion(["b"], 0)}`;
+  expect(
+    splitComment(body).map((part) => (part.kind === "text" ? part.text.trim() : part.suggestion.lines)),
+  ).toEqual([["a"], "or", ["b"]]);
+});
+
+test("a suggestion is a diff of the lines that it replaces; lines that stay are context", () => {
+  const rows = suggestionRows(["x", "one", "two", "three", "y"], 4, {
+    above: 2,
+    below: 0,
+    lines: ["one", "2", "2b", "three"],
+  });
+  expect(rows?.map(({ kind, oldLine, newLine, text }) => [kind, oldLine, newLine, text])).toEqual([
+    ["context", 2, 2, "one"],
+    ["removed", 3, null, "two"],
+    ["added", null, 3, "2"],
+    ["added", null, 4, "2b"],
+    ["context", 4, 5, "three"],
+  ]);
+  expect(suggestionRows(["only"], 9, { above: 0, below: 0, lines: [] })).toBeNull();
+  expect(suggestionRows(["a", "b"], 2, { above: 0, below: 0, lines: [] })).toEqual([
+    { kind: "removed", oldLine: 2, newLine: null, text: "b" },
+  ]);
 });
 
 test("a suggestion replaces its lines and preserves line ends", () => {

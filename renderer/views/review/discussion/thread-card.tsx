@@ -14,8 +14,7 @@ import { ReviewContext } from "../review-context.ts";
 import styles from "./discussion.module.css";
 import { NoteItem } from "./note-item.tsx";
 import { QueuedComment } from "./queued-comment.tsx";
-import { readSuggestion } from "./suggestion.ts";
-import { SuggestionCard } from "./suggestion-card.tsx";
+import { ThreadCode } from "./thread-code.tsx";
 import { notifyQueued, usePost } from "./use-post.ts";
 import { useQueuedMessages } from "./use-queued-messages.ts";
 
@@ -23,10 +22,12 @@ interface ThreadCardProps {
   readonly thread: Discussion;
   /** Whether its line has changed since. */
   readonly outdated?: boolean;
+  /** Shows the lines that it is on, where no diff does. */
+  readonly showsCode?: boolean;
 }
 
 /** A thread: comments, reply form and resolved state. */
-export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
+export function ThreadCard({ thread, outdated = false, showsCode = false }: ThreadCardProps) {
   const { project, iid, threaded, sources } = useContext(ReviewContext);
   const account = useAccountId();
   const write = useWrite();
@@ -42,7 +43,6 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
   const resolved = resolvable && notes.every((note) => !note.resolvable || note.resolved);
   const [folded, setFolded] = useState(resolved);
   const target = { id: project, merge_request_iid: iid, discussion_id: thread.id };
-  const suggestion = first ? readSuggestion(first.body) : null;
   const send = async (body: string) => {
     const outcome = await post({ kind: "reply", discussion: thread.id, body });
     if (outcome === "queued") notifyQueued();
@@ -81,46 +81,48 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
     );
   }
   return (
-    <div className={reviewStyles.thread}>
-      {resolved || outdated ? (
-        <div className={styles.marks}>
-          {resolved ? (
-            <Badge tone="added" icon={CircleCheck}>
-              Resolved
-            </Badge>
-          ) : null}
-          {outdated ? <Badge title="The line has changed since">Outdated</Badge> : null}
-        </div>
-      ) : null}
-      {notes.map((note) => (
-        <NoteItem key={note.id} note={note} thread={threaded ? thread.id : null} />
-      ))}
-      {queued.map((item) => (
-        <QueuedComment key={item.key} text={item.body} />
-      ))}
-      {suggestion && first ? <SuggestionCard note={first} suggestion={suggestion} /> : null}
-      {!threaded ? null : replying || draft.text !== "" ? (
-        <NewComment
-          label="Reply"
-          draftKey={replyKey}
-          sources={sources}
-          onSend={send}
-          onClose={() => setReplying(false)}
-          rows={2}
-          autoFocus={replying}
-        />
-      ) : (
-        <div className={styles.threadActions}>
-          <Button size="s" icon={CornerDownRight} onClick={() => setReplying(true)}>
-            Reply
-          </Button>
-          {resolvable ? (
-            <Button size="s" icon={CircleCheck} loading={busy} onClick={() => void resolve()}>
-              {resolved ? "Reopen" : "Resolve"}
+    <>
+      {showsCode && first?.position ? <ThreadCode position={first.position} /> : null}
+      <div className={reviewStyles.thread}>
+        {resolved || outdated ? (
+          <div className={styles.marks}>
+            {resolved ? (
+              <Badge tone="added" icon={CircleCheck}>
+                Resolved
+              </Badge>
+            ) : null}
+            {outdated ? <Badge title="The line has changed since">Outdated</Badge> : null}
+          </div>
+        ) : null}
+        {notes.map((note) => (
+          <NoteItem key={note.id} note={note} thread={threaded ? thread.id : null} />
+        ))}
+        {queued.map((item) => (
+          <QueuedComment key={item.key} text={item.body} />
+        ))}
+        {!threaded ? null : replying || draft.text !== "" ? (
+          <NewComment
+            label="Reply"
+            draftKey={replyKey}
+            sources={sources}
+            onSend={send}
+            onClose={() => setReplying(false)}
+            rows={2}
+            autoFocus={replying}
+          />
+        ) : (
+          <div className={styles.threadActions}>
+            <Button size="s" icon={CornerDownRight} onClick={() => setReplying(true)}>
+              Reply
             </Button>
-          ) : null}
-        </div>
-      )}
-    </div>
+            {resolvable ? (
+              <Button size="s" icon={CircleCheck} loading={busy} onClick={() => void resolve()}>
+                {resolved ? "Reopen" : "Resolve"}
+              </Button>
+            ) : null}
+          </div>
+        )}
+      </div>
+    </>
   );
 }

@@ -33,6 +33,7 @@ export function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps
         onSend={draft.save}
         onDiscard={draft.close}
         onRestore={draft.restore}
+        noun="description"
         sendLabel="Save"
         mayBeEmpty
         rows={10}

@@ -119,7 +119,7 @@ function TimelineEntry({ thread }: { readonly thread: Discussion }) {
           <span className={layout.muted}>{linesOf(thread)}</span>
         </div>
       ) : null}
-      <ThreadCard thread={thread} />
+      <ThreadCard thread={thread} showsCode />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import styles from "./sidebar.module.css";
+import styles from "./labels.module.css";
 
 /** The colour of a label as a dot; an invalid colour is omitted. */
 export function Swatch({ color }: { readonly color: string | undefined }) {
@@ -12,9 +12,9 @@ export function Swatch({ color }: { readonly color: string | undefined }) {
 /** A label: its name beside its colour, readable in both themes. */
 export function LabelMark({ name, color }: { readonly name: string; readonly color: string | undefined }) {
   return (
-    <span className={styles.label}>
+    <span className={styles.label} title={name}>
       <Swatch color={color} />
-      {name}
+      <span className={styles.name}>{name}</span>
     </span>
   );
 }

@@ -1,0 +1,30 @@
+import type { Position } from "../../../../shared/api/resources/discussions.ts";
+import { CommentText } from "../../../features/comments/comment-text.tsx";
+import { splitComment } from "./suggestion.ts";
+import { SuggestionCard } from "./suggestion-card.tsx";
+
+interface CommentBodyProps {
+  readonly text: string;
+  /** Lines that its suggestions are for; absent for a comment on no line, whose blocks are drawn as text. */
+  readonly position: Position | null | undefined;
+  /** Whether it was sent, so that its suggestions can be applied. */
+  readonly isSent?: boolean;
+}
+
+/** The text of a comment, with suggestions drawn as diffs. */
+export function CommentBody({ text, position, isSent = true }: CommentBodyProps) {
+  if (!position?.new_line || !position.new_path) return <CommentText text={text} />;
+  return splitComment(text).map((part, index) =>
+    part.kind === "text" ? (
+      // A part has no identity but its position.
+      <CommentText key={`text ${String(index)}`} text={part.text} />
+    ) : (
+      <SuggestionCard
+        key={`suggestion ${String(index)}`}
+        position={position}
+        suggestion={part.suggestion}
+        {...{ isSent }}
+      />
+    ),
+  );
+}
