@@ -114,15 +114,23 @@ test("branches show ahead and behind, and merged ones are listed before they are
     { branch: merged, start_branch: "main", commit_message: "Merge me", actions: other },
     handbook,
   );
+  // Made before the merge, and waiting for its first commit: git calls it merged from then on.
+  const waiting = `waiting-${unique()}`;
   await page.evaluate(
-    async ([id, source]) => {
+    async ([id, source, waiting]) => {
       const headers = { "content-type": "application/json" };
       const at = `/-/accounts/local/operations/projects/${encodeURIComponent(id)}/merge_requests`;
+      const start = { branch: waiting, ref: "main" };
+      await fetch(at.replace(/merge_requests$/, "repository/branches"), {
+        method: "POST",
+        headers,
+        body: JSON.stringify(start),
+      });
       const body = { source_branch: source, target_branch: "main", title: source };
       const made = await (await fetch(at, { method: "POST", headers, body: JSON.stringify(body) })).json();
       await fetch(`${at}/${made.iid}/merge`, { method: "PUT", headers, body: "{}" });
     },
-    [handbook, merged] as const,
+    [handbook, merged, waiting] as const,
   );
   const fresh = `fresh-${unique()}`;
   await commit(page, { branch: ahead, start_branch: "main", commit_message: "Go ahead", actions }, handbook);
@@ -144,7 +152,7 @@ test("branches show ahead and behind, and merged ones are listed before they are
   await expect(dialog.getByRole("list", { name: "Branches to delete" }).getByText(merged)).toBeVisible();
   // Just made, nothing of it was merged, and the search does not narrow what is looked at.
   await expect(dialog.getByRole("list", { name: "Branches to delete" }).getByText(fresh)).toHaveCount(0);
-  await expect(dialog.getByRole("list", { name: "Branches to keep" }).getByText(fresh)).toBeVisible();
+  await expect(dialog.getByRole("list", { name: "Branches to keep" }).getByText(waiting)).toBeVisible();
   await expect(dialog.getByText(ahead)).toHaveCount(0);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: /^Delete \d+ branch/ }).click();

@@ -173,7 +173,7 @@ test("a refused reaction goes back, and a service without reactions shows none",
 
 test("labels, people, milestone, target and draft state are changed in the side column", async ({ page }) => {
   await open(page, "Show shifts in the order of arrival");
-  const facts = page.getByRole("complementary", { name: "Facts" });
+  const facts = page.getByRole("complementary", { name: "Details" });
   const fact = (name: string) => facts.getByRole("region", { name });
   const label = `urgent ${unique()}`;
   await facts.getByRole("button", { name: "Edit labels" }).click();
@@ -181,7 +181,7 @@ test("labels, people, milestone, target and draft state are changed in the side 
   await expect(page.getByRole("option", { name: /^docs/ })).toBeVisible();
   await expectAccessible(page);
   await labels.fill(label);
-  await page.getByRole("option", { name: `Add "${label}"` }).click();
+  await page.getByRole("option", { name: `Create "${label}"` }).click();
   await page.keyboard.press("Escape");
   await expect(fact("Labels").getByText(label)).toBeVisible();
   await expect(facts.getByRole("button", { name: "Edit labels" })).toBeFocused();
@@ -205,6 +205,14 @@ test("labels, people, milestone, target and draft state are changed in the side 
   await people.press("Escape");
   await expect(fact("Assignees").getByText(/Tomasz/)).toHaveCount(had ? 0 : 1);
 
+  await facts.getByRole("button", { name: "Edit reviewers" }).click();
+  const reviewers = page.getByRole("combobox", { name: "People to review" });
+  await reviewers.fill("Leila");
+  await expect(page.getByRole("option", { name: /Leila/ })).toHaveCount(1);
+  await reviewers.press("Enter");
+  await reviewers.press("Escape");
+  await expect(fact("Reviewers").getByText("Leila Haddad")).toBeVisible();
+
   await facts.getByRole("button", { name: "Edit milestone" }).click();
   await page.getByRole("option", { name: /^Summer fixes/ }).click();
   await expect(fact("Milestone").getByText("Summer fixes")).toBeVisible();
@@ -224,6 +232,7 @@ test("labels, people, milestone, target and draft state are changed in the side 
   await expect(page.getByRole("heading", { level: 1 })).not.toContainText("Draft:");
   await page.reload();
   await expect(fact("Labels").getByText(label)).toBeVisible();
+  await expect(fact("Reviewers").getByText("Leila Haddad")).toBeVisible();
   await expect(lock).toBeChecked();
   await expect(fact("Options").getByRole("switch", { name: "Squash commits" })).toBeChecked();
   await lock.click();
@@ -232,7 +241,7 @@ test("labels, people, milestone, target and draft state are changed in the side 
 
 test("what the service refuses goes back and is said, with another try", async ({ page }) => {
   await open(page, "Show shifts in the order of arrival");
-  const facts = page.getByRole("complementary", { name: "Facts" });
+  const facts = page.getByRole("complementary", { name: "Details" });
   const refusal = { code: "forbidden", message: "You may not change it.", status: 403 };
   await page.route(/merge_requests\/\d+$/, (route) =>
     route.request().method() === "PUT" ? route.fulfill({ status: 403, json: refusal }) : route.fallback(),

@@ -163,6 +163,10 @@ test("comments on lines are gathered into a review, survive a reload and are sen
   await box.fill(words);
   await page.getByRole("button", { name: "Suggest a change" }).click();
   await expect(box).toHaveValue(/```suggestion:-0\+0\n {2}berth: "amarre",\n```/);
+  // The suggested lines are selected and written over; the box is drawn as code.
+  await expect(box).toBeFocused();
+  await expect(box).toHaveCSS("font-family", /mono/i);
+  await page.keyboard.type('  berth: "atraque",');
   await page.getByRole("button", { name: "Start review" }).click();
   await page.reload();
   await page.getByRole("button", { name: "Review (1)" }).click();
@@ -172,6 +176,10 @@ test("comments on lines are gathered into a review, survive a reload and are sen
   await panel.getByRole("textbox", { name: "Summary (Markdown supported)" }).fill(`On the whole: ${words}`);
   await panel.getByRole("button", { name: "Submit review" }).click();
   await expect(changes.getByRole("article", { name: /^Comment by/ }).getByText(words)).toBeVisible();
+  const suggestion = changes.getByRole("region", { name: "Suggested change" }).last();
+  await expect(suggestion.getByText('berth: "amarre",')).toBeVisible();
+  await expect(suggestion.getByText('berth: "atraque",')).toBeVisible();
+  await expect(suggestion.getByRole("button", { name: "Apply suggestion" })).toBeEnabled();
   await changes.getByRole("button", { name: "Reply" }).click();
   await page.getByRole("textbox", { name: "Reply" }).fill("Agreed.");
   await page.getByRole("textbox", { name: "Reply" }).press("ControlOrMeta+Enter");
@@ -183,6 +191,19 @@ test("comments on lines are gathered into a review, survive a reload and are sen
     .getByRole("link", { name: "Overview" })
     .click();
   await expect(page.getByText(`On the whole: ${words}`)).toBeVisible();
+  // A thread shows its code; nothing in the discussion is wider than its column.
+  const overview = page.getByRole("region", { name: "Overview" });
+  await overview
+    .getByRole("button", { name: /Resolved/ })
+    .last()
+    .click();
+  await expect(overview.getByRole("region", { name: /^Code of / }).last()).toContainText("amarre");
+  await page.getByRole("textbox", { name: "Comment" }).fill(`\`\`\`\n${"wide".repeat(100)}\n\`\`\``);
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(overview.getByRole("article").getByText(/^(wide){100}/)).toBeVisible();
+  const sizes = await overview.evaluate((element) => [element.scrollWidth, element.clientWidth]);
+  expect(sizes[0]).toBe(sizes[1]);
+  await expectAccessible(page);
 });
 
 test("a review is done from first to last file without the mouse", async ({ page }) => {

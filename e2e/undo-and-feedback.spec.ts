@@ -116,7 +116,7 @@ test("a merge request's Overview ends where it ends, whatever its words are", as
   await expect(page.locator("[data-kind]").first()).toBeAttached();
   expect(await overhang(page)).toEqual([0, 0, 0]);
   // No word runs over the facts beside it.
-  const side = await page.getByRole("complementary", { name: "Facts" }).boundingBox();
+  const side = await page.getByRole("complementary", { name: "Details" }).boundingBox();
   const widest = await page
     .getByRole("region", { name: "Overview" })
     .locator("article")

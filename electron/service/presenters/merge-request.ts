@@ -71,6 +71,7 @@ export function toMergeRequest(links: Links, details: MergeRequestDetails) {
     author: toUserOrNull(links, details.author),
     assignee: people[0] ?? null,
     assignees: people,
+    reviewers: details.reviewers.map((user) => toUserSummary(links, user)),
     labels: [...details.labels],
     work_in_progress: mergeRequest.wip,
     draft: mergeRequest.wip,

@@ -318,6 +318,24 @@ it("records what happens, and lets those change it who may", async () => {
   expect((await service.operate(getMergeRequest, of())).status).toBe(404);
 });
 
+it("requests reviews, with a note of each change", async () => {
+  const made = await open({ reviewer_ids: [2, 3] });
+  expect(made).toMatchObject({ reviewers: [{ id: 2 }, { id: 3 }] });
+  const change = (reviewer_ids: number[]) =>
+    service.operate(updateMergeRequest, { ...of(), reviewer_ids }, { as: "developer" });
+  expect((await change([3])).body).toMatchObject({ reviewers: [{ id: 3 }] });
+  expect((await change([99_999])).status).toBe(400);
+  expect((await change([])).body).toMatchObject({ reviewers: [] });
+  expect(await events()).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^removed review request for @/),
+      expect.stringMatching(/^removed review request for @/),
+    ]),
+  );
+  await change([2]);
+  expect(await events()).toEqual(expect.arrayContaining([expect.stringMatching(/^requested review from @/)]));
+});
+
 it("keeps time both ways", async () => {
   await open();
   const estimate = await service.operate(setTimeEstimate, { ...of(), duration: "1w 2d 3h" });

@@ -185,6 +185,14 @@ const steps: readonly string[] = [
   hookTables,
   groupTables,
   "ALTER TABLE merge_requests ADD COLUMN follow_pending INTEGER NOT NULL DEFAULT 0",
+  `
+  CREATE TABLE merge_request_reviewers (
+    merge_request_id INTEGER NOT NULL REFERENCES merge_requests (id) ON DELETE CASCADE,
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    PRIMARY KEY (merge_request_id, user_id)
+  ) STRICT;
+  CREATE INDEX merge_request_reviewers_by_user ON merge_request_reviewers (user_id);
+  `,
 ];
 
 /** Migrates a database to the current version, each step in its own transaction. */

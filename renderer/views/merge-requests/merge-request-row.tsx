@@ -41,7 +41,7 @@ interface MergeRequestRowProps {
 export function MergeRequestRow({ account, project, mergeRequest, showProject, news }: MergeRequestRowProps) {
   const { iid, title, state, author, labels, assignees, assignee, user_notes_count } = mergeRequest;
   const { upvotes, downvotes } = mergeRequest;
-  const colors = useLabelColors(labels.length > 0 && project ? project : null);
+  const { colors } = useLabelColors(labels.length > 0 && project ? project : null);
   const stateIcon = stateIcons[state] ?? { icon: CircleDot, words: state };
   const people = assignees.length > 0 ? assignees : assignee ? [assignee] : [];
   return (

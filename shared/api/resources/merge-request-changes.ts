@@ -42,6 +42,7 @@ const fields = {
   description: z.string().optional(),
   assignee_id: z.int().optional().describe("0 takes the assignee away"),
   assignee_ids: z.array(z.int()).optional(),
+  reviewer_ids: z.array(z.int()).optional().describe("all of them, an empty list for none; since 13.8"),
   milestone_id: z.int().optional().describe("0 takes the milestone away"),
   labels: z.string().optional().describe("comma separated; all of them"),
   remove_source_branch: z.boolean().optional(),

@@ -51,6 +51,7 @@ export const mergeRequest = record({
   author: userSummary.nullish(),
   assignee: userSummary.nullish(),
   assignees: z.array(userSummary).default([]),
+  reviewers: z.array(userSummary).optional().describe("since 13.8; absent from services without reviewers"),
   labels: z.array(z.string()).default([]),
   work_in_progress: z.boolean().default(false),
   draft: z.boolean().optional().describe("since 13.2, beside `work_in_progress`"),

@@ -2,7 +2,7 @@ import { notFound } from "../../http/http-error.ts";
 import { accessLevels } from "../../store/groups/members.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { latestVersion, type Version } from "../../store/review/merge-request-versions.ts";
-import { assigneesOf, labelsOf, type MergeRequest } from "../../store/review/merge-requests.ts";
+import { assigneesOf, labelsOf, type MergeRequest, reviewersOf } from "../../store/review/merge-requests.ts";
 import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
 import { countComments, hasOpenThreads } from "../../store/review/notes.ts";
 import { countReactions } from "../../store/review/reactions.ts";
@@ -21,6 +21,7 @@ export interface MergeRequestDetails extends MergeRequestInProject {
   readonly mergedBy: User | null;
   readonly closedBy: User | null;
   readonly assignees: readonly User[];
+  readonly reviewers: readonly User[];
   readonly labels: readonly string[];
   readonly milestone: Milestone | null;
   readonly status: Awaited<ReturnType<typeof mergeStatus>>;
@@ -74,6 +75,7 @@ async function describe(
     mergedBy: userOf(mergeRequest.mergedById),
     closedBy: userOf(mergeRequest.closedById),
     assignees: assigneesOf(store, id).flatMap((userId) => findUser(store, userId) ?? []),
+    reviewers: reviewersOf(store, id).flatMap((userId) => findUser(store, userId) ?? []),
     labels: labelsOf(store, id),
     milestone: mergeRequest.milestoneId === null ? null : findMilestone(store, mergeRequest.milestoneId),
     status: await mergeStatus(store, project, mergeRequest, checks),

@@ -5,7 +5,9 @@ import {
   changeMergeRequest,
   labelsOf,
   type MergeRequest,
+  reviewersOf,
   setAssignees,
+  setReviewers,
 } from "../../store/review/merge-requests.ts";
 import { findMilestone } from "../../store/review/milestones.ts";
 import type { Store } from "../../store/store.ts";
@@ -15,6 +17,7 @@ import { findUser } from "../../store/users/users.ts";
 export interface CommonFields {
   readonly assignee_id?: number | undefined;
   readonly assignee_ids?: readonly number[] | undefined;
+  readonly reviewer_ids?: readonly number[] | undefined;
   /** 0 for none. */
   readonly milestone_id?: number | undefined;
   /** Names, separated by commas. */
@@ -22,12 +25,13 @@ export interface CommonFields {
 }
 
 /**
- * Sets assignees, milestone and labels of a merge request, and returns the texts of system notes about what changed.
+ * Sets assignees, reviewers, milestone and labels of a merge request, and returns the texts of system notes about what changed.
  * Throws 400 for an unknown user or milestone.
  */
 export function setCommonFields(store: Store, mergeRequest: MergeRequest, fields: CommonFields): string[] {
   return [
     ...setAssigneesOf(store, mergeRequest, fields),
+    ...setReviewersOf(store, mergeRequest, fields.reviewer_ids),
     ...setMilestone(store, mergeRequest, fields.milestone_id),
     ...setLabelsOf(store, mergeRequest, fields.labels),
   ];
@@ -40,13 +44,31 @@ function setAssigneesOf(store: Store, { id }: MergeRequest, fields: CommonFields
   const after = ids.filter((each) => each !== 0);
   if (after.some((each) => !findUser(store, each))) throw badParameter("assignee_ids is invalid");
   setAssignees(store, id, after);
+  return describePeople(store, before, after, ["assigned to", "unassigned"]);
+}
+
+function setReviewersOf(store: Store, { id }: MergeRequest, ids: readonly number[] | undefined): string[] {
+  if (!ids) return [];
+  const before = reviewersOf(store, id);
+  const after = ids.filter((each) => each !== 0);
+  if (after.some((each) => !findUser(store, each))) throw badParameter("reviewer_ids is invalid");
+  setReviewers(store, id, after);
+  return describePeople(store, before, after, ["requested review from", "removed review request for"]);
+}
+
+function describePeople(
+  store: Store,
+  before: readonly number[],
+  after: readonly number[],
+  [add, remove]: readonly [add: string, remove: string],
+): string[] {
   const names = (people: readonly number[]) =>
     people.map((each) => `@${findUser(store, each)?.username}`).join(", ");
   const added = after.filter((each) => !before.includes(each));
   const removed = before.filter((each) => !after.includes(each));
   return [
-    ...(added.length > 0 ? [`assigned to ${names(added)}`] : []),
-    ...(removed.length > 0 ? [`unassigned ${names(removed)}`] : []),
+    ...(added.length > 0 ? [`${add} ${names(added)}`] : []),
+    ...(removed.length > 0 ? [`${remove} ${names(removed)}`] : []),
   ];
 }
 

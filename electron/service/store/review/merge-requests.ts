@@ -262,6 +262,17 @@ export function setAssignees(store: Store, id: number, users: readonly number[])
     store.run("INSERT INTO merge_request_assignees (merge_request_id, user_id) VALUES (?, ?)", id, user);
 }
 
+export const reviewersOf = (store: Store, id: number): number[] =>
+  store
+    .all("SELECT user_id FROM merge_request_reviewers WHERE merge_request_id = ? ORDER BY rowid", id)
+    .map((row) => Number(row.user_id));
+
+export function setReviewers(store: Store, id: number, users: readonly number[]): void {
+  store.run("DELETE FROM merge_request_reviewers WHERE merge_request_id = ?", id);
+  for (const user of new Set(users))
+    store.run("INSERT INTO merge_request_reviewers (merge_request_id, user_id) VALUES (?, ?)", id, user);
+}
+
 export const labelsOf = (store: Store, id: number): string[] =>
   store
     .all(

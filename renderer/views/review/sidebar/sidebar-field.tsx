@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./sidebar.module.css";
 
-interface FactProps {
+interface SidebarFieldProps {
   readonly title: string;
   /** Its edit button, beside the title. */
   readonly action?: ReactNode;
@@ -9,7 +9,7 @@ interface FactProps {
 }
 
 /** One field of the sidebar. */
-export function SidebarField({ title, action, children }: FactProps) {
+export function SidebarField({ title, action, children }: SidebarFieldProps) {
   return (
     <section className={styles.fact} aria-label={title}>
       <div className={styles.head}>

@@ -10,21 +10,23 @@ import { AssigneesField } from "./assignees-field.tsx";
 import { LabelsField } from "./labels-field.tsx";
 import { MilestoneField } from "./milestone-field.tsx";
 import { OptionsField } from "./options-field.tsx";
+import { ReviewersField } from "./reviewers-field.tsx";
 import { SidebarField } from "./sidebar-field.tsx";
 import { DraftSwitch, TargetField } from "./target-field.tsx";
 import { TimeTracking } from "./time-tracking.tsx";
 
-interface SideFactsProps {
+interface SidebarProps {
   readonly mergeRequest: MergeRequest;
   readonly extended: boolean;
 }
 
 /** The sidebar's fields: people, labels, milestone, time and checks; most can be edited. */
-export function Sidebar({ mergeRequest, extended }: SideFactsProps) {
+export function Sidebar({ mergeRequest, extended }: SidebarProps) {
   const shared = { mergeRequest, editable: extended };
   return (
-    <aside className={styles.side} aria-label="Facts">
+    <aside className={styles.side} aria-label="Details">
       <AssigneesField {...shared} />
+      <ReviewersField {...shared} />
       <LabelsField {...shared} />
       <MilestoneField {...shared} />
       <TargetField {...shared} />

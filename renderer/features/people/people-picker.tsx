@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from "react";
+import { listProjectMembers } from "../../../shared/api/resources/project-lists.ts";
+import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { MultiCombobox } from "../../ui/multi-combobox.tsx";
+
+interface PeoplePickerProps {
+  readonly project: string;
+  readonly label: string;
+  /** The button that opens the list; one element. */
+  readonly trigger: ReactNode;
+  readonly chosen: readonly UserSummary[];
+  /** Called when the list closes with another choice. */
+  readonly onDone: (people: readonly UserSummary[]) => void;
+}
+
+/** Chooses people among the members of a project, whom the service searches. */
+export function PeoplePicker({ project, label, trigger, chosen, onDone }: PeoplePickerProps) {
+  const [query, setQuery] = useState("");
+  const [open, setOpen] = useState(false);
+  const members = useOperation(
+    listProjectMembers,
+    open ? { id: project, per_page: 100, ...(query ? { query } : {}) } : null,
+    { keepPrevious: true, staleTime: 60_000 },
+  );
+  // A person may be chosen in one search and not match the next.
+  const [known, setKnown] = useState<ReadonlyMap<string, UserSummary>>(new Map());
+  const listed = members.data ?? [];
+  const search = (next: string) => {
+    setKnown((now) => new Map([...now, ...listed.map((person) => [String(person.id), person] as const)]));
+    setQuery(next);
+  };
+  const people = new Map([
+    ...known,
+    ...[...chosen, ...listed].map((person) => [String(person.id), person] as const),
+  ]);
+  return (
+    <MultiCombobox
+      label={label}
+      placeholder="Find people…"
+      trigger={trigger}
+      items={listed.map(toItem)}
+      chosen={chosen.map(toItem)}
+      onQuery={search}
+      onOpenChange={setOpen}
+      loading={members.isFetching}
+      empty={members.error ? "The service does not list its members." : "No matches"}
+      onDone={(picked) => onDone(picked.flatMap(({ id }) => people.get(id) ?? []))}
+    />
+  );
+}
+
+const toItem = ({ id, name, username }: UserSummary) => ({
+  id: String(id),
+  label: name,
+  hint: `@${username}`,
+  mark: <Avatar name={name} size={18} />,
+});

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import type { UserSummary } from "../../../../shared/api/resources/user-shapes.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import styles from "./sidebar.module.css";
+
+/** A person of a field, with what is to be said of them. */
+export const Person = ({
+  person,
+  children,
+}: {
+  readonly person: UserSummary;
+  readonly children?: ReactNode;
+}) => (
+  <p className={styles.person}>
+    <Avatar name={person.name} size={20} /> {person.name} {children}
+  </p>
+);
