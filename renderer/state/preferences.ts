@@ -6,6 +6,8 @@ import { readDocument, writeDocument } from "../api/documents.ts";
 export const preferences = z.object({
   theme: z.enum(["system", "light", "dark", "contrast"]).default("system"),
   density: z.enum(["comfortable", "compact"]).default("comfortable"),
+  /** Face of the interface: the one that Helve ships, or the system's. */
+  font: z.enum(["inter", "system"]).default("inter"),
   /** Pixels of the interface's text. */
   fontSize: z.int().min(11).max(20).default(13),
   /** Pixels of code. */

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { cx } from "./class-names.ts";
+import { PaneDrawer } from "./pane-drawer.tsx";
 import styles from "./split-pane.module.css";
+import { useMedia } from "./use-media.ts";
 
 export interface SplitPaneProps {
   /** What the handle resizes, such as "File tree". */
@@ -24,7 +26,13 @@ export interface SplitPaneProps {
 
 const step = 16;
 
-/** Two panes with a handle between them: drag it, or focus it and use the arrow keys, Home and End. */
+/** Media query of windows in which two panes side by side leave no room for the content. */
+const narrowWindow = "(width < 700px)";
+
+/**
+ * Two panes with a handle between them: drag it, or focus it and use the arrow keys, Home and End. In a narrow window the
+ * first pane, where it is the fixed one, is a drawer behind a button; a fixed second pane is below the first.
+ */
 export function SplitPane({
   label,
   first,
@@ -41,7 +49,9 @@ export function SplitPane({
 }: SplitPaneProps) {
   const [own, setOwn] = useState(defaultSize);
   const drag = useRef<{ readonly from: number; readonly size: number } | null>(null);
-  const horizontal = direction === "horizontal";
+  const isNarrow = useMedia(narrowWindow);
+  const isStacked = isNarrow && fixed === "second";
+  const horizontal = direction === "horizontal" && !isStacked;
   const current = Math.min(max, Math.max(min, size ?? own));
   const resize = (next: number) => {
     const bounded = Math.round(Math.min(max, Math.max(min, next)));
@@ -92,7 +102,17 @@ export function SplitPane({
     onDoubleClick: () => resize(defaultSize),
     onKeyDown,
   };
-  const style = horizontal ? { width: current } : { height: current };
+  if (isNarrow && fixed === "first" && direction === "horizontal" && !collapsed) {
+    return (
+      <div className={cx(styles.split, styles.vertical)}>
+        <PaneDrawer label={label} landmark={landmark}>
+          {first}
+        </PaneDrawer>
+        <div className={styles.rest}>{second}</div>
+      </div>
+    );
+  }
+  const style = horizontal ? { width: current } : { height: isStacked ? "50%" : current };
   const region = landmark ? { role: landmark.role, "aria-label": landmark.label } : {};
   const pane = (slot: "first" | "second", content: ReactNode) =>
     slot === fixed ? (

@@ -54,7 +54,18 @@ function licencesOf(components) {
         .join(", ");
       return `${full} ${version}${kind ? ` (${kind})` : ""}\n\n${licenceText(full) ?? "No licence file in the package."}`;
     });
-  return `${parts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+  return `${[...parts, ...fontLicences()].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}
+
+/** The fonts in `assets/fonts` are no npm packages; each licence there is named after its face. */
+function fontLicences() {
+  const folder = join(root, "assets", "fonts");
+  return readdirSync(folder)
+    .filter((file) => licenceFile.test(file))
+    .map(
+      (file) =>
+        `${file.slice("LICENSE-".length)} (OFL-1.1)\n\n${readFileSync(join(folder, file), "utf8").trim()}`,
+    );
 }
 
 function licenceText(name) {

@@ -33,20 +33,9 @@ export function OpenTab({ tab, index, active, alone, onDropTab }: OpenTabProps) 
   const status = useRouteStatuses((states) => states[pathOfHref(tab.href)]);
   const closable = !(alone && tab.href === "/");
   useEffect(() => {
-    if (!active) return;
     // The tab that was walked to takes over focus.
-    if (document.activeElement?.getAttribute("role") === "tab") element.current?.focus();
-    // With the next frame, which lays the page out anyway.
-    const frame = requestAnimationFrame(() =>
-      element.current?.scrollIntoView({ block: "nearest", inline: "nearest" }),
-    );
-    return () => cancelAnimationFrame(frame);
+    if (active && document.activeElement?.getAttribute("role") === "tab") element.current?.focus();
   }, [active]);
-  const isMarked = status !== undefined;
-  useEffect(() => {
-    // The mark makes the tab wider: its end stays in view.
-    if (active && isMarked) element.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [active, isMarked]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step !== 0 && event.altKey && event.shiftKey) moveTab(tab.id, index + step);

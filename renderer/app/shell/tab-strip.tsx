@@ -9,13 +9,20 @@ import { Kbd } from "../../ui/kbd.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { openPalette } from "../palette/palette-state.ts";
 import { OpenTab } from "./open-tab.tsx";
+import { TabMenu } from "./tab-menu.tsx";
 import styles from "./tab-strip.module.css";
+import { useTabOverflow } from "./use-tab-overflow.ts";
+
+/** Media query of windows in which Forward and New tab are items of the menu of tabs. */
+const foldedTools = "(width < 560px)";
 
 /** The top bar: back and forward, tabs, search. */
 export function TabStrip() {
   const { history } = useRouter();
   const { tabs, activeId } = useTabs();
   const isNarrow = useMedia(narrowWindow);
+  const isFolded = useMedia(foldedTools);
+  const [list, overflows] = useTabOverflow(tabs.length, activeId);
   const drawerOpen = useSidebarDrawer((state) => state.isOpen);
   const hidden = useLayout((state) => state.sidebarHidden);
   const sidebarHidden = isNarrow ? !drawerOpen : hidden;
@@ -30,14 +37,16 @@ export function TabStrip() {
           onClick={toggleSidebar}
         />
         <IconButton label="Back" icon={ArrowLeft} shortcut="alt+left" onClick={() => history.back()} />
-        <IconButton
-          label="Forward"
-          icon={ArrowRight}
-          shortcut="alt+right"
-          onClick={() => history.forward()}
-        />
+        {isFolded ? null : (
+          <IconButton
+            label="Forward"
+            icon={ArrowRight}
+            shortcut="alt+right"
+            onClick={() => history.forward()}
+          />
+        )}
       </div>
-      <div className={styles.tabs} role="tablist" aria-label="Open places">
+      <div ref={list} className={styles.tabs} role="tablist" aria-label="Open places">
         {tabs.map((tab, index) => (
           <OpenTab
             key={tab.id}
@@ -49,7 +58,10 @@ export function TabStrip() {
           />
         ))}
       </div>
-      <IconButton label="New tab" icon={Plus} shortcut="alt+t" onClick={() => openTab(hrefs.home)} />
+      {overflows || isFolded ? <TabMenu /> : null}
+      {isFolded ? null : (
+        <IconButton label="New tab" icon={Plus} shortcut="alt+t" onClick={() => openTab(hrefs.home)} />
+      )}
       <div className={styles.end}>
         <button type="button" className={styles.search} onClick={() => openPalette()}>
           <Icon of={Search} size={14} />

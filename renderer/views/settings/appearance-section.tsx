@@ -6,7 +6,7 @@ import { savePreferences } from "./save-preferences.ts";
 import { SettingRow } from "./setting-row.tsx";
 
 export function AppearanceSection() {
-  const { theme, density, motion, fontSize } = usePreferences();
+  const { theme, density, motion, font, fontSize } = usePreferences();
   return (
     <>
       <SettingRow
@@ -33,6 +33,17 @@ export function AppearanceSection() {
           options={[
             { value: "comfortable", label: "Comfortable" },
             { value: "compact", label: "Compact" },
+          ]}
+        />
+      </SettingRow>
+      <SettingRow title="Font" description="Inter comes with Helve and looks the same on every system.">
+        <SegmentedControl
+          label="Font"
+          value={font}
+          onChange={(next) => savePreferences({ font: next })}
+          options={[
+            { value: "inter", label: "Inter" },
+            { value: "system", label: "System" },
           ]}
         />
       </SettingRow>
