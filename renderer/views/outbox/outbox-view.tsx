@@ -11,6 +11,7 @@ export function OutboxView() {
   if (entries.length === 0) {
     return (
       <EmptyState
+        page
         icon={Inbox}
         title="Outbox is empty"
         description="Comments that you write while a service cannot be reached are saved here, on disk, until they are sent."
