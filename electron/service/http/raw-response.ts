@@ -4,14 +4,28 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** Bytes that can be sent: `open` streams them from the start. */
+export interface Content {
+  readonly etag: string;
+  readonly size: number;
+  readonly open: (signal: AbortSignal) => ReadableStream<Uint8Array>;
+}
+
 /** Opens a content, or the requested part of it. */
-export type OpenContent = (signal: AbortSignal, range: ByteRange | null) => ReadableStream<Uint8Array>;
+type OpenContent = (signal: AbortSignal, range: ByteRange | null) => ReadableStream<Uint8Array>;
 
 /** Returns an opener for a content that can only be read from its start. */
-export const fromBeginning =
+const fromBeginning =
   (open: (signal: AbortSignal) => ReadableStream<Uint8Array>): OpenContent =>
   (signal, range) =>
     range ? open(signal).pipeThrough(cut(range.start, range.end + 1)) : open(signal);
+
+/** Returns a content with headers for caches and resumed downloads; what is before a requested range is read and dropped. */
+export const contentResponse = (
+  request: Request,
+  headers: Headers,
+  { etag, size, open }: Content,
+): Response => rawResponse(request, headers, etag, size, fromBeginning(open));
 
 /**
  * Returns bytes with headers for caches and resumed downloads: an ETag, one byte range, and a type that no browser

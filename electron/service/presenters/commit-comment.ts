@@ -1,17 +1,13 @@
-import type { Context } from "../http/context.ts";
-import type { CommitComment } from "../store/review/commit-comments.ts";
-import { findUser } from "../store/users/users.ts";
-import { toUserSummary } from "./user.ts";
+import type { CommitCommentDetails } from "../domain/repository/commit-comments.ts";
+import type { Links } from "../http/context.ts";
+import { toUserOrNull } from "./user.ts";
 
 /** Returns a comment on a commit with its author. */
-export function toCommitComment(context: Context, comment: Omit<CommitComment, "id">) {
-  const author = findUser(context.store, comment.authorId);
-  return {
-    note: comment.note,
-    author: author && toUserSummary(context, author),
-    created_at: comment.createdAt,
-    path: comment.path,
-    line: comment.line,
-    line_type: comment.lineType,
-  };
-}
+export const toCommitComment = (links: Links, { comment, author }: CommitCommentDetails) => ({
+  note: comment.note,
+  author: toUserOrNull(links, author),
+  created_at: comment.createdAt,
+  path: comment.path,
+  line: comment.line,
+  line_type: comment.lineType,
+});

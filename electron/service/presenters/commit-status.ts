@@ -1,11 +1,9 @@
-import type { Context } from "../http/context.ts";
-import type { CommitStatus } from "../store/ci/commit-statuses.ts";
-import { findUser } from "../store/users/users.ts";
-import { toUserSummary } from "./user.ts";
+import type { CommitStatusDetails } from "../domain/ci/commit-status.ts";
+import type { Links } from "../http/context.ts";
+import { toUserOrNull } from "./user.ts";
 
 /** Returns a status of a commit with its author. */
-export function toCommitStatus(context: Context, status: CommitStatus) {
-  const author = status.authorId === null ? null : findUser(context.store, status.authorId);
+export function toCommitStatus(links: Links, { status, author }: CommitStatusDetails) {
   return {
     id: status.id,
     sha: status.sha,
@@ -19,6 +17,6 @@ export function toCommitStatus(context: Context, status: CommitStatus) {
     finished_at: status.finishedAt,
     allow_failure: status.allowFailure,
     coverage: null,
-    author: author ? toUserSummary(context, author) : null,
+    author: toUserOrNull(links, author),
   };
 }

@@ -1,7 +1,10 @@
+import type { BlamedRange } from "../domain/repository/blame-file.ts";
+import type { CommitDetails } from "../domain/repository/read-commits.ts";
 import type { Stats } from "../git/history/commit-stats.ts";
 import type { GitCommit } from "../git/history/commits.ts";
 import type { Links } from "../http/context.ts";
 import type { Project } from "../store/projects/projects.ts";
+import { toPipelineSummary } from "./pipeline.ts";
 
 /** Returns a commit as the API represents it. */
 export const toCommit = (links: Links, project: Project, commit: GitCommit) => ({
@@ -22,14 +25,28 @@ export const toCommit = (links: Links, project: Project, commit: GitCommit) => (
 });
 
 /** Returns the numbers of changed lines of a commit. */
-export const toStats = ({ additions, deletions }: Stats) => ({
+const toStats = ({ additions, deletions }: Stats) => ({
   additions,
   deletions,
   total: additions + deletions,
 });
 
+/** Returns a commit of a list, with its state, and its numbers of lines where they were counted. */
+export const toListedCommit = (links: Links, project: Project, { commit, stats, state }: CommitDetails) => ({
+  ...toCommit(links, project, commit),
+  ...(stats ? { stats: toStats(stats) } : {}),
+  status: state.status,
+  last_pipeline: state.pipeline && toPipelineSummary(links, project, state.pipeline),
+});
+
+/** Returns a single commit. */
+export const toSingleCommit = (links: Links, project: Project, details: CommitDetails) => ({
+  ...toListedCommit(links, project, details),
+  project_id: project.id,
+});
+
 /** Returns a commit as blame shows it. */
-export const toBlameCommit = (commit: GitCommit) => ({
+const toBlameCommit = (commit: GitCommit) => ({
   id: commit.id,
   parent_ids: [...commit.parents],
   message: commit.message,
@@ -40,3 +57,12 @@ export const toBlameCommit = (commit: GitCommit) => ({
   committer_email: commit.committerEmail,
   committed_date: commit.committedAt,
 });
+
+/** Returns the lines of a file with the commits that changed them last; ranges of one commit share its object. */
+export function toBlamedRanges(ranges: readonly BlamedRange[]) {
+  const shown = new Map(ranges.map(({ commit }) => [commit, toBlameCommit(commit)]));
+  return ranges.map(({ commit, lines }) => ({
+    commit: shown.get(commit) ?? toBlameCommit(commit),
+    lines: [...lines],
+  }));
+}

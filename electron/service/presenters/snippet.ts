@@ -1,20 +1,17 @@
-import type { Context } from "../http/context.ts";
-import type { Project } from "../store/projects/projects.ts";
-import type { Snippet } from "../store/projects/snippets.ts";
-import { findUser } from "../store/users/users.ts";
-import { toUserSummary } from "./user.ts";
+import type { SnippetDetails } from "../domain/snippets/read-snippets.ts";
+import type { Links } from "../http/context.ts";
+import { toUserOrNull } from "./user.ts";
 
-/** Returns a snippet with the addresses of its files; `project` is null for a personal one. */
-export function toSnippet(context: Context, project: Project | null, snippet: Snippet) {
-  const author = snippet.authorId === null ? null : findUser(context.store, snippet.authorId);
-  const url = `${context.baseUrl}${project ? `/${project.fullPath}` : ""}/-/snippets/${snippet.id}`;
+/** Returns a snippet with the addresses of its files. */
+export function toSnippet(links: Links, { snippet, project, author }: SnippetDetails) {
+  const url = `${links.baseUrl}${project ? `/${project.fullPath}` : ""}/-/snippets/${snippet.id}`;
   return {
     id: snippet.id,
     title: snippet.title,
     file_name: snippet.paths[0] ?? null,
     description: snippet.description,
     visibility: snippet.visibility,
-    author: author && toUserSummary(context, author),
+    author: toUserOrNull(links, author),
     expires_at: snippet.expiresAt,
     created_at: snippet.createdAt,
     updated_at: snippet.updatedAt,
@@ -29,7 +26,7 @@ export function toSnippet(context: Context, project: Project | null, snippet: Sn
 }
 
 /** Returns from where a snippet was written. */
-export const toUserAgent = (snippet: Snippet) => ({
+export const toUserAgent = ({ snippet }: SnippetDetails) => ({
   user_agent: snippet.userAgent ?? "",
   ip_address: snippet.ipAddress ?? "",
   spamcheck_submitted: false,

@@ -1,9 +1,10 @@
 import { cherryPickCommit, revertCommit } from "../../../shared/api/resources/commits.ts";
 import { requirePush } from "../domain/access/require-project.ts";
 import { applyToBranch } from "../domain/branches/apply-to-branch.ts";
+import { describeCommit, requireCommit } from "../domain/repository/read-commits.ts";
 import type { Context } from "../http/context.ts";
 import { implement } from "../http/implement.ts";
-import { requireCommit, toSingleCommit } from "./commits.ts";
+import { toSingleCommit } from "../presenters/commit.ts";
 
 interface Input {
   readonly id: string | number;
@@ -14,10 +15,15 @@ interface Input {
 
 async function apply(context: Context, verb: "cherry-pick" | "revert", input: Input) {
   const writer = requirePush(context, input.id);
-  const commit = await requireCommit(context, writer.project, input.sha);
+  const commit = await requireCommit(writer.store, writer.project, input.sha);
   const { branch, update_worktree: updateWorktree } = input;
   const tip = await applyToBranch(writer, verb, { branch, commit, updateWorktree });
-  return toSingleCommit(context, writer.project, tip, true);
+  const options = { withStats: true, signal: context.request.signal };
+  return toSingleCommit(
+    context,
+    writer.project,
+    await describeCommit(writer.store, writer.project, tip, options),
+  );
 }
 
 export const cherryPickRevertRoutes = [

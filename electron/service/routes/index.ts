@@ -37,7 +37,6 @@ import { runnerRoutes } from "./runners.ts";
 import { sshKeyRoutes } from "./ssh-keys.ts";
 import { submoduleRoutes } from "./submodules.ts";
 import { systemHookRoutes } from "./system-hooks.ts";
-import { tagWriteRoutes } from "./tag-writes.ts";
 import { tagRoutes } from "./tags.ts";
 import { userStatusRoutes } from "./user-status.ts";
 import { userRoutes } from "./users.ts";
@@ -69,7 +68,6 @@ export const implementations: readonly Implementation[] = [
   ...releaseRoutes,
   ...submoduleRoutes,
   ...systemHookRoutes,
-  ...tagWriteRoutes,
   ...serviceVersionRoutes,
   ...acceptRoutes,
   ...approvalRoutes,

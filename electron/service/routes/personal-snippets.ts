@@ -9,26 +9,38 @@ import {
   listSnippets,
   updateSnippet,
 } from "../../../shared/api/resources/snippets.ts";
-import { requireSnippet } from "../domain/snippets/snippets.ts";
-import { unauthorized } from "../http/http-error.ts";
+import {
+  listOwnSnippets,
+  listPublicSnippets as listPublic,
+  openSnippetFile,
+  readSnippet,
+} from "../domain/snippets/read-snippets.ts";
+import { addSnippet, editSnippet, removeSnippet } from "../domain/snippets/write-snippets.ts";
+import type { Context } from "../http/context.ts";
 import { implement } from "../http/implement.ts";
-import { toUserAgent } from "../presenters/snippet.ts";
-import { create, listOf, raw, read, remove, update } from "./snippet-requests.ts";
+import { toSnippet, toUserAgent } from "../presenters/snippet.ts";
+import { snippetFileResponse, snippetPage } from "./snippet-responses.ts";
+
+const raw = (context: Context, id: number, path?: string): Response =>
+  snippetFileResponse(context.request, openSnippetFile(context, null, id, path));
 
 /** Snippets of people, in no project. */
 export const personalSnippetRoutes = [
-  implement(listSnippets, (_, context) => {
-    if (!context.user) throw unauthorized();
-    return listOf(context, { kind: "author", userId: context.user.id }, null);
+  implement(listSnippets, (_, context) => snippetPage(context, listOwnSnippets(context, context.page))),
+  implement(listPublicSnippets, (_, context) => snippetPage(context, listPublic(context, context.page))),
+  implement(getSnippet, (input, context) => toSnippet(context, readSnippet(context, null, input.id))),
+  implement(createSnippet, (input, context) => {
+    const userAgent = context.request.headers.get("user-agent") ?? "";
+    return toSnippet(context, addSnippet(context, null, input, userAgent));
   }),
-  implement(listPublicSnippets, (_, context) => listOf(context, { kind: "public" }, null)),
-  implement(getSnippet, (input, context) => read(context, null, input.id)),
-  implement(createSnippet, (input, context) => create(context, null, input)),
-  implement(updateSnippet, ({ id, ...change }, context) => update(context, null, id, change)),
-  implement(deleteSnippet, (input, context) => remove(context, null, input.id)),
-  implement(getRawSnippet, (input, context) => raw(context, null, input.id)),
-  implement(getRawSnippetFile, (input, context) => raw(context, null, input.id, input.file_path)),
-  implement(getSnippetUserAgent, (input, { store, user }) =>
-    toUserAgent(requireSnippet(store, user, null, input.id)),
+  implement(updateSnippet, ({ id, ...changes }, context) =>
+    toSnippet(context, editSnippet(context, null, id, changes)),
   ),
+  implement(deleteSnippet, (input, context) => {
+    removeSnippet(context, null, input.id);
+    return undefined;
+  }),
+  implement(getRawSnippet, (input, context) => raw(context, input.id)),
+  implement(getRawSnippetFile, (input, context) => raw(context, input.id, input.file_path)),
+  implement(getSnippetUserAgent, (input, context) => toUserAgent(readSnippet(context, null, input.id))),
 ];

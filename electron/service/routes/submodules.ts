@@ -1,8 +1,9 @@
 import { updateSubmodule } from "../../../shared/api/resources/submodules.ts";
 import { requirePush } from "../domain/access/require-project.ts";
 import { updateSubmoduleCommit } from "../domain/branches/update-submodule.ts";
+import { describeCommit } from "../domain/repository/read-commits.ts";
 import { implement } from "../http/implement.ts";
-import { toSingleCommit } from "./commits.ts";
+import { toSingleCommit } from "../presenters/commit.ts";
 
 export const submoduleRoutes = [
   implement(updateSubmodule, async (input, context) => {
@@ -14,6 +15,11 @@ export const submoduleRoutes = [
       message: input.commit_message,
       updateWorktree: input.update_worktree,
     });
-    return toSingleCommit(context, writer.project, tip, true);
+    const options = { withStats: true, signal: context.request.signal };
+    return toSingleCommit(
+      context,
+      writer.project,
+      await describeCommit(writer.store, writer.project, tip, options),
+    );
   }),
 ];

@@ -1,57 +1,47 @@
-import { getTag, listTags } from "../../../shared/api/resources/tags.ts";
-import { requireReadableProject } from "../domain/access/require-project.ts";
-import { matchesSearch } from "../domain/repository/matches-search.ts";
-import { readCommits } from "../git/history/commits.ts";
-import { findRef, listRefs, type Ref } from "../git/refs/refs.ts";
-import type { Context } from "../http/context.ts";
-import { notFound } from "../http/http-error.ts";
+import {
+  createTag,
+  createTagRelease,
+  deleteTag,
+  getTag,
+  listTags,
+  updateTagRelease,
+} from "../../../shared/api/resources/tags.ts";
+import { requirePush, requireReadableProject } from "../domain/access/require-project.ts";
+import { describeTags, findTags, readTag } from "../domain/tags/read-tags.ts";
+import { addNotes, changeNotes, createTagWithNotes } from "../domain/tags/releases.ts";
+import { deleteTagNamed } from "../domain/tags/update-tag.ts";
 import { implement } from "../http/implement.ts";
 import { Paged, pageOf } from "../http/paging.ts";
-import { toCommit } from "../presenters/commit.ts";
-import type { Project } from "../store/projects/projects.ts";
-import { findRelease } from "../store/projects/releases.ts";
-
-/** Returns tags as the API represents them, in the order given. */
-export async function toTags(context: Context, project: Project, refs: readonly Ref[]) {
-  const commits = await readCommits(
-    context.repository(project),
-    refs.map(({ commit }) => commit),
-  );
-  return refs.flatMap((ref, index) => {
-    const commit = commits[index];
-    if (!commit) return [];
-    const release = findRelease(context.store, project.id, ref.name);
-    return [
-      {
-        name: ref.name,
-        message: ref.message,
-        target: ref.target,
-        commit: toCommit(context, project, commit),
-        release: release ? { tag_name: release.tagName, description: release.description } : null,
-        protected: false,
-        created_at: ref.taggedAt,
-      },
-    ];
-  });
-}
+import { toTag, toTagRelease } from "../presenters/tag.ts";
 
 export const tagRoutes = [
   implement(listTags, async (input, context) => {
     const project = requireReadableProject(context, input.id);
-    const key = (input.order_by ?? "updated") === "name" ? "refname" : "creatordate";
-    const order = (input.sort ?? "desc") === "desc" ? `-${key}` : key;
-    const all = await listRefs(context.repository(project), "tags", order);
-    const page = pageOf(
-      context,
-      all.filter(({ name }) => matchesSearch(name, input.search)),
+    const found = await findTags(context.store, project, input);
+    const tags = await describeTags(context.store, project, pageOf(context, found).items);
+    return new Paged(
+      tags.map((tag) => toTag(context, project, tag)),
+      { total: found.length },
     );
-    return new Paged(await toTags(context, project, page.items), { total: page.total ?? 0 });
   }),
   implement(getTag, async (input, context) => {
     const project = requireReadableProject(context, input.id);
-    const ref = await findRef(context.repository(project), "tags", input.tag_name);
-    const [tag] = ref ? await toTags(context, project, [ref]) : [];
-    if (!tag) throw notFound("Tag");
-    return tag;
+    return toTag(context, project, await readTag(context.store, project, input.tag_name));
   }),
+  implement(createTag, async (input, context) => {
+    const writer = requirePush(context, input.id);
+    const tag = { name: input.tag_name, from: input.ref, message: input.message || null };
+    await createTagWithNotes(writer, tag, input.release_description);
+    return toTag(context, writer.project, await readTag(writer.store, writer.project, tag.name));
+  }),
+  implement(deleteTag, async (input, context) => {
+    await deleteTagNamed(requirePush(context, input.id), input.tag_name);
+    return undefined;
+  }),
+  implement(createTagRelease, async (input, context) =>
+    toTagRelease(await addNotes(requirePush(context, input.id), input.tag_name, input.description)),
+  ),
+  implement(updateTagRelease, async (input, context) =>
+    toTagRelease(await changeNotes(requirePush(context, input.id), input.tag_name, input.description)),
+  ),
 ];

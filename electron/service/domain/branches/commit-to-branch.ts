@@ -1,7 +1,7 @@
 import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
 import { branchTip, isRefName, resolveCommit } from "../../git/refs/refs.ts";
 import { commitActions } from "../../git/write/commit-actions.ts";
-import { httpError } from "../../http/http-error.ts";
+import { badParameter, httpError } from "../../http/http-error.ts";
 import { type RefusalStatus, requireUpdated } from "./branch-refusals.ts";
 import { type BranchState, type RefWriter, updateBranch } from "./update-branch.ts";
 
@@ -29,6 +29,7 @@ export async function commitToBranch(
 ): Promise<string> {
   const { user } = writer;
   const { branch, actions, message, mustChange, updateWorktree } = request;
+  if (actions.length === 0) throw badParameter("actions is empty");
   const result = await updateBranch(writer, {
     branch,
     start: (state) => findStart(state, request),

@@ -1,85 +1,91 @@
-import { posix } from "node:path";
-import { writeFileHeaders } from "../../../../shared/api/contract/file-headers.ts";
 import { lastCommitOf } from "../../git/history/ancestry.ts";
-import { hashBlob } from "../../git/objects/blobs.ts";
+import { hashBlob, streamBlob } from "../../git/objects/blobs.ts";
+import { findLfsObject } from "../../git/objects/lfs.ts";
 import { MissingObject } from "../../git/objects/missing-object.ts";
 import { type GitTreeEntry, readEntry } from "../../git/objects/trees.ts";
 import { resolveCommit } from "../../git/refs/refs.ts";
 import type { Repository } from "../../git/repository.ts";
-import type { Context } from "../../http/context.ts";
-import { notFound } from "../../http/http-error.ts";
+import { httpError, notFound } from "../../http/http-error.ts";
+import type { Content } from "../../http/raw-response.ts";
 import type { Project } from "../../store/projects/projects.ts";
+import type { Caller } from "../access/access-level.ts";
 import { requireReadableProject } from "../access/require-project.ts";
+import { projectRepository } from "../originals/project-repository.ts";
+
+/** Bytes of the largest blob in a base64 response. */
+const maxJsonBytes = 100 * 1024 * 1024;
 
 /** A file of a commit. */
 export interface LocatedFile {
   readonly project: Project;
   readonly repository: Repository;
+  /** The ref as the caller named it. */
+  readonly ref: string;
   readonly commit: string;
   readonly entry: GitTreeEntry;
   readonly size: number;
 }
 
-interface FileInput {
-  readonly id: string | number;
-  readonly file_path: string;
-  readonly ref: string;
+/** A file with what is read for its description. */
+export interface FileDetails {
+  readonly file: LocatedFile;
+  readonly contentSha256: string;
+  /** Hash of the last commit that changed it. */
+  readonly lastCommit: string;
 }
 
 /** Returns the file that a request names. Throws the 404 of whatever is missing first. */
-export async function locateFile(context: Context, input: FileInput): Promise<LocatedFile> {
-  const project = requireReadableProject(context, input.id);
-  const repository = context.repository(project);
+export async function locateFile(
+  caller: Caller,
+  input: { readonly id: string | number; readonly file_path: string; readonly ref: string },
+): Promise<LocatedFile> {
+  const project = requireReadableProject(caller, input.id);
+  const repository = projectRepository(caller.store, project);
   const commit = await resolveCommit(repository, input.ref);
   if (!commit) throw notFound("Commit");
   const entry = await readEntry(repository, commit, input.file_path.replace(/^\/+/, ""));
   if (entry?.type !== "blob") throw notFound("File");
   const info = await repository.objects.check(entry.id);
   if (!info) throw new MissingObject(entry.id);
-  return { project, repository, commit, entry, size: info.size };
+  return { project, repository, ref: input.ref, commit, entry, size: info.size };
 }
 
-/** Returns the description of a file without its content. */
-export async function describeFile(context: Context, input: FileInput, located: LocatedFile) {
-  const { repository, commit, entry, size } = located;
-  const { signal } = context.request;
-  const [hash, lastCommit] = await Promise.all([
+/** Returns a file with its digest and last commit. `signal` ends git. */
+export async function describeFile(file: LocatedFile, signal: AbortSignal): Promise<FileDetails> {
+  const { repository, commit, entry } = file;
+  const [contentSha256, lastCommit] = await Promise.all([
     hashBlob(repository, entry.id, signal),
     lastCommitOf(repository, commit, entry.path, signal),
   ]);
-  return {
-    file_name: posix.basename(entry.path),
-    file_path: entry.path,
-    size,
-    encoding: "base64",
-    content_sha256: hash,
-    ref: input.ref,
-    blob_id: entry.id,
-    commit_id: commit,
-    last_commit_id: lastCommit,
-    execute_filemode: entry.mode === "100755",
-  };
+  return { file, contentSha256, lastCommit };
 }
 
-/** Returns the response headers that describe a file. */
-export async function fileHeaders(
-  context: Context,
-  input: FileInput,
-  located: LocatedFile,
-): Promise<Headers> {
-  const file = await describeFile(context, input, located);
-  const headers = new Headers();
-  writeFileHeaders(headers, {
-    blobId: file.blob_id,
-    commitId: file.commit_id,
-    lastCommitId: file.last_commit_id,
-    contentSha256: file.content_sha256,
-    encoding: file.encoding,
-    fileName: file.file_name,
-    filePath: file.file_path,
-    ref: file.ref,
-    size: file.size,
-    executable: file.execute_filemode,
-  });
-  return headers;
+/** Returns a file with its digest, last commit and bytes. Throws 413 where they are too many for JSON. `signal` ends git. */
+export async function readFile(
+  file: LocatedFile,
+  signal: AbortSignal,
+): Promise<FileDetails & { readonly content: Buffer }> {
+  if (file.size > maxJsonBytes) throw httpError(413, "The file is too large; ask for its raw content");
+  const [details, blob] = await Promise.all([
+    describeFile(file, signal),
+    file.repository.objects.read(file.entry.id, signal),
+  ]);
+  return { ...details, content: blob?.content ?? Buffer.alloc(0) };
+}
+
+/** Returns the bytes of a file as a stream; with `lfs` those of the object that its pointer names. Throws 404. */
+export async function openContent(
+  { project, repository, entry: { id }, size }: LocatedFile,
+  { lfs }: { readonly lfs?: boolean | undefined },
+): Promise<Content> {
+  const blob: Content = {
+    etag: id,
+    size,
+    open: (signal) => streamBlob(repository, { id, size }, signal),
+  };
+  if (!lfs) return blob;
+  const folders = [repository.folder, ...(project.origin ? [project.origin] : [])];
+  const found = await findLfsObject(repository, { id, size }, folders);
+  if (found === "missing") throw notFound("LFS Object");
+  return found === "plain" ? blob : { etag: found.oid, size: found.size, open: found.open };
 }

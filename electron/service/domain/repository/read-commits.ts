@@ -1,0 +1,116 @@
+import { diffTrees, type GitDiff } from "../../git/diff/diffs.ts";
+import { type ContainingRef, refsContaining } from "../../git/history/ancestry.ts";
+import { readStats, type Stats } from "../../git/history/commit-stats.ts";
+import { cachedCount, type GitCommit, log, readCommit } from "../../git/history/commits.ts";
+import { emptyTreeOf } from "../../git/objects/empty-tree.ts";
+import { resolveCommit } from "../../git/refs/refs.ts";
+import { badParameter, notFound } from "../../http/http-error.ts";
+import { Paged, type PageRequest } from "../../http/paging.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import type { Store } from "../../store/store.ts";
+import { commitState } from "../ci/commit-status.ts";
+import { projectRepository } from "../originals/project-repository.ts";
+
+/** A commit with the state of its checks, and the numbers of its lines where they were counted. */
+export interface CommitDetails {
+  readonly commit: GitCommit;
+  readonly stats: Stats | null;
+  readonly state: ReturnType<typeof commitState>;
+}
+
+/** Returns the hash of the commit that a hash, branch or tag names. Throws 404. */
+export async function requireCommit(store: Store, project: Project, rev: string): Promise<string> {
+  const found = await resolveCommit(projectRepository(store, project), rev);
+  if (!found) throw notFound("Commit");
+  return found;
+}
+
+/** Returns the commit of a hash with its details; its lines are counted where `withStats` is true. */
+export async function describeCommit(
+  store: Store,
+  project: Project,
+  id: string,
+  { withStats, signal }: { readonly withStats: boolean; readonly signal: AbortSignal },
+): Promise<CommitDetails> {
+  const repository = projectRepository(store, project);
+  const commit = await readCommit(repository, id);
+  const stats = withStats ? await readStats(repository, [id], signal) : null;
+  return { commit, stats: stats?.get(id) ?? null, state: commitState(store, project, id) };
+}
+
+/** What a list of commits contains. */
+export interface CommitQuery {
+  readonly ref_name?: string | undefined;
+  readonly all?: boolean | undefined;
+  readonly path?: string | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly author?: string | undefined;
+  readonly first_parent?: boolean | undefined;
+  readonly order?: "default" | "topo" | undefined;
+  readonly with_stats?: boolean | undefined;
+}
+
+/**
+ * Returns the requested page of a project's commits, newest first; counted where that is known without a walk. Throws 404
+ * for an unknown ref and 400 for a path or author that git cannot look for. `signal` ends git.
+ */
+export async function listCommits(
+  store: Store,
+  project: Project,
+  query: CommitQuery,
+  { number, perPage }: PageRequest,
+  signal: AbortSignal,
+): Promise<Paged<CommitDetails>> {
+  const repository = projectRepository(store, project);
+  const ref = query.ref_name ?? project.defaultBranch;
+  if (ref === null) return new Paged([], { total: 0 });
+  const from = query.all ? "all" : await resolveCommit(repository, ref);
+  if (from === null) throw notFound("Commit");
+  if (query.path?.includes("\0") || query.path?.split("/").includes("..")) {
+    throw badParameter("path is invalid");
+  }
+  if (query.author?.includes("\0")) throw badParameter("author is invalid");
+  const { path, since, until, author, first_parent: firstParent, order } = query;
+  const range = { skip: (number - 1) * perPage, limit: perPage + 1 };
+  const options = { from, path, since, until, author, firstParent, order, ...range };
+  const commits = await log(repository, options, signal);
+  const total = await cachedCount(repository, options, commits.length);
+  const page = commits.slice(0, perPage);
+  const ids = page.map(({ id }) => id);
+  const stats = query.with_stats ? await readStats(repository, ids, signal) : null;
+  const items = page.map((commit) => ({
+    commit,
+    stats: stats?.get(commit.id) ?? null,
+    state: commitState(store, project, commit.id),
+  }));
+  return new Paged(items, total === null ? { more: commits.length > perPage } : { total });
+}
+
+/** Returns the branches and tags that contain a commit, or those of one type. `signal` ends git. */
+export function refsWith(
+  store: Store,
+  project: Project,
+  id: string,
+  type: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly ContainingRef[]> {
+  const types = type === "branch" || type === "tag" ? ([type] as const) : (["branch", "tag"] as const);
+  return refsContaining(projectRepository(store, project), id, types, signal);
+}
+
+/** Returns the requested page of the files that a commit changed against its first parent. `signal` ends git. */
+export async function changesOfCommit(
+  store: Store,
+  project: Project,
+  id: string,
+  { number, perPage }: PageRequest,
+  signal: AbortSignal,
+): Promise<Paged<GitDiff>> {
+  const repository = projectRepository(store, project);
+  const parent = await repository.objects.check(`${id}^1`);
+  const from = parent?.id ?? (await emptyTreeOf(repository.folder));
+  const diff = await diffTrees(repository, from, id, signal);
+  const files = await diff.slice((number - 1) * perPage, number * perPage);
+  return new Paged(files, { total: diff.total });
+}

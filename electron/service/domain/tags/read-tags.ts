@@ -1,0 +1,56 @@
+import { type GitCommit, readCommits } from "../../git/history/commits.ts";
+import { listRefs, type Ref } from "../../git/refs/refs.ts";
+import { notFound } from "../../http/http-error.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import { findRelease, type Release } from "../../store/projects/releases.ts";
+import type { Store } from "../../store/store.ts";
+import { projectRepository } from "../originals/project-repository.ts";
+import { matchesSearch } from "../repository/matches-search.ts";
+import { requireTag } from "./update-tag.ts";
+
+/** A tag with its commit and its release, null where it has none. */
+export interface TagDetails {
+  readonly ref: Ref;
+  readonly commit: GitCommit;
+  readonly release: Release | null;
+}
+
+/** Returns the tags of a project whose names match, latest first unless asked otherwise. */
+export async function findTags(
+  store: Store,
+  project: Project,
+  query: {
+    readonly search?: string | undefined;
+    readonly order_by?: string | undefined;
+    readonly sort?: string | undefined;
+  },
+): Promise<readonly Ref[]> {
+  const key = (query.order_by ?? "updated") === "name" ? "refname" : "creatordate";
+  const order = (query.sort ?? "desc") === "desc" ? (`-${key}` as const) : key;
+  const all = await listRefs(projectRepository(store, project), "tags", order);
+  return all.filter(({ name }) => matchesSearch(name, query.search));
+}
+
+/** Returns a tag with its details. Throws 404. */
+export async function readTag(store: Store, project: Project, name: string): Promise<TagDetails> {
+  const [tag] = await describeTags(store, project, [await requireTag(store, project, name)]);
+  if (!tag) throw notFound("Tag");
+  return tag;
+}
+
+/** Returns tags with their details, in the order given. */
+export async function describeTags(
+  store: Store,
+  project: Project,
+  refs: readonly Ref[],
+): Promise<TagDetails[]> {
+  const repository = projectRepository(store, project);
+  const commits = await readCommits(
+    repository,
+    refs.map(({ commit }) => commit),
+  );
+  return refs.flatMap((ref, index) => {
+    const commit = commits[index];
+    return commit ? [{ ref, commit, release: findRelease(store, project.id, ref.name) }] : [];
+  });
+}

@@ -1,0 +1,140 @@
+import { type GitCommit, readCommit } from "../../git/history/commits.ts";
+import { findRef } from "../../git/refs/refs.ts";
+import { forbidden, httpError, notFound } from "../../http/http-error.ts";
+import { accessLevels } from "../../store/groups/members.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import {
+  deleteRelease,
+  findRelease,
+  insertRelease,
+  listReleases,
+  type Release,
+  updateRelease,
+} from "../../store/projects/releases.ts";
+import type { Store } from "../../store/store.ts";
+import { findUser, type User } from "../../store/users/users.ts";
+import { accessLevel, type Caller } from "../access/access-level.ts";
+import type { RefWriter } from "../branches/update-branch.ts";
+import { projectRepository } from "../originals/project-repository.ts";
+import { createTagAt, requireTag } from "./update-tag.ts";
+
+/** A release with its author and the commit of its tag, null where the tag was deleted. */
+export interface ReleaseDetails {
+  readonly release: Release;
+  readonly author: User | null;
+  readonly commit: GitCommit | null;
+}
+
+/** Returns a release with its author and commit. */
+export async function describeRelease(
+  store: Store,
+  project: Project,
+  release: Release,
+): Promise<ReleaseDetails> {
+  const repository = projectRepository(store, project);
+  const tag = await findRef(repository, "tags", release.tagName);
+  return {
+    release,
+    author: release.authorId === null ? null : findUser(store, release.authorId),
+    commit: tag ? await readCommit(repository, tag.commit) : null,
+  };
+}
+
+/** Returns the releases of a project, latest first unless asked otherwise. */
+export function releasesOf(
+  store: Store,
+  project: Project,
+  query: { readonly order_by?: string | undefined; readonly sort?: string | undefined },
+): Release[] {
+  const key = query.order_by === "released_at" ? "releasedAt" : "createdAt";
+  const sign = query.sort === "asc" ? 1 : -1;
+  return listReleases(store, project.id).toSorted(
+    (a, b) => sign * (a[key].localeCompare(b[key]) || a.id - b.id),
+  );
+}
+
+/** Returns the release of a tag. Throws 404; below reporter 403, which hides whether there is one (docs/compatibility.md, 23). */
+export function requireRelease({ store, user }: Caller, project: Project, tagName: string): Release {
+  const release = findRelease(store, project.id, tagName);
+  if (release) return release;
+  throw accessLevel(store, user, project) >= accessLevels.reporter ? notFound("Release") : forbidden();
+}
+
+/** Adds a release, with its tag where there is none yet. Throws 409, and 422 or 400 where the tag cannot be created. */
+export async function addRelease(
+  writer: RefWriter,
+  input: {
+    readonly tag_name: string;
+    readonly ref?: string | undefined;
+    readonly name: string;
+    readonly description: string;
+    readonly released_at?: string | undefined;
+    readonly assets?:
+      | { readonly links?: readonly { readonly name: string; readonly url: string }[] | undefined }
+      | undefined;
+  },
+): Promise<Release> {
+  const { store, project, user } = writer;
+  const { tag_name: tagName, name, description } = input;
+  if (findRelease(store, project.id, tagName)) throw httpError(409, "Release already exists");
+  if (!(await findRef(projectRepository(store, project), "tags", tagName))) {
+    if (input.ref === undefined) throw httpError(422, "Ref is not specified");
+    await createTagAt(writer, { name: tagName, from: input.ref, message: null }, 400);
+  }
+  const { released_at: releasedAt, assets } = input;
+  const release = { tagName, name, description, authorId: user.id, releasedAt, links: assets?.links };
+  return insertRelease(store, project.id, release);
+}
+
+/** Changes name and description of a release and returns it. Throws 404. */
+export function changeRelease(
+  writer: RefWriter,
+  tagName: string,
+  changes: { readonly name?: string | undefined; readonly description?: string | undefined },
+): Release {
+  const { store, project } = writer;
+  updateRelease(store, requireRelease(writer, project, tagName), changes);
+  return requireRelease(writer, project, tagName);
+}
+
+/** Deletes the release of a tag and returns what it was. The tag stays. Throws 404. */
+export async function removeRelease(writer: RefWriter, tagName: string): Promise<ReleaseDetails> {
+  const { store, project } = writer;
+  const release = requireRelease(writer, project, tagName);
+  const details = await describeRelease(store, project, release);
+  deleteRelease(store, release);
+  return details;
+}
+
+/** Creates a tag at a branch, tag or commit, with a release where notes are given. Throws 405 and 403. */
+export async function createTagWithNotes(
+  writer: RefWriter,
+  tag: { readonly name: string; readonly from: string; readonly message: string | null },
+  notes: string | undefined,
+): Promise<void> {
+  await createTagAt(writer, tag, 405);
+  const { name } = tag;
+  const { store, project, user } = writer;
+  if (notes) insertRelease(store, project.id, { tagName: name, name, description: notes, authorId: user.id });
+}
+
+/** Adds release notes to a tag. Throws 404, and 409 where it has a release. */
+export async function addNotes(writer: RefWriter, tagName: string, description: string): Promise<Release> {
+  const { store, project, user } = writer;
+  const { name } = await requireTag(store, project, tagName);
+  if (findRelease(store, project.id, name)) throw httpError(409, "Release already exists");
+  return insertRelease(store, project.id, { tagName: name, name, description, authorId: user.id });
+}
+
+/** Changes the release notes of a tag. Throws 404. */
+export async function changeNotes(
+  { store, project }: RefWriter,
+  tagName: string,
+  description: string,
+): Promise<Release> {
+  const { name } = await requireTag(store, project, tagName);
+  const release = findRelease(store, project.id, name);
+  if (!release) throw notFound("Release");
+  updateRelease(store, release, { description });
+  return { ...release, description };
+}

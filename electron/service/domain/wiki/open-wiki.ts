@@ -1,0 +1,90 @@
+import { streamBlob } from "../../git/objects/blobs.ts";
+import { readEntry } from "../../git/objects/trees.ts";
+import { resolveCommit } from "../../git/refs/refs.ts";
+import type { Repository } from "../../git/repository.ts";
+import { forbidden, notFound } from "../../http/http-error.ts";
+import type { PageRequest } from "../../http/paging.ts";
+import type { Content } from "../../http/raw-response.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import type { Caller } from "../access/access-level.ts";
+import { requireProject } from "../access/require-project.ts";
+import { requireCaller } from "../access/require-user.ts";
+import type { WikiWriter } from "./change-wiki.ts";
+import { type PageVersion, pageHistory } from "./page-history.ts";
+import { readPages, type WikiPageFile } from "./page-index.ts";
+import { type PageText, readPage, readTexts } from "./read-page.ts";
+import { findWiki, wikiTip } from "./repository.ts";
+import { requirePage } from "./require-page.ts";
+
+/** The commit of a wiki that is read. */
+export interface OpenWiki {
+  readonly repository: Repository;
+  readonly tip: string;
+}
+
+/** Returns the wiki of a project at its newest commit or a given version. Throws 404 where nothing was written. */
+export async function openWiki(project: Project, version?: string): Promise<OpenWiki> {
+  const repository = findWiki(project);
+  const tip = repository && (version ? await resolveCommit(repository, version) : await wikiTip(repository));
+  if (!repository || !tip) throw notFound("Wiki Page");
+  return { repository, tip };
+}
+
+/** Returns who may write to the wiki of a project. Throws 401, 404, and 403 below `role` or where it is archived. */
+export function requireWikiWriter(
+  caller: Caller,
+  id: string | number,
+  role: "developer" | "maintainer",
+): WikiWriter {
+  const user = requireCaller(caller);
+  const project = requireProject(caller, id, role);
+  if (project.archived) throw forbidden();
+  return { store: caller.store, project, user };
+}
+
+/** Returns the pages of a wiki without their content; none where nothing was written. */
+export async function listPages(project: Project): Promise<readonly WikiPageFile[]> {
+  const repository = findWiki(project);
+  return repository ? (await readPages(repository, await wikiTip(repository))).pages : [];
+}
+
+/** Yields pages of a wiki with their content, in batches. */
+export async function* readContents(
+  project: Project,
+  pages: readonly WikiPageFile[],
+): AsyncGenerator<readonly (readonly [WikiPageFile, PageText | null])[]> {
+  const repository = findWiki(project);
+  if (repository) yield* readTexts(repository, pages);
+}
+
+/** Returns a page of a wiki with its content. Throws 404. */
+export async function openPage(
+  { repository, tip }: OpenWiki,
+  slug: string,
+  signal: AbortSignal,
+): Promise<{ readonly page: WikiPageFile; readonly text: PageText }> {
+  const page = requirePage(await readPages(repository, tip), slug);
+  return { page, text: await readPage(repository, page, signal) };
+}
+
+/** Returns the bytes of a wiki's file. Throws 404, also for a link: its target may be any path. */
+export async function openWikiFile({ repository, tip }: OpenWiki, path: string): Promise<Content> {
+  const entry = await readEntry(repository, tip, path);
+  const info =
+    entry?.type === "blob" && entry.mode !== "120000" && (await repository.objects.check(entry.id));
+  if (!info) throw notFound("File");
+  return { etag: info.id, size: info.size, open: (signal) => streamBlob(repository, info, signal) };
+}
+
+/** Returns the requested page of the versions of a wiki page, newest first. Throws 404. `signal` ends git. */
+export async function listPageVersions(
+  { repository, tip }: OpenWiki,
+  slug: string,
+  { number, perPage }: PageRequest,
+  signal: AbortSignal,
+): Promise<{ readonly versions: readonly PageVersion[]; readonly more: boolean }> {
+  const page = requirePage(await readPages(repository, tip), slug);
+  const range = { skip: (number - 1) * perPage, limit: perPage + 1 };
+  const versions = await pageHistory(repository, tip, page.path, range, signal);
+  return { versions: versions.slice(0, perPage), more: versions.length > perPage };
+}
