@@ -65,6 +65,8 @@ export const traceReads = {
     search.extend({ line: z.coerce.number().pipe(z.int()), backwards: z.stringbool() }),
     z.int().nullable(),
   ),
+  /** How many matching lines are before a matching line; null where the line is none. */
+  matchRank: read("match-rank", search.extend({ line: count }), z.int().nullable()),
   /** Where the lines `from` to `to` (exclusive) match. */
   matchRanges: read("match-ranges", search.and(window), z.array(lineMatches)),
   /** Matching lines with `context` lines around each: how many rows there are, and those `from` to `to` (exclusive). */
@@ -131,3 +133,6 @@ export const searchedTrace = z.union([traceHits, z.object({ problem: z.string() 
 
 /** `POST` starts the trace reader, so that the first trace opens without a delay. */
 export const tracesPreparePath = "/traces/prepare";
+
+/** `POST` starts the threads that search, so that the first key typed is searched without a delay. */
+export const tracesPrepareSearchPath = "/traces/prepare-search";

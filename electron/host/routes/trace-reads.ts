@@ -42,6 +42,9 @@ export const traceReadHandlers: Readonly<Record<keyof typeof traceReads, ReadHan
   nextMatch: handler(traceReads.nextMatch, ({ search, line, backwards }, { traces }) =>
     traces.searches.get(search).set.next(line, backwards),
   ),
+  matchRank: handler(traceReads.matchRank, ({ search, line }, { traces }) =>
+    traces.searches.get(search).rank(line),
+  ),
   matchRanges: handler(traceReads.matchRanges, ({ search, from, to }, { traces }) =>
     traces.searches.get(search).ranges(from, to),
   ),

@@ -4,6 +4,7 @@ import {
   compareQuery,
   searchQuery,
   tracesPreparePath,
+  tracesPrepareSearchPath,
   tracesSearch,
   tracesSearchPath,
   traceTextQuery,
@@ -45,6 +46,10 @@ export function traceRoutes(traces: Traces, closing: AbortSignal): Hono {
   const app = new Hono()
     .post(tracesPreparePath, async (context) => {
       await traces.threads.prepare();
+      return context.body(null, 204);
+    })
+    .post(tracesPrepareSearchPath, async (context) => {
+      await traces.threads.prepareSearching();
       return context.body(null, 204);
     })
     .post(tracesSearchPath, async (context) => {

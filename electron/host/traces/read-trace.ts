@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { discardBody } from "../client/discard-body.ts";
 import type { ServiceResponse } from "../client/service-client.ts";
 import { ServiceRequestError } from "../client/service-request-error.ts";
@@ -6,6 +7,9 @@ import { hasKnownEnd } from "../operations/receive-body.ts";
 import { overlapBytes, readFailure, requestTrace, type ServiceTrace } from "./request-trace.ts";
 import type { TraceFile } from "./trace-file.ts";
 import { checkTraceStart, checkTraceType, provenRest } from "./trace-response.ts";
+
+/** Bytes of a long trace after which the first lines are drawn, and milliseconds for which nothing else is read then. */
+const [firstBytes, firstPauseMs] = [2_097_152, 120];
 
 /**
  * What a read found. `current`: the file has all that the service has now. `absent`: the service has no trace.
@@ -30,7 +34,7 @@ export async function readTrace(
   }
   const incoming = await requestTrace(trace, {}, signal);
   if (!incoming) return "absent";
-  if (incoming.status === 200) return readWhole(trace, incoming, file);
+  if (incoming.status === 200) return readWhole(trace, incoming, file, signal);
   discardBody(incoming.body);
   throw unexpectedStatus(incoming.status, trace.client);
 }
@@ -47,14 +51,14 @@ async function readRest(
   if (!incoming) return "absent";
   if (incoming.status === 200) {
     trace.honoursRange = false;
-    return readWhole(trace, incoming, file);
+    return readWhole(trace, incoming, file, signal);
   }
   const length = provenRest(incoming, from);
   if (length === null || length < overlap) {
     discardBody(incoming.body);
     return null;
   }
-  const read = await receive(trace, incoming, file, { start: from, known: overlap, most: length });
+  const read = await receive(trace, incoming, file, { start: from, known: overlap, most: length }, signal);
   return read === length ? "current" : null;
 }
 
@@ -62,10 +66,11 @@ async function readWhole(
   trace: ServiceTrace,
   incoming: ServiceResponse,
   file: TraceFile,
+  signal: AbortSignal,
 ): Promise<TraceFinding> {
   const known = file.size;
   const most = Number.POSITIVE_INFINITY;
-  const read = await receive(trace, incoming, file, { start: 0, known, most });
+  const read = await receive(trace, incoming, file, { start: 0, known, most }, signal);
   if (read === null) return "changed";
   // A body whose end is that of its connection may have been cut off, unless it ends where one ended before.
   const hasEnd = incoming.compressed || hasKnownEnd(incoming.headers) || (read === known && read > 0);
@@ -90,9 +95,11 @@ async function receive(
   incoming: ServiceResponse,
   file: TraceFile,
   { start, known, most }: Part,
+  signal: AbortSignal,
 ): Promise<number | null> {
   const same = file.comparer(start);
   let read = 0;
+  let isFirst = file.size === 0;
   try {
     checkTraceType(incoming.headers);
     for await (const chunk of incoming.body as AsyncIterable<Uint8Array>) {
@@ -102,6 +109,10 @@ async function receive(
       if (read > most || (repeated > 0 && !(await same(chunk.subarray(0, repeated))))) return null;
       if (repeated === chunk.byteLength) continue;
       await file.append(chunk.subarray(repeated));
+      if (!isFirst || read < firstBytes) continue;
+      isFirst = false;
+      // The rest takes the processor that the first lines need to get to the screen.
+      await delay(firstPauseMs, undefined, { signal });
     }
     return read;
   } catch (error) {

@@ -42,18 +42,30 @@ export class TraceThreads {
 
   /** Starts the thread that reads, so that the first trace opens without a delay. */
   async prepare(): Promise<void> {
-    await this.reading.call("ranges", { texts: [], from: 0, query: noQuery });
+    await this.reading.call("ranges", warmUp);
   }
 
-  /** Lends the threads that search. They are ended a while after the last search has released them. */
+  /** Starts the threads that search, so that the first search begins without a delay. */
+  async prepareSearching(): Promise<void> {
+    const { threads, release } = this.lendSearching();
+    try {
+      await Promise.all(threads.map((thread) => thread.call("ranges", warmUp)));
+    } finally {
+      release();
+    }
+  }
+
+  /** Lends the threads that search; meanwhile nothing is analysed, as somebody waits for the search. They are ended a while after the last search has released them. */
   lendSearching(): LentThreads {
     clearTimeout(this.#idle);
-    this.#searches++;
+    if (this.#searches++ === 0) this.#pauseAnalysis(true);
     let isLent = true;
     const release = () => {
       if (!isLent) return;
       isLent = false;
-      if (--this.#searches === 0) this.#idle = setTimeout(() => this.#stopSearching(), this.#idleMs).unref();
+      if (--this.#searches > 0) return;
+      this.#pauseAnalysis(false);
+      this.#idle = setTimeout(() => this.#stopSearching(), this.#idleMs).unref();
     };
     return { threads: this.#searching, release };
   }
@@ -68,6 +80,11 @@ export class TraceThreads {
     this.#stopSearching();
   }
 
+  #pauseAnalysis(isPaused: boolean): void {
+    // The thread that is stopped meanwhile has nothing to analyse.
+    this.reading.call("pauseAnalysis", { isPaused }).catch(() => undefined);
+  }
+
   #stopSearching(): void {
     clearTimeout(this.#idle);
     for (const thread of this.#searching) thread.stop();
@@ -79,6 +96,8 @@ export class TraceThreads {
 }
 
 const noQuery = { text: "", regex: false, matchCase: false, word: false };
+/** A call that starts a thread and does nothing. */
+const warmUp = { texts: [], from: 0, query: noQuery };
 
 function startThread(module: URL): WorkerLike {
   const thread = new Worker(module, {

@@ -22,9 +22,16 @@ const nothing: TraceFacts = {
   timestamps: false,
 };
 
+type Updates = AsyncGenerator<TraceUpdate, void>;
+
+/** A trace that is followed before its view is mounted. */
 interface Ahead {
   readonly path: string;
-  readonly response: Promise<Response>;
+  readonly updates: Updates;
+  /** The first update, which is read already; the others once the view is mounted. */
+  readonly first: Promise<IteratorResult<TraceUpdate, void>>;
+  /** The first update, once it was received. */
+  known: TraceUpdate | null;
   readonly controller: AbortController;
   readonly timer: ReturnType<typeof setTimeout>;
 }
@@ -37,11 +44,24 @@ export function followTraceAhead(source: TraceSource): void {
   if (ahead?.path === path) return;
   dropAhead();
   const controller = new AbortController();
-  const response = hostFetch(path, { signal: controller.signal });
-  // What fails is reported when the view follows the trace.
-  response.catch(() => undefined);
-  ahead = { path, response, controller, timer: setTimeout(dropAhead, aheadMs) };
+  const updates = updatesOf(path, controller.signal);
+  const first = updates.next();
+  const started = { path, updates, first, known: null, controller, timer: setTimeout(dropAhead, aheadMs) };
+  ahead = started;
+  first.then(
+    ({ value }) => Object.assign(started, { known: value ?? null }),
+    // What fails is reported when the view follows the trace.
+    () => undefined,
+  );
 }
+
+async function* updatesOf(path: string, signal: AbortSignal): Updates {
+  yield* jsonLinesOf(traceUpdate, await hostFetch(path, { signal }));
+}
+
+/** Returns the first update of a trace that is followed already; null where it was not received yet. */
+export const knownUpdate = (source: TraceSource): TraceUpdate | null =>
+  ahead?.path === traceRoute(source, "follow") ? ahead.known : null;
 
 function dropAhead(): void {
   clearTimeout(ahead?.timer);
@@ -49,15 +69,18 @@ function dropAhead(): void {
   ahead = null;
 }
 
-/** Returns the prefetched response, else that of a new request. */
-function startFollowing(source: TraceSource, signal: AbortSignal): Promise<Response> {
+/** Yields the updates of a trace, those that were received already first. */
+async function* startFollowing(source: TraceSource, signal: AbortSignal): Updates {
   const path = traceRoute(source, "follow");
-  if (ahead?.path !== path) return hostFetch(path, { signal });
-  const { response, controller, timer } = ahead;
+  if (ahead?.path !== path) return yield* updatesOf(path, signal);
+  const { updates, first, controller, timer } = ahead;
   ahead = null;
   clearTimeout(timer);
   signal.addEventListener("abort", () => controller.abort(), { once: true });
-  return response;
+  const { value, done } = await first;
+  if (done) return;
+  yield value;
+  yield* updates;
 }
 
 /** Follows a trace until it is complete and analysed, or `signal` fires. The facts contain read errors. */
@@ -74,8 +97,7 @@ export async function followTrace(
   };
   while (!signal.aborted) {
     try {
-      for await (const update of jsonLinesOf(traceUpdate, await startFollowing(source, signal)))
-        report(update);
+      for await (const update of startFollowing(source, signal)) report(update);
       if (last.facts.complete && last.facts.analysed === last.facts.size) return;
       await pause(againMs, signal);
     } catch (error) {

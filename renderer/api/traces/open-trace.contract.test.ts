@@ -9,7 +9,7 @@ import {
 } from "../../../electron/host/testing/trace-service.ts";
 import { hostPath } from "../../../shared/host/prefix.ts";
 import type { TraceFacts, TraceHits } from "../../../shared/trace/trace-types.ts";
-import { followTraceAhead } from "./follow-trace.ts";
+import { followTraceAhead, knownUpdate } from "./follow-trace.ts";
 import { openTrace } from "./open-trace.ts";
 import { searchTraces } from "./search-traces.ts";
 
@@ -103,6 +103,15 @@ test("what was followed ahead of the view is not requested twice", async () => {
   expect(service.reads("trace").filter((read) => read.path.endsWith(path))).toHaveLength(1);
 });
 
+test("what was received ahead of the view is there as it mounts", async () => {
+  const job = addJob("one\n");
+  followTraceAhead(job.source);
+  await expect.poll(() => knownUpdate(job.source)?.facts.lines, { timeout: 20_000 }).toBe(1);
+  const { trace, facts } = open(job);
+  expect(facts.at(-1)?.lines).toBe(1);
+  expect(trace.knownLines(0, 1)).toMatchObject([{ spans: [{ text: "one" }] }]);
+});
+
 test("a trace that cannot be read says why", async () => {
   const { facts } = open({ ...addJob(""), source: { accountId, project: "1", jobId: 999_999 } });
   await expect.poll(() => facts.at(-1)?.problem?.code, { timeout: 20_000 }).toBe("not_found");
@@ -120,6 +129,7 @@ test("a search streams, goes on with new lines, and is stopped", async () => {
   await expect.poll(() => states.at(-1), { timeout: 20_000 }).toBe(3);
   expect(await trace.matchLines(0, 9)).toEqual([0, 2]);
   expect(await trace.nextMatch(0, false)).toBe(2);
+  expect([await trace.matchRank(2), await trace.matchRank(1)]).toEqual([1, null]);
   expect(await trace.matchesIn(0, 3)).toEqual([
     { line: 0, ranges: [[2, 7]] },
     {

@@ -7,7 +7,7 @@ import type {
   TraceSource,
 } from "../../../shared/trace/trace-types.ts";
 import { hostFetch } from "../host.ts";
-import { followTrace } from "./follow-trace.ts";
+import { followTrace, knownUpdate } from "./follow-trace.ts";
 import { compareTraces, type TraceDiff } from "./trace-comparison.ts";
 import { readTrace, traceRoute } from "./trace-requests.ts";
 import { createTraceSearcher, type TraceSearcher } from "./trace-searcher.ts";
@@ -40,8 +40,9 @@ export interface OpenTrace extends TraceSearcher {
 export function openTrace(source: TraceSource): OpenTrace {
   const closed = new AbortController();
   const listeners = new Set<(facts: TraceFacts) => void>();
-  let facts: TraceFacts | undefined;
-  let tail: readonly TraceLine[] = [];
+  const known = knownUpdate(source);
+  let facts: TraceFacts | undefined = known?.facts;
+  let tail: readonly TraceLine[] = known?.tail ?? [];
   void followTrace(
     source,
     (update) => {

@@ -1,4 +1,4 @@
-import { tracesPreparePath } from "../../../shared/host/traces.ts";
+import { tracesPreparePath, tracesPrepareSearchPath } from "../../../shared/host/traces.ts";
 import { hostSend } from "../host.ts";
 
 let isPrepared = false;
@@ -10,4 +10,9 @@ export function prepareTraces(): void {
   hostSend(tracesPreparePath, "POST").catch(() => {
     isPrepared = false;
   });
+}
+
+/** Starts the host's threads that search, when a log is likely to be searched soon. */
+export function prepareSearch(): void {
+  hostSend(tracesPrepareSearchPath, "POST").catch(() => undefined);
 }

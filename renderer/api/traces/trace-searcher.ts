@@ -21,6 +21,8 @@ export interface TraceSearcher {
   matchLines(fromMatch: number, count: number): Promise<number[]>;
   /** The nearest matching line after a line, or before it; null for none. */
   nextMatch(line: number, backwards: boolean): Promise<number | null>;
+  /** How many matching lines are before a matching line; null where the line is none. */
+  matchRank(line: number): Promise<number | null>;
   /** Where the lines `from` to `to` (exclusive) match. */
   matchesIn(from: number, to: number): Promise<LineMatches[]>;
   /** Matching lines with `context` lines around each: how many rows there are, and those `from` to `to` (exclusive). */
@@ -103,6 +105,9 @@ export function createTraceSearcher(
     },
     async nextMatch(line, backwards) {
       return readTrace(source, traceReads.nextMatch, { search: await current.promise, line, backwards });
+    },
+    async matchRank(line) {
+      return readTrace(source, traceReads.matchRank, { search: await current.promise, line });
     },
     async matchesIn(from, to) {
       return readTrace(source, traceReads.matchRanges, { search: await current.promise, from, to });

@@ -132,3 +132,17 @@ test("a file that is shorter than it was is reported", async () => {
   const { trace } = start(new MemoryBytes("abc\n"));
   await expect(trace.grow(9, true)).rejects.toThrow("shorter");
 });
+
+test("lines are indexed while the analysis is paused, and analysed after it", async () => {
+  let isPaused = true;
+  const reports: IndexReport[] = [];
+  const trace = new IndexedTrace(new MemoryBytes("one\nerror: two\n"), (next) => reports.push(next), {
+    isAnalysisPaused: () => isPaused,
+  });
+  const done = trace.grow(15, true);
+  await expect.poll(() => reports.at(-1)).toMatchObject({ lines: 2, complete: true, analysed: 0, errors: 0 });
+  isPaused = false;
+  await done;
+  expect(reports.at(-1)).toMatchObject({ analysed: 15, errors: 1 });
+  trace.close();
+});

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Finding, Section, SectionMark, TraceLine } from "../../../../shared/trace/trace-types.ts";
 import { AnalysisPass } from "./analysis/analysis-pass.ts";
 import type { TextStyle } from "./ansi/text-style.ts";
@@ -10,6 +11,8 @@ import type { TraceBytes } from "./trace-bytes.ts";
 
 /** Milliseconds between two reports, and before the first one while lines are indexed. */
 const [reportMs, firstReportMs] = [50, 20];
+/** Milliseconds between two looks whether the analysis may go on. */
+const pauseMs = 20;
 /** Bytes that are indexed at once. */
 const pieceBytes = 1_048_576;
 /** Lines that are reported at least, from a multiple of `tailBlock` on: views read lines in such blocks. */
@@ -32,12 +35,21 @@ export interface IndexReport {
   readonly tail: readonly TraceLine[];
 }
 
+interface IndexedTraceOptions {
+  /** What an earlier run stored of a trace that is complete. */
+  readonly index?: LineIndex | undefined;
+  readonly analysis?: AnalysisPass | undefined;
+  /** Whether what is indexed is not analysed for now. */
+  readonly isAnalysisPaused?: (() => boolean) | undefined;
+}
+
 /** A stored trace whose lines are indexed as it grows; none of its bytes stay in memory. */
 export class IndexedTrace {
   readonly index: LineIndex;
   readonly analysis: AnalysisPass;
   readonly #source: TraceBytes;
   readonly #onReport: (report: IndexReport) => void;
+  readonly #isAnalysisPaused: () => boolean;
   #size = 0;
   #ended = false;
   #complete = false;
@@ -47,17 +59,16 @@ export class IndexedTrace {
   #reported = 0;
   #tail = { bytes: 0, analysed: 0, shown: [] as readonly TraceLine[] };
 
-  /** `index` and `analysis`: what an earlier run stored of a trace that is complete. */
   constructor(
     source: TraceBytes,
     onReport: (report: IndexReport) => void,
-    index = new LineIndex(),
-    analysis = new AnalysisPass(index, source),
+    { index = new LineIndex(), analysis, isAnalysisPaused = () => false }: IndexedTraceOptions = {},
   ) {
     this.#source = source;
     this.#onReport = onReport;
+    this.#isAnalysisPaused = isAnalysisPaused;
     this.index = index;
-    this.analysis = analysis;
+    this.analysis = analysis ?? new AnalysisPass(index, source);
   }
 
   report(): IndexReport {
@@ -120,7 +131,8 @@ export class IndexedTrace {
       else if (this.#ended && !this.#complete) {
         this.index.finish();
         this.#complete = true;
-      } else if (!this.analysis.step(this.#complete)) break;
+      } else if (this.#isAnalysisPaused()) await delay(pauseMs);
+      else if (!this.analysis.step(this.#complete)) break;
       const isFirst = this.#reported === 0 && this.index.bytes < this.#size;
       if (!isFirst || performance.now() - began > firstReportMs) this.#reportSoon();
       await turn();

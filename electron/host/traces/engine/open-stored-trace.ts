@@ -28,10 +28,11 @@ export function openStoredTrace(
   files: TraceFiles,
   extent: StoredExtent,
   onReport: (report: IndexReport) => void,
+  isAnalysisPaused?: () => boolean,
 ): StoredTrace {
   const source = new TraceFileBytes(files.log);
   const stored = extent.ended ? readStoredIndex(files.index, extent.size, source) : null;
-  const trace = new IndexedTrace(source, onReport, stored?.index, stored?.analysis);
+  const trace = new IndexedTrace(source, onReport, { ...stored, isAnalysisPaused });
   let isStored = stored !== null;
   let isClosed = false;
   return {

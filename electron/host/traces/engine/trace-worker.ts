@@ -28,6 +28,7 @@ import { threadEndpoint } from "./thread-endpoint.ts";
 import { TraceFileBytes } from "./trace-bytes.ts";
 
 const open = new Map<string, StoredTrace>();
+let isAnalysisPaused = false;
 
 function find(id: string): StoredTrace {
   const stored = open.get(id);
@@ -51,7 +52,7 @@ const methods = {
     { id, files, extent }: { id: string; files: TraceFiles; extent: StoredExtent },
     { signal, emit }: WorkerCall<IndexReport>,
   ): Promise<void> {
-    const stored = openStoredTrace(files, extent, emit);
+    const stored = openStoredTrace(files, extent, emit, () => isAnalysisPaused);
     open.set(id, stored);
     const closed = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     void closed.then(() => stored.close());
@@ -65,6 +66,10 @@ const methods = {
   },
   /** More of a trace is stored now. */
   grow: ({ id, extent }: { id: string; extent: StoredExtent }): Promise<void> => find(id).grow(extent),
+  /** Lets other threads have the processor: lines are still indexed and read. */
+  pauseAnalysis({ isPaused }: { isPaused: boolean }): void {
+    isAnalysisPaused = isPaused;
+  },
   lines: ({ id, from, to }: Lines): TraceLine[] => showLines(find(id).trace, from, to),
   /** Plain text of lines, each of at most `maxBytes`. */
   plain: ({ id, from, to, maxBytes }: Lines & { maxBytes: number }): string[] =>
@@ -73,10 +78,13 @@ const methods = {
   findings: ({ id, limit }: { id: string; limit: number }): Finding[] => find(id).trace.findings(limit),
 
   /** Searches a part of a trace. Throws where the query is no pattern. */
-  async search({ path, piece }: { path: string; piece: SearchedPiece }): Promise<Transferred<PieceMatches>> {
+  async search(
+    { path, piece }: { path: string; piece: SearchedPiece },
+    { signal }: WorkerCall<never>,
+  ): Promise<Transferred<PieceMatches>> {
     const source = new TraceFileBytes(path);
     try {
-      const found = await searchPiece(source, piece);
+      const found = await searchPiece(source, piece, signal);
       return new Transferred(found, [found.matches.buffer]);
     } finally {
       source.close();

@@ -26,6 +26,7 @@ export class TraceSearch {
   #isRunning = false;
   #timer: NodeJS.Timeout | undefined;
   #reported = performance.now();
+  #hasReported = false;
 
   constructor(
     threads: TraceThreads,
@@ -89,7 +90,9 @@ export class TraceSearch {
     };
     for await (const found of searchPieces(this.#threads, extent, signal)) {
       this.#add(found);
-      if (performance.now() - this.#reported > reportMs) this.#report();
+      // The first matches are reported at once.
+      const isFirst = !this.#hasReported && this.set.lines > 0;
+      if (isFirst || performance.now() - this.#reported > reportMs) this.#report();
     }
     this.#searched = { bytes, complete };
   }
@@ -103,6 +106,7 @@ export class TraceSearch {
 
   #report(): void {
     this.#reported = performance.now();
+    this.#hasReported = true;
     this.#onState(this.state());
   }
 
@@ -116,6 +120,11 @@ export class TraceSearch {
     )
       found.push(line);
     return found;
+  }
+
+  /** Returns how many matching lines are before a matching line; null where the line is none. */
+  rank(line: number): number | null {
+    return this.set.has(line) ? this.set.rank(line) : null;
   }
 
   /** Returns where the lines `from` to `to` (exclusive) match. */

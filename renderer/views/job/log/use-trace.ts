@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useLayoutEffect, useMemo, useState } from "react";
 import type { TraceFacts } from "../../../../shared/trace/trace-types.ts";
 import { type OpenTrace, openTrace } from "../../../api/traces/open-trace.ts";
 
@@ -18,8 +18,9 @@ interface State {
 export function useTrace(accountId: string, project: string, jobId: number, wanted: boolean): OpenedTrace {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State | null>(null);
+  // Before the first paint: lines that were prefetched are in it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failed trace is reopened on request
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!wanted) return;
     const trace = openTrace({ accountId, project, jobId });
     setState({ trace, facts: null });

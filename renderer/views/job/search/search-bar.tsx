@@ -1,6 +1,7 @@
 import { CaseSensitive, ChevronDown, ChevronUp, ListFilter, Regex, Search, WholeWord, X } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
 import type { TraceQuery } from "../../../../shared/trace/trace-types.ts";
+import { prepareSearch } from "../../../api/traces/prepare-traces.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import styles from "./search.module.css";
@@ -30,7 +31,13 @@ export function SearchBar({ search, ref, onLeave }: SearchBarProps) {
     }
   };
   return (
-    <search ref={ref} className={styles.search} aria-label="In the log" onKeyDown={onKeyDown}>
+    <search
+      ref={ref}
+      className={styles.search}
+      aria-label="In the log"
+      onFocus={prepareSearch}
+      onKeyDown={onKeyDown}
+    >
       <TextField
         className={styles.field}
         label="Find in log"

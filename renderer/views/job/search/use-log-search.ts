@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { SearchState, TraceQuery } from "../../../../shared/trace/trace-types.ts";
 import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 import { querySearch, type WorkbenchAddress } from "../use-workbench-address.ts";
-import { findRank } from "./find-rank.ts";
 import { useSearchState } from "./use-search-state.ts";
 
 export interface LogSearch {
@@ -81,7 +80,7 @@ export function useLogSearch({ trace, address, startLine, onLine }: LogSearchOpt
     began.current = "";
     step(1);
   }, [hasMatch, searched, step]);
-  const rank = useRank(trace, found?.state ?? null, line);
+  const rank = useRank(trace, searched, line);
   return useMemo(
     () => ({
       query,
@@ -114,20 +113,20 @@ function useQueryInAddress(query: TraceQuery, { change }: WorkbenchAddress): voi
   }, [query, change]);
 }
 
-/** The index of a line among those with matches. */
-function useRank(trace: OpenTrace, state: SearchState | null, line: number | null): number | null {
-  const [found, setFound] = useState<{ readonly line: number; readonly rank: number } | null>(null);
-  const count = state?.lines ?? 0;
+/** The index of a line among those with matches. Lines before it were searched already, so that it does not change. */
+function useRank(trace: OpenTrace, searched: string, line: number | null): number | null {
+  const [found, setFound] = useState<{ readonly key: string; readonly rank: number } | null>(null);
+  const key = `${line} ${searched}`;
   useEffect(() => {
-    if (line === null || count === 0) return;
+    if (line === null) return;
     let isLatest = true;
-    findRank(count, line, async (index) => (await trace.matchLines(index, 1))[0]).then(
-      (rank) => isLatest && rank !== null && setFound({ line, rank }),
+    trace.matchRank(line).then(
+      (rank) => isLatest && rank !== null && setFound({ key, rank }),
       () => undefined,
     );
     return () => {
       isLatest = false;
     };
-  }, [trace, line, count]);
-  return found && found.line === line ? found.rank : null;
+  }, [trace, key, line]);
+  return found?.key === key ? found.rank : null;
 }

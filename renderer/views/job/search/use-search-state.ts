@@ -3,7 +3,7 @@ import type { SearchState, TraceQuery } from "../../../../shared/trace/trace-typ
 import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 
 /** Milliseconds without a key after which a search begins. */
-const restMs = 90;
+const restMs = 40;
 
 /** A search with its query. */
 export interface FoundMatches {

@@ -36,8 +36,12 @@ const [chunkBytes, maxLineBytes] = [1_048_576, 16_777_216];
 /** Characters of a line that are listed, with those before its first match. */
 const [maxText, textBefore] = [240, 60];
 
-/** Searches the lines that begin in a piece. Throws where the query is no pattern. */
-export async function searchPiece(source: TraceBytes, piece: SearchedPiece): Promise<PieceMatches> {
+/** Searches the lines that begin in a piece, until `signal` is aborted. Throws where the query is no pattern. */
+export async function searchPiece(
+  source: TraceBytes,
+  piece: SearchedPiece,
+  signal?: AbortSignal,
+): Promise<PieceMatches> {
   const { from, to, size, ended, stamp, maxHits } = piece;
   const pattern = matchPattern(piece.query);
   const turn = shareThread();
@@ -53,7 +57,7 @@ export async function searchPiece(source: TraceBytes, piece: SearchedPiece): Pro
   if (start === null) return { lines: 0, end: from, matches: matches.take(), hits };
   const end = last ?? size;
   let [at, wanted] = [start, chunkBytes];
-  while (at < end) {
+  while (at < end && !signal?.aborted) {
     const room = linesRoom(Math.min(end - at, wanted));
     const bytes = room.subarray(0, source.fill(room, at));
     const isLast = at + bytes.length === end;

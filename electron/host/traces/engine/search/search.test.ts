@@ -194,6 +194,13 @@ test("a line that is not whole yet is searched later", async () => {
   expect([rest.lines, [...rest.matches]]).toEqual([2, [0, 1, 1, 1]]);
 });
 
+test("a search that was canceled reads nothing more", async () => {
+  const bytes = new MemoryBytes("a match\n".repeat(1_000));
+  const query = { ...literal, text: "match" };
+  const piece = { from: 0, to: 8_000, size: 8_000, ended: true, stamp: "none", query, maxHits: 0 } as const;
+  expect((await searchPiece(bytes, piece, AbortSignal.abort())).lines).toBe(0);
+});
+
 test("many matches, far apart and over pieces", async () => {
   const lines = Array.from({ length: 200_000 }, (_, i) =>
     i % 1_000 === 999 ? `needle ${i}` : `some filler text ${i}`,
