@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createMergeRequest } from "../../shared/api/resources/merge-request-changes.ts";
 import { diffTrees } from "./git/diff/diffs.ts";
 import { openRepository } from "./git/repository.ts";
@@ -79,6 +79,8 @@ it("a failure of git in the middle aborts the connection", async () => {
   const project = await projectWith(200);
   const mend = await spoil(project, "topic:f1150");
   const path = await propose(project);
+  // The HTTP server also prints a stream that broke.
+  const printed = vi.spyOn(console, "error").mockImplementation(() => {});
   try {
     const response = await fetch(`${service.url}/api/v4${path}`, {
       headers: { "private-token": service.tokens.get("developer") ?? "" },
@@ -87,6 +89,7 @@ it("a failure of git in the middle aborts the connection", async () => {
     await expect(response.text().then((text) => text.length)).rejects.toThrow();
     expect(String(service.errors.splice(0))).toContain("diff-tree");
   } finally {
+    printed.mockRestore();
     mend();
   }
   // A failed response is not cached: it is whole again with its repository.

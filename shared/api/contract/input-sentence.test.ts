@@ -63,7 +63,7 @@ describe("sentences about a refused input", () => {
     );
     expect(message(() => parseInput(getTimeStats, { id: 1 }))).toBe("Merge request number is missing.");
     expect(message(() => parseInput(getTimeStats, { id: 1, merge_request_iid: 1, othr: 2 }))).toBe(
-      "Othr is not known.",
+      "othr is not known.",
     );
     expect(message(() => parseInput(createHook, { url: "no url" }))).toBe(
       "URL must be a URL such as https://code.example.",

@@ -40,6 +40,8 @@ function expectation(issue: Issue): string | null {
   }
 }
 
+const notKnown = "is not known";
+
 const plural = (count: number | bigint, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 function limit(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
@@ -63,7 +65,7 @@ function limit(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string
 /** Returns the end of a sentence about a refused value, to be put after the field's name: `must be a whole number`. */
 export function describeIssue(issue: Issue): string {
   if (issue.code === "custom") return issue.message;
-  if (issue.code === "unrecognized_keys") return "is not known";
+  if (issue.code === "unrecognized_keys") return notKnown;
   if (issue.code === "too_small" || issue.code === "too_big") return limit(issue);
   if (issue.code === "not_multiple_of") return `must be a multiple of ${issue.divisor}`;
   const expected = expectation(issue);
@@ -88,8 +90,12 @@ function fieldName(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns one sentence about a refused field; a message without a field is the sentence itself. */
+/**
+ * Returns one sentence about a refused field; a message without a field is the sentence itself. A field that is not known
+ * keeps its spelling, since that is what is wrong with it.
+ */
 export function inputSentence(field: string, message: string): string {
+  if (field && message === notKnown) return `${field} ${message}.`;
   const text = field ? `${fieldName(field)} ${message}` : message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
