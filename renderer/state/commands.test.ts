@@ -1,16 +1,16 @@
 import { afterEach, expect, it } from "vitest";
 import { type Command, currentCommands, registerCommands, runCommand } from "./commands.ts";
+import { usePreferences } from "./preferences.ts";
 
 const undo: (() => void)[] = [];
 afterEach(() => {
   for (const remove of undo.splice(0)) remove();
 });
 const ran: string[] = [];
-const command = (id: string, title: string, shortcut?: string): Command => ({
+const command = (id: string, title: string): Command => ({
   id,
   title,
   section: "Test",
-  shortcut,
   run: () => ran.push(title),
 });
 
@@ -23,14 +23,22 @@ it("lets a view's command stand before the window's, whatever came first", () =>
   expect(runCommand("nothing")).toBe(false);
 });
 
-it("gives a shortcut to one command only", () => {
-  undo.push(registerCommands([command("a", "a", "t"), command("b", "b", "g b")], "window"));
-  undo.push(registerCommands([command("c", "c", "t")]));
-  expect(currentCommands().map(({ id, shortcut }) => [id, shortcut])).toEqual([
-    ["a", undefined],
-    ["b", "g b"],
-    ["c", "t"],
+it("gives a key to one command only, the view's first", () => {
+  undo.push(registerCommands([command("project.pipelines", "a"), command("go.ci", "b")], "window"));
+  undo.push(registerCommands([command("review.search", "c"), command("log.find-by-key", "d")]));
+  expect(currentCommands().map(({ id, keys }) => [id, keys])).toEqual([
+    ["project.pipelines", []],
+    ["go.ci", ["g j"]],
+    ["review.search", []],
+    ["log.find-by-key", ["/"]],
   ]);
+});
+
+it("gives a command the keys that the user chose, or none", () => {
+  undo.push(registerCommands([command("go.home", "a"), command("theme.dark", "b"), command("go.ci", "c")]));
+  usePreferences.setState({ keys: { "go.home": ["g j"], "theme.dark": ["mod+j"], "go.ci": [] } });
+  undo.push(() => usePreferences.setState({ keys: {} }));
+  expect(currentCommands().map(({ keys }) => keys)).toEqual([["g j"], ["mod+j"], []]);
 });
 
 it("takes commands away again", () => {

@@ -1,22 +1,25 @@
 import { type ComponentType, useEffect, useMemo } from "react";
 import { create } from "zustand";
+import { keymap, keysOf } from "./keymap/keymap.ts";
+import { usePreferences } from "./preferences.ts";
 
-/** Something that can be done from here: an entry of the palette and, with keys, of the shortcut sheet. */
+/** Something that can be done from here: an entry of the palette. Its keys are in `keymap/`, by its id. */
 export interface Command {
-  /** Stable and unique, such as `view.toggle-sidebar`; menus and settings name it. */
+  /** Stable and unique, such as `window.sidebar`; the keymap and menus name it. */
   readonly id: string;
   /** An imperative, sentence case. */
   readonly title: string;
-  /** Heading under which the palette and the shortcut sheet show it. */
+  /** Heading under which the palette shows it. */
   readonly section: string;
-  /** Such as `mod+k`, `g p` (two strokes) or `?`. */
-  readonly shortcut?: string | undefined;
   /** Further words by which it is found. */
   readonly keywords?: string | undefined;
   readonly icon?: ComponentType<{ readonly size?: number | string }> | undefined;
-  /** Reachable by its shortcut also while the user types; only for strokes with a modifier. */
-  readonly whileTyping?: boolean | undefined;
   readonly run: () => void;
+}
+
+/** A command that can be run here, with the keys that are left to it. */
+export interface AvailableCommand extends Command {
+  readonly keys: readonly string[];
 }
 
 /** Who brings commands: the window as a whole, or a view, whose commands and keys come before the window's. */
@@ -32,11 +35,13 @@ interface Registry {
   readonly registrations: readonly Registration[];
 }
 
+type ChangedKeys = Readonly<Record<string, readonly string[]>>;
+
 const useRegistry = create<Registry>(() => ({ registrations: [] }));
 
 /**
  * Adds commands until the returned function is called. Of two commands with one id, the view's counts, then the
- * later one; a shortcut that both want goes the same way.
+ * later one; a key that both want goes the same way.
  */
 export function registerCommands(commands: readonly Command[], layer: CommandLayer = "view"): () => void {
   const added = { layer, commands };
@@ -53,13 +58,24 @@ export function useRegisterCommands(commands: readonly Command[], layer: Command
 }
 
 /** Every command that can be run here, each id once. */
-export function useCommands(): readonly Command[] {
+export function useCommands(): readonly AvailableCommand[] {
   const registrations = useRegistry((state) => state.registrations);
-  return useMemo(() => merged(registrations), [registrations]);
+  const changed = usePreferences((state) => state.keys);
+  return useMemo(() => merged(registrations, changed), [registrations, changed]);
 }
 
 /** The same outside of React. */
-export const currentCommands = (): readonly Command[] => merged(useRegistry.getState().registrations);
+export const currentCommands = (): readonly AvailableCommand[] =>
+  merged(useRegistry.getState().registrations, usePreferences.getState().keys);
+
+/** Returns the groups of keys of the commands that the current view brings. */
+export function useGroupsHere(): ReadonlySet<string> {
+  const registrations = useRegistry((state) => state.registrations);
+  return useMemo(() => {
+    const here = registrations.filter(({ layer }) => layer === "view").flatMap(({ commands }) => commands);
+    return new Set(here.flatMap(({ id }) => keymap[id]?.group ?? []));
+  }, [registrations]);
+}
 
 /** Runs a command by its id; false when there is none here. */
 export function runCommand(id: string): boolean {
@@ -68,12 +84,13 @@ export function runCommand(id: string): boolean {
   return command !== undefined;
 }
 
-function merged(registrations: readonly Registration[]): readonly Command[] {
+function merged(registrations: readonly Registration[], changed: ChangedKeys): readonly AvailableCommand[] {
   const of = (layer: CommandLayer) =>
     registrations.filter((entry) => entry.layer === layer).flatMap((entry) => entry.commands);
   const commands = [...new Map([...of("window"), ...of("view")].map((entry) => [entry.id, entry])).values()];
-  const holders = new Map(commands.map(({ id, shortcut }) => [shortcut, id]));
-  return commands.map((entry) =>
-    entry.shortcut && holders.get(entry.shortcut) !== entry.id ? { ...entry, shortcut: undefined } : entry,
-  );
+  const holders = new Map(commands.flatMap(({ id }) => keysOf(id, changed).map((key) => [key, id])));
+  return commands.map((entry) => ({
+    ...entry,
+    keys: keysOf(entry.id, changed).filter((key) => holders.get(key) === entry.id),
+  }));
 }

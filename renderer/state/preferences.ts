@@ -23,6 +23,8 @@ export const preferences = z.object({
   diff: z.enum(["unified", "split"]).default("unified"),
   /** Single letters as shortcuts; off for those who speak their input (WCAG 2.1.4). */
   singleKeys: z.boolean().default(true),
+  /** Keys that the user gave to commands, by id, instead of the defaults; none where the list is empty. */
+  keys: z.record(z.string(), z.array(z.string())).default({}),
 });
 export type Preferences = z.output<typeof preferences>;
 

@@ -5,6 +5,7 @@ import { cx } from "./class-names.ts";
 import { Destination } from "./destination.tsx";
 import styles from "./dialog.module.css";
 import { TextField } from "./text-field.tsx";
+import { useFocusReturn } from "./use-focus-return.ts";
 
 export interface AlertDialogProps {
   readonly open: boolean;
@@ -21,11 +22,12 @@ export interface AlertDialogProps {
 
 /** Asks before something that cannot be undone. Usually opened through `useConfirm`. */
 export function AlertDialog({ open, onClose, ...rest }: AlertDialogProps) {
+  const returnFocus = useFocusReturn(open);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose(false)}>
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} />
-        <Radix.Content className={cx(styles.dialog, styles.s)}>
+        <Radix.Content className={cx(styles.dialog, styles.s)} onCloseAutoFocus={returnFocus}>
           <Question {...rest} onClose={onClose} />
         </Radix.Content>
       </Radix.Portal>

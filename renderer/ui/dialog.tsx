@@ -5,6 +5,7 @@ import { cx } from "./class-names.ts";
 import { Destination } from "./destination.tsx";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
+import { useFocusReturn } from "./use-focus-return.ts";
 
 export interface DialogProps {
   readonly open: boolean;
@@ -28,6 +29,7 @@ export function Dialog({
   size = "m",
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
+  const returnFocus = useFocusReturn(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -39,6 +41,7 @@ export function Dialog({
             event.preventDefault();
             content.current?.focus();
           }}
+          onCloseAutoFocus={returnFocus}
           className={cx(styles.dialog, styles[size])}
           {...(description ? {} : { "aria-describedby": undefined })}
         >

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import styles from "./drawer.module.css";
+import { useFocusReturn } from "./use-focus-return.ts";
 
 export interface DrawerProps {
   readonly open: boolean;
@@ -11,14 +12,22 @@ export interface DrawerProps {
 }
 
 /** A pane that comes over the page from its left edge: Escape or a click beside it closes it. */
-export const Drawer = ({ open, onOpenChange, label, children }: DrawerProps) => (
-  <Radix.Root open={open} onOpenChange={onOpenChange}>
-    <Radix.Portal>
-      <Radix.Overlay className={styles.scrim} />
-      <Radix.Content className={styles.drawer} aria-label={label} aria-describedby={undefined}>
-        <Radix.Title className={styles.title}>{label}</Radix.Title>
-        {children}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-);
+export function Drawer({ open, onOpenChange, label, children }: DrawerProps) {
+  const returnFocus = useFocusReturn(open);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.scrim} />
+        <Radix.Content
+          className={styles.drawer}
+          aria-label={label}
+          aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
+        >
+          <Radix.Title className={styles.title}>{label}</Radix.Title>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

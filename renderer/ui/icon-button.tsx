@@ -12,8 +12,10 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "childre
   readonly icon: IconType;
   readonly variant?: ButtonVariant;
   readonly size?: "s" | "m";
-  /** Keys that do the same, such as `mod+b`. */
-  readonly shortcut?: string | undefined;
+  /** Keys that do the same, such as `mod+b`; see `command` for those that the user may change. */
+  readonly keys?: string | undefined;
+  /** Id of the command that does the same, whose keys the tooltip shows. */
+  readonly command?: string | undefined;
   /** For a button that stays down. */
   readonly pressed?: boolean;
   readonly loading?: boolean;
@@ -25,7 +27,8 @@ export function IconButton({
   icon,
   variant = "ghost",
   size = "m",
-  shortcut,
+  keys,
+  command,
   pressed,
   loading = false,
   tooltipSide,
@@ -34,7 +37,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <Tooltip content={label} shortcut={shortcut} side={tooltipSide}>
+    <Tooltip content={label} keys={keys} command={command} side={tooltipSide}>
       <button
         type="button"
         aria-label={label}

@@ -1,5 +1,6 @@
 import { type ReactNode, use } from "react";
 import { cx } from "./class-names.ts";
+import { CommandKeys } from "./command-keys.tsx";
 import floating from "./floating.module.css";
 import { Icon, type IconType } from "./icon.tsx";
 import { Kbd } from "./kbd.tsx";
@@ -9,7 +10,10 @@ interface MenuItemProps {
   readonly children: ReactNode;
   readonly onSelect: () => void;
   readonly icon?: IconType;
-  readonly shortcut?: string | undefined;
+  /** Keys that do the same and cannot be changed. */
+  readonly keys?: string;
+  /** Id of the command that does the same, whose keys are shown. */
+  readonly command?: string | undefined;
   readonly description?: ReactNode;
   readonly danger?: boolean;
   readonly disabled?: boolean;
@@ -19,7 +23,8 @@ export function MenuItem({
   children,
   onSelect,
   icon,
-  shortcut,
+  keys,
+  command,
   description,
   danger,
   disabled,
@@ -36,7 +41,8 @@ export function MenuItem({
         {children}
         {description ? <span className={floating.description}>{description}</span> : null}
       </span>
-      {shortcut ? <Kbd keys={shortcut} /> : null}
+      {keys ? <Kbd keys={keys} /> : null}
+      {command ? <CommandKeys command={command} /> : null}
     </Kind.Item>
   );
 }

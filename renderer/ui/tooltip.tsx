@@ -1,19 +1,22 @@
 import { Tooltip as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { CommandKeys } from "./command-keys.tsx";
 import { Kbd } from "./kbd.tsx";
 import styles from "./tooltip.module.css";
 
 export interface TooltipProps {
   readonly content: ReactNode;
-  /** Keys that do the same, such as `mod+k`. */
-  readonly shortcut?: string | undefined;
+  /** Keys that do the same, such as `mod+b`; see `command` for those that the user may change. */
+  readonly keys?: string | undefined;
+  /** Id of the command that does the same, whose keys are shown. */
+  readonly command?: string | undefined;
   readonly side?: "top" | "right" | "bottom" | "left" | undefined;
   /** One focusable element. */
   readonly children: ReactNode;
 }
 
 /** Says more about what the pointer or focus rests on. Never the only source of needed information. */
-export function Tooltip({ content, shortcut, side = "bottom", children }: TooltipProps) {
+export function Tooltip({ content, keys, command, side = "bottom", children }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={450} skipDelayDuration={200}>
       <Radix.Root>
@@ -21,7 +24,8 @@ export function Tooltip({ content, shortcut, side = "bottom", children }: Toolti
         <Radix.Portal>
           <Radix.Content side={side} sideOffset={6} collisionPadding={8} className={styles.tooltip}>
             {content}
-            {shortcut ? <Kbd keys={shortcut} /> : null}
+            {keys ? <Kbd keys={keys} /> : null}
+            {command ? <CommandKeys command={command} /> : null}
           </Radix.Content>
         </Radix.Portal>
       </Radix.Root>

@@ -49,8 +49,6 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       title: "Search and commands",
       section,
       icon: Search,
-      shortcut: "mod+k",
-      whileTyping: true,
       run: () => openPalette(),
     },
     {
@@ -58,8 +56,6 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       title: "Run an action…",
       section,
       icon: SquareTerminal,
-      shortcut: "mod+shift+p",
-      whileTyping: true,
       run: () => openPalette(">"),
     },
     {
@@ -67,7 +63,6 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       title: "Show or hide the side bar",
       section,
       icon: PanelLeft,
-      shortcut: "mod+b",
       run: toggleSidebar,
     },
     {
@@ -75,7 +70,6 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       title: "Back",
       section,
       icon: ArrowLeft,
-      shortcut: "alt+left",
       run: () => history.back(),
     },
     {
@@ -83,7 +77,6 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       title: "Forward",
       section,
       icon: ArrowRight,
-      shortcut: "alt+right",
       run: () => history.forward(),
     },
     {
@@ -91,7 +84,6 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       title: "New tab",
       section,
       icon: Plus,
-      shortcut: "alt+t",
       run: () => openTab(hrefs.home),
     },
     {
@@ -99,7 +91,6 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       title: "Close tab",
       section,
       icon: X,
-      shortcut: "alt+w",
       run: () => closeTab(useTabs.getState().activeId),
     },
     {
@@ -107,7 +98,6 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       title: "Next tab",
       section,
       icon: ChevronRight,
-      shortcut: "alt+pagedown",
       run: () => stepTab(1),
     },
     {
@@ -115,7 +105,6 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       title: "Previous tab",
       section,
       icon: ChevronLeft,
-      shortcut: "alt+pageup",
       run: () => stepTab(-1),
     },
     {
@@ -134,7 +123,6 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       title: "Keyboard shortcuts",
       section,
       icon: Keyboard,
-      shortcut: "?",
       keywords: "help keys",
       run: openShortcutSheet,
     },
@@ -166,7 +154,6 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       title: "CI of all accounts",
       section: "Go to",
       icon: Workflow,
-      shortcut: "g j",
       keywords: "failed running jobs pipelines",
       run: go(hrefs.ci()),
     },
@@ -177,13 +164,12 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       icon: Inbox,
       run: go(hrefs.outbox),
     },
-    { id: "go.home", title: "Home", section: "Go to", icon: House, shortcut: "g h", run: go(hrefs.home) },
+    { id: "go.home", title: "Home", section: "Go to", icon: House, run: go(hrefs.home) },
     {
       id: "go.accounts",
       title: "Accounts",
       section: "Go to",
       icon: Users,
-      shortcut: "g a",
       run: go(hrefs.accounts),
     },
     {
@@ -198,8 +184,6 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       title: "Open repository…",
       section: "Go to",
       icon: FolderOpen,
-      shortcut: "mod+o",
-      whileTyping: true,
       keywords: "local folder disk clone git add",
       run: () => askForRepository(),
     },
@@ -208,8 +192,6 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       title: "Settings",
       section: "Go to",
       icon: Settings,
-      shortcut: "mod+,",
-      whileTyping: true,
       run: go(hrefs.settings()),
     },
   ];

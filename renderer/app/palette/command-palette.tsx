@@ -1,9 +1,11 @@
 import { useRouter } from "@tanstack/react-router";
 import { Dialog } from "radix-ui";
+import { useEffect } from "react";
 import { addChosenCommand } from "../../state/palette-history.ts";
 import { openTab } from "../../state/tabs.ts";
 import { FilterList } from "../../ui/filter-list.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
+import { useFocusReturn } from "../../ui/use-focus-return.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { useAppLocation } from "../navigation/use-app-location.ts";
 import styles from "./command-palette.module.css";
@@ -19,11 +21,18 @@ import { useRefItems } from "./use-ref-items.tsx";
 /** The command palette: projects, the current project's files and refs, actions. */
 export function CommandPalette() {
   const { open } = usePalette();
+  const returnFocus = useFocusReturn(open);
+  // Once it is drawn and has the focus.
+  useEffect(() => usePalette.setState({ isLoaded: true }), []);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && closePalette()}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.scrim} />
-        <Dialog.Content className={styles.palette} aria-describedby={undefined}>
+        <Dialog.Content
+          className={styles.palette}
+          aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
+        >
           <VisuallyHidden>
             <Dialog.Title>Search and commands</Dialog.Title>
           </VisuallyHidden>

@@ -1,9 +1,13 @@
 import { create } from "zustand";
 
-export const usePalette = create<{ readonly open: boolean; readonly query: string }>(() => ({
-  open: false,
-  query: "",
-}));
+interface PaletteState {
+  readonly open: boolean;
+  readonly query: string;
+  /** Whether the palette is mounted; before that, its field alone is shown. */
+  readonly isLoaded: boolean;
+}
+
+export const usePalette = create<PaletteState>(() => ({ open: false, query: "", isLoaded: false }));
 
 /** Opens the palette with a text: "" for everything, `>` actions, `/` files, `@` refs, `:` projects. */
 export const openPalette = (query = ""): void => usePalette.setState({ open: true, query });

@@ -30,7 +30,7 @@ export function useActionItems(scope: Scope, text: string): readonly PaletteItem
       label: item.label,
       marked: <MarkedText text={item.label} positions={positions} />,
       icon: item.command.icon,
-      shortcut: item.command.shortcut,
+      shortcut: item.command.keys[0],
       section: item.recency >= 0 && !text ? "Used lately" : text ? "Actions" : item.command.section,
       target: { run: item.command.run },
     }));

@@ -59,7 +59,7 @@ export function OpenTab({ tab, index, active, alone, onDropTab }: OpenTabProps) 
         Copy address
       </MenuItem>
       <MenuSeparator />
-      <MenuItem onSelect={() => closeTab(tab.id)} disabled={!closable} shortcut="alt+w">
+      <MenuItem onSelect={() => closeTab(tab.id)} disabled={!closable} command="tab.close">
         Close
       </MenuItem>
       <MenuItem onSelect={() => closeOtherTabs(tab.id)} disabled={alone}>

@@ -4,6 +4,9 @@ import { changeLayout, narrowWindow, useLayout } from "../../state/layout.ts";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { useGlobalCommands } from "../commands/use-global-commands.ts";
+import { usePalette } from "../palette/palette-state.ts";
+import { WaitingPalette } from "../palette/waiting-palette.tsx";
+import { CommandKeysProvider } from "../shortcuts/command-keys-provider.tsx";
 import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 import { Banner } from "./banner.tsx";
 import { CrumbLine } from "./crumb-line.tsx";
@@ -29,46 +32,50 @@ export function Shell() {
   // The frame renders first, its content afterwards in slices.
   const drawn = useDeferredValue(true, false);
   const { sidebarWidth, sidebarHidden } = useLayout();
+  const isPaletteOpen = usePalette((state) => state.open);
   const isNarrow = useMedia(narrowWindow);
   return (
-    <div className={styles.shell}>
-      <a className={styles.skip} href="#main">
-        Skip to content
-      </a>
-      <div className={styles.body}>
-        <SplitPane
-          label="Side bar"
-          landmark={{ role: "navigation", label: "Main" }}
-          size={sidebarWidth}
-          onSize={(width) => changeLayout({ sidebarWidth: width })}
-          defaultSize={236}
-          min={180}
-          max={420}
-          collapsed={sidebarHidden || isNarrow}
-          first={isNarrow ? null : <Sidebar />}
-          second={
-            <div className={styles.column}>
-              <TabStrip />
-              <div className={styles.sheet}>
-                <CrumbLine />
-                <Banner />
-                <ListGapNotice />
-                <main id="main" tabIndex={-1} className={styles.main}>
-                  {drawn ? <Outlet /> : null}
-                </main>
+    <CommandKeysProvider>
+      <div className={styles.shell}>
+        <a className={styles.skip} href="#main">
+          Skip to content
+        </a>
+        <div className={styles.body}>
+          <SplitPane
+            label="Side bar"
+            landmark={{ role: "navigation", label: "Main" }}
+            size={sidebarWidth}
+            onSize={(width) => changeLayout({ sidebarWidth: width })}
+            defaultSize={236}
+            min={180}
+            max={420}
+            collapsed={sidebarHidden || isNarrow}
+            first={isNarrow ? null : <Sidebar />}
+            second={
+              <div className={styles.column}>
+                <TabStrip />
+                <div className={styles.sheet}>
+                  <CrumbLine />
+                  <Banner />
+                  <ListGapNotice />
+                  <main id="main" tabIndex={-1} className={styles.main}>
+                    {drawn ? <Outlet /> : null}
+                  </main>
+                </div>
               </div>
-            </div>
-          }
-        />
+            }
+          />
+        </div>
+        {isNarrow ? <SidebarDrawer /> : null}
+        <StatusLine />
+        <LiveRegion />
+        <WaitingPalette />
+        <WhenIdle now={isPaletteOpen}>
+          <Suspense>
+            <Background />
+          </Suspense>
+        </WhenIdle>
       </div>
-      {isNarrow ? <SidebarDrawer /> : null}
-      <StatusLine />
-      <LiveRegion />
-      <WhenIdle>
-        <Suspense>
-          <Background />
-        </Suspense>
-      </WhenIdle>
-    </div>
+    </CommandKeysProvider>
   );
 }

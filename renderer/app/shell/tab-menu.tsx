@@ -25,10 +25,10 @@ export function TabMenu() {
         );
       })}
       <MenuSeparator />
-      <MenuItem icon={Plus} shortcut="alt+t" onSelect={() => openTab(hrefs.home)}>
+      <MenuItem icon={Plus} command="tab.new" onSelect={() => openTab(hrefs.home)}>
         New tab
       </MenuItem>
-      <MenuItem icon={ArrowRight} shortcut="alt+right" onSelect={() => history.forward()}>
+      <MenuItem icon={ArrowRight} command="window.forward" onSelect={() => history.forward()}>
         Forward
       </MenuItem>
     </Menu>

@@ -32,16 +32,16 @@ export function TabStrip() {
         <IconButton
           label={sidebarHidden ? "Show side bar" : "Hide side bar"}
           icon={PanelLeft}
-          shortcut="mod+b"
+          command="window.sidebar"
           pressed={!sidebarHidden}
           onClick={toggleSidebar}
         />
-        <IconButton label="Back" icon={ArrowLeft} shortcut="alt+left" onClick={() => history.back()} />
+        <IconButton label="Back" icon={ArrowLeft} command="window.back" onClick={() => history.back()} />
         {isFolded ? null : (
           <IconButton
             label="Forward"
             icon={ArrowRight}
-            shortcut="alt+right"
+            command="window.forward"
             onClick={() => history.forward()}
           />
         )}
@@ -60,7 +60,7 @@ export function TabStrip() {
       </div>
       {overflows || isFolded ? <TabMenu /> : null}
       {isFolded ? null : (
-        <IconButton label="New tab" icon={Plus} shortcut="alt+t" onClick={() => openTab(hrefs.home)} />
+        <IconButton label="New tab" icon={Plus} command="tab.new" onClick={() => openTab(hrefs.home)} />
       )}
       <div className={styles.end}>
         <button type="button" className={styles.search} onClick={() => openPalette()}>

@@ -3,12 +3,22 @@ import { type ReactNode, startTransition, useEffect, useState } from "react";
 /** Milliseconds after which the children render even when the page is never idle. */
 const maxWaitMs = 500;
 
-/** Renders its children once the page is idle. */
-export function WhenIdle({ children }: { readonly children: ReactNode }) {
+interface WhenIdleProps {
+  readonly children: ReactNode;
+  /** Something is asked of the children: no waiting. */
+  readonly now: boolean;
+}
+
+/** Renders its children once the page is idle, or once they are needed. */
+export function WhenIdle({ children, now }: WhenIdleProps) {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
     const handle = requestIdleCallback(() => startTransition(() => setIdle(true)), { timeout: maxWaitMs });
     return () => cancelIdleCallback(handle);
   }, []);
+  useEffect(() => {
+    // Stays when it is no longer asked for.
+    if (now) setIdle(true);
+  }, [now]);
   return idle ? children : null;
 }

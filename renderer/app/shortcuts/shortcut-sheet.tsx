@@ -1,70 +1,74 @@
-import { useCommands } from "../../state/commands.ts";
-import { changePreferences, usePreferences } from "../../state/preferences.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGroupsHere } from "../../state/commands.ts";
+import { groupKeys, type KeyGroup, useListedCommands } from "../../state/keymap/key-list.ts";
+import { usePreferences } from "../../state/preferences.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
-import { Switch } from "../../ui/switch.tsx";
-import { formatShortcuts } from "../../ui/text-format/format-keys.ts";
-import { toast } from "../../ui/toast.tsx";
+import { isMac } from "../../ui/key-names.ts";
 import { useShortcutSheet } from "./sheet-state.ts";
 import styles from "./shortcut-sheet.module.css";
 
-/** Every shortcut that works here, from the same registry that runs them. */
+const close = () => useShortcutSheet.setState({ open: false });
+
+/** Every key of the app, from the keymap that runs them; those of the current view come first. */
 export function ShortcutSheet() {
   const { open } = useShortcutSheet();
-  const singleKeys = usePreferences((state) => state.singleKeys);
-  const commands = useCommands().filter(({ shortcut }) => shortcut);
-  const sections = [...Map.groupBy(commands, ({ section }) => section)];
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => useShortcutSheet.setState({ open: next })}
-      title="Keyboard shortcuts"
-      size="l"
-    >
-      <div className={styles.sections}>
-        {[...sections, inComments].map(([section, entries]) => (
-          <section key={section} className={styles.section} aria-label={section}>
-            <h3>{section}</h3>
-            <dl>
-              {entries.map((command) => (
-                <div key={command.id} className={styles.row}>
-                  <dt>{command.title}</dt>
-                  <dd>
-                    <Kbd keys={command.shortcut ?? ""} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-      <div className={styles.foot}>
-        <Switch
-          label="Single-key shortcuts"
-          description="Letters and signs alone. Switch them off if you dictate or press keys by accident."
-          checked={singleKeys}
-          onChange={(next) =>
-            void changePreferences({ singleKeys: next }).catch((error: unknown) =>
-              toast.error("The setting could not be kept", { detail: String(error) }),
-            )
-          }
-        />
-      </div>
+    <Dialog open={open} onOpenChange={(next) => !next && close()} title="Keyboard shortcuts" size="l">
+      <SheetBody />
     </Dialog>
   );
 }
 
-/** Keys that a text box handles itself, so that they are no commands. */
-const inComments: readonly [
-  string,
-  readonly { readonly id: string; readonly title: string; readonly shortcut: string | undefined }[],
-] = [
-  "In a comment",
-  [
-    { id: "bold", title: "Bold", shortcut: formatShortcuts.bold },
-    { id: "italic", title: "Italic", shortcut: formatShortcuts.italic },
-    { id: "code", title: "Code", shortcut: formatShortcuts.code },
-    { id: "link", title: "Link", shortcut: formatShortcuts.link },
-    { id: "send", title: "Send", shortcut: "mod+enter" },
-  ],
-];
+function SheetBody() {
+  const singleKeys = usePreferences((state) => state.singleKeys);
+  const here = useGroupsHere();
+  const commands = useListedCommands().filter(({ keys }) => keys.length > 0);
+  return (
+    <>
+      <div className={styles.sections}>
+        {groupKeys(commands, here).map((group) => (
+          <Group key={group.name} group={group} isHere={here.has(group.name)} />
+        ))}
+      </div>
+      <p className={styles.foot}>
+        {singleKeys ? "" : "Shortcuts without a modifier key are switched off. "}
+        <AppLink href={hrefs.settings("keyboard")} onClick={close}>
+          Change keys in Settings
+        </AppLink>
+      </p>
+    </>
+  );
+}
+
+function Group({ group, isHere }: { readonly group: KeyGroup; readonly isHere: boolean }) {
+  const rows = [
+    ...group.commands.map(({ id, title, keys }) => ({ id, title, keys })),
+    ...group.fixed.map(({ title, keys, macKeys }) => ({
+      id: title,
+      title,
+      keys: (isMac() && macKeys) || keys,
+    })),
+  ];
+  return (
+    <section className={styles.section} aria-label={group.name}>
+      <h3>
+        {group.name}
+        {isHere ? <span className={styles.here}> · this view</span> : null}
+      </h3>
+      <dl>
+        {rows.map(({ id, title, keys }) => (
+          <div key={id} className={styles.row}>
+            <dt>{title}</dt>
+            <dd className={styles.keys}>
+              {keys.map((each) => (
+                <Kbd key={each} keys={each} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

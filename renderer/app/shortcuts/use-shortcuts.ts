@@ -1,16 +1,18 @@
 import { useEffect } from "react";
 import { currentCommands } from "../../state/commands.ts";
+import { worksWhileTyping } from "../../state/keymap/keymap.ts";
+import { isSingleKey, nextStep, strokeOf } from "../../state/keymap/strokes.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { isMac } from "../../ui/key-names.ts";
-import { isSingleKey, nextStep, strokeOf } from "./strokes.ts";
 
 /** Milliseconds between two strokes of a sequence. */
 const maxPauseMs = 1200;
 
-const typing = 'input, textarea, select, [contenteditable="true"], [contenteditable=""], .monaco-editor';
+const codeEditor = ".monaco-editor";
+const typing = `input, textarea, select, [contenteditable="true"], [contenteditable=""], ${codeEditor}`;
 const modal = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"], [role="menu"]';
 
-/** Runs commands by their shortcuts, wherever focus is. Single keys are ignored while the user types or chooses. */
+/** Runs commands by their keys, wherever focus is. Single keys are ignored while the user types or chooses. */
 export function useShortcuts(): void {
   useEffect(() => {
     const sequence = { typed: "", at: 0 };
@@ -22,20 +24,36 @@ export function useShortcuts(): void {
       const inText = target?.closest(typing) != null;
       if (document.querySelector(modal)) return;
       const { singleKeys } = usePreferences.getState();
-      const commands = currentCommands().filter(
-        ({ shortcut, whileTyping }) =>
-          shortcut && (!inText || whileTyping) && (singleKeys || !isSingleKey(shortcut)),
+      const bound = currentCommands().flatMap((command) =>
+        command.keys
+          .filter(
+            (key) => (!inText || worksWhileTyping(command.id, key)) && (singleKeys || !isSingleKey(key)),
+          )
+          .map((key) => ({ key, run: command.run })),
       );
       if (event.timeStamp - sequence.at > maxPauseMs) sequence.typed = "";
-      const shortcuts = commands.flatMap(({ shortcut }) => (shortcut ? [shortcut] : []));
-      const step = nextStep(sequence.typed, stroke, shortcuts);
+      const step = nextStep(
+        sequence.typed,
+        stroke,
+        bound.map(({ key }) => key),
+      );
       sequence.typed = step.kind === "pending" ? step.typed : "";
       sequence.at = event.timeStamp;
       if (step.kind === "none") return;
       event.preventDefault();
-      if (step.kind === "match") commands.findLast(({ shortcut }) => shortcut === step.shortcut)?.run();
+      if (step.kind === "match") bound.findLast(({ key }) => key === step.shortcut)?.run();
     };
+    // The code editor has keys of its own for some of these, and would take them first.
+    const beforeEditor = (event: KeyboardEvent) => {
+      if (!(event.target instanceof Element && event.target.closest(codeEditor))) return;
+      onKeyDown(event);
+      if (event.defaultPrevented) event.stopPropagation();
+    };
+    window.addEventListener("keydown", beforeEditor, { capture: true });
     window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
+    return () => {
+      window.removeEventListener("keydown", beforeEditor, { capture: true });
+      window.removeEventListener("keydown", onKeyDown);
+    };
   }, []);
 }

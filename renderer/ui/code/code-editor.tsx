@@ -1,7 +1,9 @@
 import type { editor } from "monaco-editor/editor";
 import { useEffect, useRef, useState } from "react";
 import { CodeFrame } from "./code-frame.tsx";
+import { EditorMenu } from "./editor-menu.tsx";
 import { type EditorStyle, editorOptions } from "./editor-options.ts";
+import { leaveByTab } from "./leave-by-tab.ts";
 import { useMonaco } from "./load-monaco.ts";
 import { useTextMarks } from "./use-text-marks.ts";
 import { useTextModel } from "./use-text-model.ts";
@@ -43,6 +45,7 @@ export function CodeEditor({
   const model = useTextModel(monaco, path, first.current.value, document);
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<editor.IStandaloneCodeEditor | null>(null);
+  const [tabLeaves, setTabLeaves] = useState(false);
   const latest = useRef({ onChange, onSave });
   latest.current = { onChange, onSave };
   const options = JSON.stringify(look);
@@ -55,8 +58,10 @@ export function CodeEditor({
       event.preventDefault();
       latest.current.onSave?.();
     });
+    const leaving = leaveByTab(made, setTabLeaves);
     setView(made);
     return () => {
+      leaving.dispose();
       setView(null);
       made.dispose();
     };
@@ -85,5 +90,13 @@ export function CodeEditor({
     told.current = value;
     model.setValue(value);
   }, [model, value]);
-  return <CodeFrame ref={container} ready={model !== null} failure={failure} />;
+  return (
+    <CodeFrame
+      ref={container}
+      ready={model !== null}
+      failure={failure}
+      menu={<EditorMenu view={view} readOnly={readOnly ?? false} />}
+      hint={tabLeaves ? "Tab leaves the editor" : null}
+    />
+  );
 }

@@ -1,17 +1,22 @@
-import type { Ref } from "react";
+import type { ReactNode, Ref } from "react";
 import { ErrorState } from "../error-state.tsx";
+import { ContextMenu } from "../menu.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import styles from "./code.module.css";
 
 export interface CodeFrameProps {
   readonly ready: boolean;
   readonly failure: string | null;
+  /** Says what the next key does; announced. */
+  readonly hint?: string | null;
+  /** Items of the context menu. */
+  readonly menu: ReactNode;
   /** Where the editor is put. */
   readonly ref: Ref<HTMLDivElement>;
 }
 
 /** The box of an editor: a skeleton until it is there, an explanation when it does not come. */
-export function CodeFrame({ ready, failure, ref }: CodeFrameProps) {
+export function CodeFrame({ ready, failure, hint = null, menu, ref }: CodeFrameProps) {
   return (
     <div className={styles.frame}>
       {failure ? (
@@ -25,7 +30,12 @@ export function CodeFrame({ ready, failure, ref }: CodeFrameProps) {
           <Skeleton lines={8} label="Loading the editor" />
         </div>
       )}
-      <div ref={ref} className={styles.editor} />
+      <ContextMenu items={menu}>
+        <div ref={ref} className={styles.editor} />
+      </ContextMenu>
+      <div role="status" className={styles.hint}>
+        {hint}
+      </div>
     </div>
   );
 }

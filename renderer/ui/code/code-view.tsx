@@ -2,6 +2,7 @@ import type { editor } from "monaco-editor/editor";
 import { useEffect, useRef, useState } from "react";
 import styles from "./code.module.css";
 import { CodeFrame } from "./code-frame.tsx";
+import { EditorMenu } from "./editor-menu.tsx";
 import { type EditorStyle, editorOptions } from "./editor-options.ts";
 import { extendRange, type LineRange } from "./line-range.ts";
 import { useMonaco } from "./load-monaco.ts";
@@ -68,7 +69,14 @@ export function CodeView({
     return () => provider.dispose();
   }, [monaco, model, symbols]);
   useRange(view, model, range, onRange);
-  return <CodeFrame ref={container} ready={model !== null} failure={failure} />;
+  return (
+    <CodeFrame
+      ref={container}
+      ready={model !== null}
+      failure={failure}
+      menu={<EditorMenu view={view} readOnly />}
+    />
+  );
 }
 
 /** Line number's part of the margin, by the editor's numbering of what was clicked. */

@@ -33,7 +33,8 @@ export const editorOptions = (
   overviewRulerLanes: 2,
   occurrencesHighlight: "off",
   links: true,
-  contextmenu: true,
+  // The app's own: see `editor-menu.tsx`.
+  contextmenu: false,
   fixedOverflowWidgets: true,
   // Both are marked as everywhere in the app: see `use-text-marks.ts`.
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false },

@@ -26,6 +26,8 @@ editor.addKeybindingRule({
   keybinding: KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyO,
   command: null,
 });
+// The browser's own, which opens the app's context menu.
+editor.addKeybindingRule({ keybinding: KeyMod.Shift | KeyCode.F10, command: null });
 followTheme(editor);
 
 export { editor, languages, Uri };

@@ -48,7 +48,7 @@ export function FormatToolbar({ label, onFormat }: FormatToolbarProps) {
           key={format}
           {...tool}
           size="s"
-          shortcut={formatShortcuts[format]}
+          keys={formatShortcuts[format]}
           tooltipSide="top"
           className={apart ? styles.apart : undefined}
           tabIndex={index === active ? 0 : -1}

@@ -1,5 +1,5 @@
-import { FileX, Undo2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { FileX, GitCommitHorizontal, Save, Undo2 } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
 import { z } from "zod";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
@@ -11,6 +11,8 @@ import { useGo } from "../../features/addresses/use-go.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { CheckedOutNote } from "../../features/local-repositories/checked-out-note.tsx";
 import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
+import { announce } from "../../state/announce.ts";
+import { useRegisterCommands } from "../../state/commands.ts";
 import {
   discardChange,
   type EditScope,
@@ -145,6 +147,9 @@ function Editor({ scope, path, base, text }: EditorProps) {
     );
   };
 
+  const review = hrefs.project(params.account, params.project, "changes", { ref: scope.branch });
+  useEditorCommands(() => go(review));
+
   return (
     <div className={layout.page}>
       <div className={styles.toolbar} role="toolbar" aria-label="Editing">
@@ -168,9 +173,7 @@ function Editor({ scope, path, base, text }: EditorProps) {
                 : "No changes"}
         </span>
         <Button asChild variant="primary">
-          <AppLink href={hrefs.project(params.account, params.project, "changes", { ref: scope.branch })}>
-            Review and commit
-          </AppLink>
+          <AppLink href={review}>Review and commit</AppLink>
         </Button>
       </div>
       {where ? <CheckedOutNote checkout={where} strip /> : null}
@@ -180,7 +183,6 @@ function Editor({ scope, path, base, text }: EditorProps) {
           value={current}
           onChange={write}
           label={`Content of ${path}`}
-          onSave={() => void flushEdits()}
           fontSize={preferences.codeSize}
           wordWrap={preferences.wordWrap}
           minimap={preferences.minimap}
@@ -190,6 +192,32 @@ function Editor({ scope, path, base, text }: EditorProps) {
       </div>
     </div>
   );
+}
+
+/** Keys of the editor: the draft is stored as it is typed, so saving only makes sure of it. */
+function useEditorCommands(onCommit: () => void): void {
+  const latest = useRef(onCommit);
+  latest.current = onCommit;
+  const commands = useMemo(
+    () => [
+      {
+        id: "edit.save",
+        title: "Save the draft",
+        section: "Editor",
+        icon: Save,
+        run: () => void flushEdits().then(() => announce("Draft saved")),
+      },
+      {
+        id: "edit.commit",
+        title: "Review and commit",
+        section: "Editor",
+        icon: GitCommitHorizontal,
+        run: () => latest.current(),
+      },
+    ],
+    [],
+  );
+  useRegisterCommands(commands);
 }
 
 /** The file's path; Enter or blur moves the file. */

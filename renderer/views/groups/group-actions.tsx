@@ -33,7 +33,6 @@ export function GroupActions({ account, group }: { readonly account: string; rea
             title: "New subgroup",
             section: "Group",
             icon: Plus,
-            shortcut: "c",
             run: () => setDialog("create"),
           },
           {
@@ -41,7 +40,6 @@ export function GroupActions({ account, group }: { readonly account: string; rea
             title: "Edit group",
             section: "Group",
             icon: Pencil,
-            shortcut: "e",
             run: () => setDialog("edit"),
           },
           {

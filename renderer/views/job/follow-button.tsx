@@ -27,7 +27,7 @@ export function FollowButton({ scroller, isLive, lines }: FollowButtonProps) {
   }, [isFollowing, isLive]);
   if (!isLive) {
     return (
-      <Tooltip content="Go to the end of the log" shortcut="f">
+      <Tooltip content="Go to the end of the log" command="log.follow">
         <Button
           size="s"
           variant="ghost"
@@ -44,7 +44,7 @@ export function FollowButton({ scroller, isLive, lines }: FollowButtonProps) {
   return (
     <Tooltip
       content={isFollowing ? "New lines are scrolled into view" : "Go to the end and follow"}
-      shortcut="f"
+      command="log.follow"
     >
       <Button
         size="s"

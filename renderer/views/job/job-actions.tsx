@@ -32,7 +32,6 @@ export function JobActions({ account, project, job }: JobActionsProps) {
           title: `${jobActions[action].label} job`,
           section: "Job",
           icon: jobActions[action].icon,
-          ...(action === "retry" ? { shortcut: "shift+r" } : {}),
           run: () => void run(action),
         }),
       ),

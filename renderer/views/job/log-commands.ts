@@ -28,7 +28,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Go to the end and follow",
       section,
       icon: ArrowDownToLine,
-      shortcut: "f",
       run: () => latest().follow(),
     },
     {
@@ -36,8 +35,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Find in log",
       section,
       icon: Search,
-      shortcut: "mod+f",
-      whileTyping: true,
       run: () => latest().find(),
     },
     {
@@ -45,7 +42,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Find in log",
       section,
       icon: Search,
-      shortcut: "/",
       run: () => latest().find(),
     },
     {
@@ -53,7 +49,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Search all jobs of the pipeline",
       section,
       icon: Layers,
-      shortcut: "s",
       run: () => latest().searchPipeline(),
     },
     {
@@ -61,7 +56,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Compare with the last success",
       section,
       icon: GitCompareArrows,
-      shortcut: "d",
       run: () => latest().toggleCompare(),
     },
     {
@@ -69,8 +63,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Next match",
       section,
       icon: MoveDown,
-      shortcut: "f3",
-      whileTyping: true,
       run: () => latest().stepMatch(1),
     },
     {
@@ -78,8 +70,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Previous match",
       section,
       icon: MoveUp,
-      shortcut: "shift+f3",
-      whileTyping: true,
       run: () => latest().stepMatch(-1),
     },
     {
@@ -87,7 +77,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "First error, then the next",
       section,
       icon: CircleX,
-      shortcut: "e",
       run: () => latest().stepError(1),
     },
     {
@@ -95,7 +84,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Previous error",
       section,
       icon: CircleX,
-      shortcut: "shift+e",
       run: () => latest().stepError(-1),
     },
     {
@@ -103,7 +91,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Next error or warning",
       section,
       icon: MoveDown,
-      shortcut: "n",
       run: () => latest().stepProblem(1),
     },
     {
@@ -111,7 +98,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Previous error or warning",
       section,
       icon: MoveUp,
-      shortcut: "p",
       run: () => latest().stepProblem(-1),
     },
     {
@@ -119,7 +105,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Show or hide problems",
       section,
       icon: TriangleAlert,
-      shortcut: "i",
       run: () => latest().togglePanel("problems"),
     },
     {
@@ -127,7 +112,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Go to line…",
       section,
       icon: ArrowDownToDot,
-      shortcut: "mod+g",
       run: () => latest().askForLine(),
     },
     {
@@ -135,7 +119,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Wrap lines",
       section,
       icon: WrapText,
-      shortcut: "w",
       run: () => latest().toggleWrap(),
     },
     {
@@ -143,7 +126,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Show timestamps",
       section,
       icon: Clock,
-      shortcut: "shift+t",
       run: () => latest().toggleTimes(),
     },
     {
@@ -151,7 +133,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Fold or unfold all sections",
       section,
       icon: FoldVertical,
-      shortcut: "z",
       run: () => latest().toggleFolds(),
     },
     {
@@ -159,7 +140,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Next section",
       section,
       icon: MoveDown,
-      shortcut: "]",
       run: () => latest().stepSection(1),
     },
     {
@@ -167,7 +147,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Previous section",
       section,
       icon: MoveUp,
-      shortcut: "[",
       run: () => latest().stepSection(-1),
     },
     {
@@ -175,7 +154,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Choose the next line",
       section,
       icon: MoveDown,
-      shortcut: "alt+down",
       run: () => latest().stepLine(1, false),
     },
     {
@@ -183,7 +161,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Choose the previous line",
       section,
       icon: MoveUp,
-      shortcut: "alt+up",
       run: () => latest().stepLine(-1, false),
     },
     {
@@ -191,7 +168,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Add the next line to the choice",
       section,
       icon: MoveDown,
-      shortcut: "alt+shift+down",
       run: () => latest().stepLine(1, true),
     },
     {
@@ -199,7 +175,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Add the previous line to the choice",
       section,
       icon: MoveUp,
-      shortcut: "alt+shift+up",
       run: () => latest().stepLine(-1, true),
     },
     {
@@ -207,7 +182,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       title: "Copy permalink",
       section,
       icon: Link2,
-      shortcut: "y",
       run: () => latest().copyLink(),
     },
     {

@@ -19,10 +19,10 @@ export function LogMenu({ actions }: { readonly actions: LogActions }) {
   const { hasSections, hasTimes, isWrapped, showsTimes } = actions;
   return (
     <Menu align="end" trigger={<IconButton label="More log actions" icon={EllipsisVertical} size="s" />}>
-      <MenuItem icon={ArrowDownToDot} shortcut="mod+g" onSelect={actions.askForLine}>
+      <MenuItem icon={ArrowDownToDot} command="log.go-to-line" onSelect={actions.askForLine}>
         Go to line…
       </MenuItem>
-      <MenuItem icon={Link2} shortcut="y" onSelect={actions.copyLink}>
+      <MenuItem icon={Link2} command="log.permalink" onSelect={actions.copyLink}>
         Copy permalink
       </MenuItem>
       <MenuItem icon={Copy} onSelect={actions.copy}>
@@ -32,11 +32,11 @@ export function LogMenu({ actions }: { readonly actions: LogActions }) {
         Download raw log
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={WrapText} shortcut="w" onSelect={actions.toggleWrap}>
+      <MenuItem icon={WrapText} command="log.wrap" onSelect={actions.toggleWrap}>
         {isWrapped ? "Do not wrap lines" : "Wrap lines"}
       </MenuItem>
       {hasTimes ? (
-        <MenuItem icon={Clock} shortcut="shift+t" onSelect={actions.toggleTimes}>
+        <MenuItem icon={Clock} command="log.times" onSelect={actions.toggleTimes}>
           {showsTimes ? "Hide timestamps" : "Show timestamps"}
         </MenuItem>
       ) : null}

@@ -43,7 +43,7 @@ export function LogToolbar({ actions, search, follow, panels }: LogToolbarProps)
             label="Timestamps"
             icon={Clock}
             size="s"
-            shortcut="shift+t"
+            command="log.times"
             pressed={actions.showsTimes}
             onClick={actions.toggleTimes}
           />
@@ -52,7 +52,7 @@ export function LogToolbar({ actions, search, follow, panels }: LogToolbarProps)
           label="Wrap lines"
           icon={WrapText}
           size="s"
-          shortcut="w"
+          command="log.wrap"
           pressed={actions.isWrapped}
           onClick={actions.toggleWrap}
         />

@@ -122,7 +122,7 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
               label="Compare with the last success"
               icon={GitCompareArrows}
               size="s"
-              shortcut="d"
+              command="log.compare"
               onClick={actions.toggleCompare}
             />
             {job.pipeline ? (
@@ -130,7 +130,7 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
                 label="Search all jobs of the pipeline"
                 icon={Layers}
                 size="s"
-                shortcut="s"
+                command="log.pipeline"
                 pressed={address.panel === "pipeline"}
                 onClick={actions.searchPipeline}
               />

@@ -35,7 +35,6 @@ export function Browser({ repository, address }: BrowserProps) {
         id: "repository.go-to-file",
         title: "Go to file",
         section: "Repository",
-        shortcut: "t",
         icon: FileSearch,
         run: () => setFinding(true),
       },
@@ -43,8 +42,6 @@ export function Browser({ repository, address }: BrowserProps) {
         id: "repository.quick-open",
         title: "Find a file by name",
         section: "Repository",
-        shortcut: "mod+p",
-        whileTyping: true,
         icon: FileText,
         run: () => setFinding(true),
       },
@@ -52,7 +49,6 @@ export function Browser({ repository, address }: BrowserProps) {
         id: "repository.permalink",
         title: "Copy permalink",
         section: "Repository",
-        shortcut: "y",
         icon: Link2,
         run: () => void copyPermalink(repository, path, hash),
       },
@@ -69,7 +65,12 @@ export function Browser({ repository, address }: BrowserProps) {
           defaultBranch={repository.defaultBranch}
           onChoose={(ref) => go(filesHref(repository, ref, path))}
         />
-        <IconButton label="Go to file" shortcut="t" icon={FileSearch} onClick={() => setFinding(true)} />
+        <IconButton
+          label="Go to file"
+          command="repository.go-to-file"
+          icon={FileSearch}
+          onClick={() => setFinding(true)}
+        />
       </div>
       <div className={styles.treeFilter}>
         <TextField

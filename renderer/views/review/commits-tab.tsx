@@ -45,7 +45,6 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
           title: "Next commit",
           section: "Review",
           icon: ArrowDown,
-          shortcut: "x",
           run: () => setChosen((now) => Math.min(count - 1, now + 1)),
         },
         {
@@ -53,7 +52,6 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
           title: "Previous commit",
           section: "Review",
           icon: ArrowUp,
-          shortcut: "z",
           run: () => setChosen((now) => Math.max(0, now - 1)),
         },
       ],

@@ -11,7 +11,7 @@ import { AppearanceSection } from "./appearance-section.tsx";
 import { ConfirmationHost } from "./confirmation.tsx";
 import { DiagnosticsSection } from "./diagnostics-section.tsx";
 import { EditorSection } from "./editor-section.tsx";
-import { KeyboardSection } from "./keyboard-section.tsx";
+import { KeyboardSection } from "./keyboard/keyboard-section.tsx";
 import { NetworkSection } from "./network-section.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
 import styles from "./settings.module.css";

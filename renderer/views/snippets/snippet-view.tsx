@@ -67,7 +67,6 @@ function SnippetPage({ address, snippet }: { readonly address: SnippetAddress; r
                 title: "Edit snippet",
                 section: "Snippet",
                 icon: Pencil,
-                shortcut: "e",
                 run: edit,
               },
             ]

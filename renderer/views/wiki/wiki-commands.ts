@@ -14,7 +14,6 @@ export function wikiCommands({ go, hrefOf, mayWrite }: Wiki, route: WikiRoute): 
       title: "Search wiki pages",
       section,
       icon: FileSearch,
-      shortcut: "s",
       keywords: "find text",
       run: to({ kind: "search" }),
     },
@@ -25,7 +24,6 @@ export function wikiCommands({ go, hrefOf, mayWrite }: Wiki, route: WikiRoute): 
             title: "New wiki page",
             section,
             icon: FilePlus2,
-            shortcut: "n",
             run: to({ kind: "new" }),
           },
         ]
@@ -37,7 +35,6 @@ export function wikiCommands({ go, hrefOf, mayWrite }: Wiki, route: WikiRoute): 
             title: "Edit this page",
             section,
             icon: PencilLine,
-            shortcut: "e",
             run: to({ kind: "edit", slug: page }),
           },
         ]

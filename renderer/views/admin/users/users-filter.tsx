@@ -50,7 +50,6 @@ export function UsersFilter({ text, onText, problems }: UsersFilterProps) {
           title: "Filter users",
           section: "Administration",
           icon: Search,
-          shortcut: "/",
           run: () => box.current?.querySelector("input")?.focus(),
         },
       ],

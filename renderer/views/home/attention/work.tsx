@@ -80,14 +80,12 @@ const rowCommands = [
     id: "home.next",
     title: "Next entry",
     section: "Home",
-    shortcut: "j",
     run: () => focusRow(1),
   },
   {
     id: "home.previous",
     title: "Previous entry",
     section: "Home",
-    shortcut: "k",
     run: () => focusRow(-1),
   },
 ];

@@ -69,14 +69,14 @@ export function CompareBar(props: CompareBarProps) {
             label="Previous change"
             icon={ChevronUp}
             size="s"
-            shortcut="p"
+            command="log.previous-change"
             onClick={() => steps.step(-1)}
           />
           <IconButton
             label="Next change"
             icon={ChevronDown}
             size="s"
-            shortcut="n"
+            command="log.next-change"
             onClick={() => steps.step(1)}
           />
         </>
@@ -91,19 +91,13 @@ function useChangeKeys(step: DiffSteps["step"], isOn: boolean): void {
   const latest = useRef(step);
   latest.current = step;
   const commands = useMemo(() => {
-    const command = (direction: 1 | -1, keys: string, id: string): Command => ({
-      id: `log.${direction === 1 ? "next" : "previous"}-change-${id}`,
+    const command = (direction: 1 | -1): Command => ({
+      id: direction === 1 ? "log.next-change" : "log.previous-change",
       title: direction === 1 ? "Next change" : "Previous change",
       section: "Log",
-      shortcut: keys,
       run: () => latest.current(direction),
     });
-    return [
-      command(1, "n", "letter"),
-      command(-1, "p", "letter"),
-      command(1, "f7", "key"),
-      command(-1, "shift+f7", "key"),
-    ];
+    return [command(1), command(-1)];
   }, []);
   useRegisterCommands(isOn ? commands : none);
 }

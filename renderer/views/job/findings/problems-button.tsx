@@ -15,7 +15,7 @@ export function ProblemsButton({ findings: { errors, warnings }, isOpen, onToggl
   const count = (many: number) => (many > 9_999 ? "9,999+" : many.toLocaleString("en"));
   const name = `Problems: ${count(errors)} ${errors === 1 ? "error" : "errors"}, ${count(warnings)} ${warnings === 1 ? "warning" : "warnings"}`;
   return (
-    <Tooltip content={name} shortcut="i">
+    <Tooltip content={name} command="log.problems">
       <Button size="s" variant="ghost" aria-label={name} aria-pressed={isOpen} onClick={onToggle}>
         <Icon of={CircleX} size={14} />
         {count(errors)}

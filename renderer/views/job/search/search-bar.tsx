@@ -59,14 +59,14 @@ export function SearchBar({ search, ref, onLeave }: SearchBarProps) {
             label="Previous match"
             icon={ChevronUp}
             size="s"
-            shortcut="shift+f3"
+            command="log.previous-match"
             onClick={() => search.step(-1)}
           />
           <IconButton
             label="Next match"
             icon={ChevronDown}
             size="s"
-            shortcut="f3"
+            command="log.next-match"
             onClick={() => search.step(1)}
           />
           <IconButton

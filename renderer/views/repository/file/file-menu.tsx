@@ -99,7 +99,11 @@ export function FileMenu({ repository, path, hash, file, edits }: FileMenuProps)
             Copy content
           </MenuItem>
         ) : null}
-        <MenuItem icon={Link2} shortcut="y" onSelect={() => void copyPermalink(repository, path, hash)}>
+        <MenuItem
+          icon={Link2}
+          command="repository.permalink"
+          onSelect={() => void copyPermalink(repository, path, hash)}
+        >
           Copy permalink
         </MenuItem>
         {file ? (

@@ -60,8 +60,6 @@ export function GoToSymbol({ symbols, open, onOpenChange, onChoose }: GoToSymbol
         id: "repository.go-to-symbol",
         title: "Go to symbol",
         section: "Repository",
-        shortcut: "mod+shift+o",
-        whileTyping: true,
         keywords: "outline function class heading",
         icon: ListTree,
         run: () => onOpenChange(true),

@@ -34,6 +34,8 @@ export function ImageView({ repository, url, path, size, svg }: ImageViewProps) 
   const step = (direction: 1 | -1) =>
     setZoom(direction === 1 ? (zooms.find((z) => z > now) ?? now) : (zooms.findLast((z) => z < now) ?? now));
   const onKeyDown = (event: KeyboardEvent) => {
+    // With Ctrl or Cmd these zoom the page.
+    if (event.ctrlKey || event.metaKey) return;
     if (event.key === "+" || event.key === "=") step(1);
     else if (event.key === "-") step(-1);
     else if (event.key === "0") setZoom(null);

@@ -38,7 +38,7 @@ export function ChangesTools({
         <IconButton
           label="Search in the change"
           icon={Search}
-          shortcut="/"
+          command="review.search"
           onClick={() => onSearching(true)}
         />
       )}
@@ -46,7 +46,7 @@ export function ChangesTools({
       <IconButton
         label="File tree"
         icon={ListTree}
-        shortcut="f"
+        command="review.tree"
         pressed={tree}
         onClick={() => onTree(!tree)}
       />

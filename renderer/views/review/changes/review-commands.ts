@@ -19,7 +19,6 @@ export function reviewCommands(keys: ReviewKeys): Command[] {
       title: "Mark the file as viewed",
       section,
       icon: Check,
-      shortcut: "v",
       run: keys.viewed,
     },
     {
@@ -27,7 +26,6 @@ export function reviewCommands(keys: ReviewKeys): Command[] {
       title: "Next unviewed file",
       section,
       icon: ChevronsDown,
-      shortcut: "u",
       run: keys.nextUnviewed,
     },
     {
@@ -35,7 +33,6 @@ export function reviewCommands(keys: ReviewKeys): Command[] {
       title: "Show or hide the file tree",
       section,
       icon: ListTree,
-      shortcut: "f",
       run: keys.tree,
     },
     {
@@ -43,7 +40,6 @@ export function reviewCommands(keys: ReviewKeys): Command[] {
       title: "Search in the change",
       section,
       icon: Search,
-      shortcut: "/",
       run: keys.search,
     },
     {
@@ -51,7 +47,6 @@ export function reviewCommands(keys: ReviewKeys): Command[] {
       title: "Next file",
       section,
       icon: MoveDown,
-      shortcut: "j",
       run: () => keys.file(1),
     },
     {
@@ -59,7 +54,6 @@ export function reviewCommands(keys: ReviewKeys): Command[] {
       title: "Previous file",
       section,
       icon: MoveUp,
-      shortcut: "k",
       run: () => keys.file(-1),
     },
     {
@@ -67,7 +61,6 @@ export function reviewCommands(keys: ReviewKeys): Command[] {
       title: "Next change",
       section,
       icon: MoveDown,
-      shortcut: "n",
       run: () => keys.change(1),
     },
     {
@@ -75,7 +68,6 @@ export function reviewCommands(keys: ReviewKeys): Command[] {
       title: "Previous change",
       section,
       icon: MoveUp,
-      shortcut: "p",
       run: () => keys.change(-1),
     },
   ];

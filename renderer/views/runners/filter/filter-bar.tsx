@@ -29,7 +29,6 @@ export function FilterBar({ account, scope, query, text, onText, seen }: FilterB
           title: "Filter runners",
           section: "Runners",
           icon: Search,
-          shortcut: "/",
           run: () => field.current?.focus(),
         },
       ],

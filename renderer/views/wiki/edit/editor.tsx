@@ -55,8 +55,6 @@ export function Editor({ start }: { readonly start: WikiDraft }) {
           id: "wiki.save",
           title: "Save page",
           section: "Wiki",
-          shortcut: "mod+s",
-          whileTyping: true,
           run: save,
         },
       ],

@@ -43,14 +43,14 @@ export function PageTree({ current }: PageTreeProps) {
         />
         <IconButton
           label="Search wiki pages"
-          shortcut="s"
+          command="wiki.search"
           icon={FileSearch}
           onClick={() => go(hrefOf({ kind: "search" }))}
         />
         {mayWrite ? (
           <IconButton
             label="New wiki page"
-            shortcut="n"
+            command="wiki.new"
             icon={FilePlus2}
             onClick={() => go(hrefOf({ kind: "new" }))}
           />

@@ -1,0 +1,132 @@
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+
+test("keys of commands are recorded, conflicts shown, and reset", async ({ page }) => {
+  await page.goto("/settings/keyboard");
+  const rowOf = (title: string) =>
+    page.getByRole("table", { name: "Shortcuts", exact: true }).getByRole("row", { name: title });
+  await expect(rowOf("CI of all accounts")).toContainText("GthenJ");
+  await expectAccessible(page);
+  const change = page.getByRole("button", { name: "Change keys of CI of all accounts" });
+  const dialog = page.getByRole("dialog", { name: "Keys of “CI of all accounts”" });
+
+  // A key that another command has: taken from it.
+  await change.click();
+  const field = dialog.getByRole("textbox", { name: "New keys" });
+  await expect(field).toBeFocused();
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expect(dialog.getByRole("status")).toHaveText("Also used by Home.");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(change).toBeFocused();
+  await expect(rowOf("CI of all accounts")).toContainText("GthenH");
+  await expect(page.getByRole("row", { name: /^Home Go to None/ })).toBeVisible();
+
+  // Kept over a reload; the new key works.
+  await page.reload();
+  await expect(rowOf("CI of all accounts")).toContainText("GthenH");
+  await page.getByRole("heading", { level: 1, name: "Keyboard" }).click();
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expect(page).toHaveURL(/\/ci/);
+  await page.goBack();
+
+  // Both keep it: the conflict is shown.
+  await page.getByRole("button", { name: "Change keys of My snippets" }).click();
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await page.getByRole("checkbox", { name: "Remove them there" }).uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("row", { name: /^My snippets/ })).toContainText(
+    "Also used by CI of all accounts",
+  );
+
+  await page.getByRole("textbox", { name: "Find a shortcut" }).fill("snippets");
+  await expect(page.getByRole("row", { name: /^CI of/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Reset keys of My snippets" }).click();
+  await expect(rowOf("My snippets")).toContainText("GthenS");
+  await page.getByRole("textbox", { name: "Find a shortcut" }).fill("");
+  await page.getByRole("button", { name: "Reset all" }).click();
+  await expect(rowOf("CI of all accounts")).toContainText("GthenJ");
+  await expect(page.getByRole("button", { name: "Reset all" })).toBeDisabled();
+});
+
+test("the shortcut sheet lists all keys, those of the view first", async ({ page }) => {
+  await page.goto(`${projectPath("fjord/lantern")}/files?ref=main&path=README.md`);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Go to file" })).toBeVisible();
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet.getByRole("heading", { level: 3 }).first()).toContainText("this view");
+  for (const group of ["Window", "Project", "Review", "Log", "Lists and trees", "Comments", "Editor"])
+    await expect(sheet.getByRole("region", { name: group, exact: true })).toBeAttached();
+  await expect(sheet.getByRole("region", { name: "Editor", exact: true })).toContainText(
+    "Leave the editor by keyboard",
+  );
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+});
+
+test("letters typed right after the palette's keys are kept while its code loads", async ({ page }) => {
+  // The palette's code comes late.
+  let release = () => undefined as unknown;
+  const held = new Promise((resolve) => {
+    release = () => resolve(undefined);
+  });
+  await page.route(/background-[^/]*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Home" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("har");
+  const field = page.getByRole("combobox", { name: "Search and commands" });
+  await expect(field).toHaveValue("har");
+  release();
+  await expect(page.getByRole("dialog").getByRole("listbox")).toBeVisible();
+  await page.keyboard.type("bor");
+  await expect(field).toHaveValue("harbor");
+  await expect(page.getByRole("option", { name: /harbor$/ }).first()).toBeVisible();
+});
+
+test("the code editor works by keyboard, with the keys of the app", async ({ page }) => {
+  await page.goto(`${projectPath("fjord/lantern")}/edit?ref=main&path=README.md`);
+  const editor = page.getByRole("textbox", { name: "Content of README.md" });
+  await expect(editor).toBeFocused();
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  const query = palette.getByRole("combobox");
+  for (const [keys, text] of [
+    ["ControlOrMeta+k", ""],
+    ["ControlOrMeta+p", "/"],
+    ["F1", ">"],
+  ] as const) {
+    await page.keyboard.press(keys);
+    await expect(query).toHaveValue(text);
+    await page.keyboard.press("Escape");
+    await expect(palette).toBeHidden();
+    await expect(editor).toBeFocused();
+  }
+
+  // Tab writes, but after Escape it leaves.
+  await page.keyboard.press("Tab");
+  await expect(editor).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByText("Draft saved").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("status").filter({ hasText: "Tab leaves the editor" })).toBeVisible();
+  await page.keyboard.press("Shift+Tab");
+  await expect(editor).not.toBeFocused();
+
+  // The app's menu, not the editor's.
+  await page.locator(".monaco-editor .view-lines").click({ button: "right" });
+  await expect(page.getByRole("menuitem", { name: "Select all" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Command Palette" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page).toHaveURL(/\/changes/);
+  await page.getByRole("button", { name: "Discard", exact: false }).first().click();
+});

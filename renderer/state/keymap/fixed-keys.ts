@@ -1,0 +1,50 @@
+/** Keys of a part of the page, which are no commands and cannot be changed: those that every app has, or the browser's. */
+export interface FixedKey {
+  readonly title: string;
+  readonly group: string;
+  readonly keys: readonly string[];
+  /** On a Mac, where they differ. */
+  readonly macKeys?: readonly string[];
+}
+
+const list = (title: string, ...keys: string[]): FixedKey => ({ title, group: "Lists and trees", keys });
+const text = (title: string, ...keys: string[]): FixedKey => ({ title, group: "Comments", keys });
+const editor = (title: string, ...keys: string[]): FixedKey => ({ title, group: "Editor", keys });
+const window = (title: string, ...keys: string[]): FixedKey => ({ title, group: "Window", keys });
+
+/** Keys that are listed for completeness, in the order of their groups. */
+export const fixedKeys: readonly FixedKey[] = [
+  window("Zoom in", "mod+="),
+  window("Zoom out", "mod+-"),
+  window("Reset zoom", "mod+0"),
+  window("Close a dialog, menu or search", "escape"),
+  window("Close the focused tab", "delete"),
+  window("Submit a form with several lines", "mod+enter"),
+  list("Next or previous entry", "down", "up", "j", "k"),
+  list("First or last entry", "home", "end"),
+  list("One page further or back", "pagedown", "pageup"),
+  list("Open", "enter"),
+  list("Open in a new tab", "mod+enter"),
+  list("Select a row, open or close a folder", "space"),
+  list("Select several rows", "shift+down", "shift+up"),
+  list("Select all rows", "mod+a"),
+  list("Clear the selection", "escape"),
+  list("Open or close a folder", "right", "left"),
+  { title: "Zoom in or out", group: "Images", keys: ["+", "-"] },
+  { title: "Fit the image", group: "Images", keys: ["0"] },
+  text("Bold", "mod+b"),
+  text("Italic", "mod+i"),
+  text("Code", "mod+e"),
+  text("Link", "mod+k"),
+  text("Comment", "mod+enter"),
+  text("Choose a completion", "enter", "tab"),
+  editor("Leave the editor by keyboard", "escape tab"),
+  editor("Find", "mod+f"),
+  { ...editor("Replace", "mod+h"), macKeys: ["mod+alt+f"] },
+  editor("Undo", "mod+z"),
+  editor("Redo", "mod+shift+z"),
+  editor("Select the next match too", "mod+d"),
+  editor("Move lines", "alt+up", "alt+down"),
+  editor("Comment or uncomment lines", "mod+/"),
+  editor("Context menu", "shift+f10"),
+];

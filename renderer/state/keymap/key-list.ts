@@ -1,0 +1,65 @@
+import { useMemo } from "react";
+import { useCommands } from "../commands.ts";
+import { usePreferences } from "../preferences.ts";
+import { type FixedKey, fixedKeys } from "./fixed-keys.ts";
+import { conflictsOf, keymap, keysOf } from "./keymap.ts";
+
+/** A command in the list of keys. */
+export interface ListedCommand {
+  readonly id: string;
+  readonly title: string;
+  readonly group: string;
+  readonly keys: readonly string[];
+  readonly isChanged: boolean;
+  /** Titles of other commands that one of its keys runs too; only keys that the user changed can have some. */
+  readonly conflicts: readonly string[];
+}
+
+/** Returns every command of the keymap, in its order, then those of the palette that have no keys by default. */
+export function useListedCommands(): readonly ListedCommand[] {
+  const commands = useCommands();
+  const changed = usePreferences((state) => state.keys);
+  return useMemo(() => {
+    const titles = new Map(commands.map(({ id, title }) => [id, title]));
+    const entry = (id: string, title: string, group: string): ListedCommand => {
+      const keys = keysOf(id, changed);
+      const others = new Set(keys.flatMap((key) => conflictsOf(id, key, changed)));
+      return {
+        id,
+        title,
+        group,
+        keys,
+        isChanged: id in changed,
+        conflicts: [...others].map((other) => keymap[other]?.title ?? titles.get(other) ?? other),
+      };
+    };
+    return [
+      ...Object.entries(keymap).map(([id, { title, group }]) => entry(id, title, group)),
+      ...commands
+        .filter(({ id }) => !(id in keymap))
+        .map(({ id, title, section }) => entry(id, title, section)),
+    ];
+  }, [commands, changed]);
+}
+
+/** A group of keys: commands, then keys that cannot be changed. */
+export interface KeyGroup {
+  readonly name: string;
+  readonly commands: readonly ListedCommand[];
+  readonly fixed: readonly FixedKey[];
+}
+
+/** Returns the commands and the fixed keys by group; groups in `first` come first. */
+export function groupKeys(
+  commands: readonly ListedCommand[],
+  first: ReadonlySet<string>,
+): readonly KeyGroup[] {
+  const names = [...new Set([...commands.map(({ group }) => group), ...fixedKeys.map(({ group }) => group)])];
+  return names
+    .map((name) => ({
+      name,
+      commands: commands.filter(({ group }) => group === name),
+      fixed: fixedKeys.filter(({ group }) => group === name),
+    }))
+    .sort((a, b) => Number(first.has(b.name)) - Number(first.has(a.name)));
+}

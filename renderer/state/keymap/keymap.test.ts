@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { formatShortcuts } from "../../ui/text-format/format-keys.ts";
+import { fixedKeys } from "./fixed-keys.ts";
+import { groupKeys } from "./key-list.ts";
+import { conflictsOf, keymap, keysOf, worksWhileTyping } from "./keymap.ts";
+import { isReserved, isSingleKey } from "./strokes.ts";
+
+it("lets a view's default replace the window's, but reports what the user made equal", () => {
+  expect(conflictsOf("project.pipelines", "g j", {})).toEqual([]);
+  expect(conflictsOf("go.home", "mod+k", {})).toEqual(["palette.open"]);
+  expect(conflictsOf("review.search", "g", {})).toContain("go.home");
+  expect(conflictsOf("review.search", "v", {})).toEqual(["review.viewed"]);
+});
+
+it("sees no conflict between views, nor with keys that were taken away", () => {
+  expect(conflictsOf("review.search", "e", {})).toEqual([]);
+  expect(conflictsOf("go.home", "mod+k", { "palette.open": [] })).toEqual([]);
+  expect(conflictsOf("go.home", "mod+j", { "theme.dark": ["mod+j"] })).toEqual(["theme.dark"]);
+});
+
+it("has no default that a browser keeps for itself, and types no letters while somebody writes", () => {
+  const keys = Object.entries(keymap).flatMap(([id, { keys: own }]) => own.map((key) => ({ id, key })));
+  expect(keys.filter(({ key }) => isReserved(key))).toEqual([]);
+  expect(keys.filter(({ id, key }) => worksWhileTyping(id, key) && isSingleKey(key))).toEqual([]);
+  expect(worksWhileTyping("palette.open", "k")).toBe(false);
+});
+
+it("has no two commands of one group on one key", () => {
+  // Letters step through problems of a log, and through changes while two logs are compared.
+  const shared = new Set(["log.next-change", "log.previous-change"]);
+  const seen = new Map<string, string>();
+  for (const [id, { group, keys }] of Object.entries(keymap)) {
+    for (const key of keys) {
+      if (shared.has(id)) continue;
+      expect(seen.get(`${group} ${key}`), `${id} and ${seen.get(`${group} ${key}`)}`).toBeUndefined();
+      seen.set(`${group} ${key}`, id);
+    }
+  }
+});
+
+it("lists the keys of the formats of comments", () => {
+  const listed = fixedKeys.filter(({ group }) => group === "Comments").flatMap(({ keys }) => keys);
+  expect(listed).toEqual(expect.arrayContaining(Object.values(formatShortcuts)));
+});
+
+it("lists every key, those of the current view first", () => {
+  const commands = Object.entries(keymap).map(([id, { title, group }]) => ({
+    ...{ id, title, group, keys: keysOf(id, {}), isChanged: false, conflicts: [] },
+  }));
+  const groups = groupKeys(commands, new Set(["Review"]));
+  expect(groups[0]?.name).toBe("Review");
+  expect(groups.flatMap(({ commands: listed }) => listed)).toHaveLength(commands.length);
+  expect(groups.flatMap(({ fixed }) => fixed)).toHaveLength(fixedKeys.length);
+});

@@ -1,0 +1,63 @@
+import { changePreferences, usePreferences } from "../preferences.ts";
+import type { KeyBindings } from "./key-binding.ts";
+import { isSingleKey } from "./strokes.ts";
+import { viewKeys } from "./view-keys.ts";
+import { windowKeys } from "./window-keys.ts";
+
+/**
+ * Every command that has keys. tinykeys was evaluated in place of this folder: it binds a fixed map of key strings to
+ * functions, but cannot turn a key press into a string (needed to record new keys), has no notion of a view's keys
+ * before the window's, and gives no list of what is bound. What it would save is `strokes.ts`, 60 lines.
+ */
+export const keymap: KeyBindings = { ...windowKeys, ...viewKeys };
+
+type Changed = Readonly<Record<string, readonly string[]>>;
+
+/** Groups of keys that work in every view, so that no other command may have the same. */
+const everywhere: ReadonlySet<string> = new Set(["Window", "Go to", "Project"]);
+
+const none: readonly string[] = [];
+
+/** Returns the keys of a command: the user's, else the defaults; none for a command without keys. */
+export const keysOf = (id: string, changed: Changed = usePreferences.getState().keys): readonly string[] =>
+  changed[id] ?? keymap[id]?.keys ?? none;
+
+/** Whether a key of the command works while the user types. */
+export const worksWhileTyping = (id: string, key: string): boolean =>
+  keymap[id]?.whileTyping === true && !isSingleKey(key);
+
+/** Returns the commands that have keys of which one could not be told from `key`, in the same view. */
+export function conflictsOf(id: string, key: string, changed: Changed): readonly string[] {
+  const group = groupOf(id);
+  return [...new Set([...Object.keys(keymap), ...Object.keys(changed)])].filter((other) => {
+    if (other === id) return false;
+    // Defaults were chosen so that a view's command replaces the window's on purpose.
+    if (!changed[other] && keymap[id]?.keys.includes(key)) return false;
+    const otherGroup = groupOf(other);
+    if (group !== otherGroup && !everywhere.has(group) && !everywhere.has(otherGroup)) return false;
+    return keysOf(other, changed).some((taken) => overlap(taken, key));
+  });
+}
+
+/** Group of a command; a command without default keys is one of the palette, which every view has. */
+const groupOf = (id: string): string => keymap[id]?.group ?? "Window";
+
+/** Whether two keys are the same, or one begins the sequence of the other. */
+const overlap = (a: string, b: string): boolean => a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `);
+
+/** Gives a command one key, or none, and takes the key from the commands in `takenFrom`. */
+export function changeKeys(id: string, key: string | null, takenFrom: readonly string[] = []): Promise<void> {
+  const { keys } = usePreferences.getState();
+  const changed: Record<string, string[]> = { ...keys, [id]: key === null ? [] : [key] };
+  for (const other of takenFrom)
+    changed[other] = keysOf(other, keys).filter((taken) => key === null || !overlap(taken, key));
+  return changePreferences({ keys: changed });
+}
+
+/** Gives a command, or all of them, the default keys. Rejects when the change could not be stored. */
+export function resetKeys(id?: string): Promise<void> {
+  const { keys } = usePreferences.getState();
+  return changePreferences({
+    keys: id === undefined ? {} : Object.fromEntries(Object.entries(keys).filter(([other]) => other !== id)),
+  });
+}

@@ -1,0 +1,50 @@
+import type { KeyBindings } from "./key-binding.ts";
+
+/** Keys of the commands that every view has, and of those that every view of a project has. */
+export const windowKeys = {
+  "palette.open": { title: "Search and commands", group: "Window", keys: ["mod+k"], whileTyping: true },
+  "palette.actions": {
+    title: "Run an action",
+    group: "Window",
+    keys: ["mod+shift+p", "f1"],
+    whileTyping: true,
+  },
+  "help.shortcuts": { title: "Keyboard shortcuts", group: "Window", keys: ["?"] },
+  "window.sidebar": { title: "Show or hide the side bar", group: "Window", keys: ["mod+b"] },
+  "window.back": { title: "Back", group: "Window", keys: ["alt+left"] },
+  "window.forward": { title: "Forward", group: "Window", keys: ["alt+right"] },
+  "tab.new": { title: "New tab", group: "Window", keys: ["alt+t"] },
+  "tab.close": { title: "Close tab", group: "Window", keys: ["alt+w"] },
+  "tab.next": { title: "Next tab", group: "Window", keys: ["alt+pagedown"] },
+  "tab.previous": { title: "Previous tab", group: "Window", keys: ["alt+pageup"] },
+
+  "go.home": { title: "Home", group: "Go to", keys: ["g h"] },
+  "go.projects": { title: "Projects", group: "Go to", keys: ["g p"] },
+  "go.ci": { title: "CI of all accounts", group: "Go to", keys: ["g j"] },
+  "go.snippets": { title: "My snippets", group: "Go to", keys: ["g s"] },
+  "go.accounts": { title: "Accounts", group: "Go to", keys: ["g a"] },
+  "repository.open": { title: "Open repository", group: "Go to", keys: ["mod+o"], whileTyping: true },
+  "go.settings": { title: "Settings", group: "Go to", keys: ["mod+,"], whileTyping: true },
+
+  "project.overview": { title: "Project overview", group: "Project", keys: ["g o"] },
+  "project.files": { title: "Files", group: "Project", keys: ["g f"] },
+  "repository.go-to-file": { title: "Go to file", group: "Project", keys: ["t"] },
+  "repository.quick-open": {
+    title: "Find a file by name",
+    group: "Project",
+    keys: ["mod+p"],
+    whileTyping: true,
+  },
+  "project.search": { title: "Search in files", group: "Project", keys: ["mod+shift+f"] },
+  "project.go-to-branch": { title: "Go to branch or tag", group: "Project", keys: ["b"] },
+  "project.commits": { title: "Commits", group: "Project", keys: ["g c"] },
+  "project.merge-requests": { title: "Merge requests", group: "Project", keys: ["g m"] },
+  "project.pipelines": { title: "Pipelines", group: "Project", keys: ["g j"] },
+  "project.branches": { title: "Branches", group: "Project", keys: ["g b"] },
+  "project.releases": { title: "Releases", group: "Project", keys: ["g r"] },
+  "project.environments": { title: "Environments", group: "Project", keys: ["g e"] },
+  "project.snippets": { title: "Snippets of this project", group: "Project", keys: ["g s"] },
+  "project.issues": { title: "Issue by number", group: "Project", keys: ["g i"] },
+  "project.wiki": { title: "Wiki", group: "Project", keys: ["g w"] },
+  "project.changes": { title: "Pending changes", group: "Project", keys: ["g d"] },
+} satisfies KeyBindings;

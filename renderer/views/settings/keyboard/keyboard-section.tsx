@@ -1,0 +1,162 @@
+import { Pencil, RotateCcw, Search } from "lucide-react";
+import { useState } from "react";
+import { fixedKeys } from "../../../state/keymap/fixed-keys.ts";
+import { type ListedCommand, useListedCommands } from "../../../state/keymap/key-list.ts";
+import { resetKeys } from "../../../state/keymap/keymap.ts";
+import { usePreferences } from "../../../state/preferences.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Kbd } from "../../../ui/kbd.tsx";
+import { isMac, keyNames } from "../../../ui/key-names.ts";
+import { Section } from "../../../ui/section.tsx";
+import { Switch } from "../../../ui/switch.tsx";
+import { Table } from "../../../ui/table.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { savePreferences } from "../save-preferences.ts";
+import settings from "../settings.module.css";
+import { KeyRecorder } from "./key-recorder.tsx";
+import styles from "./keyboard.module.css";
+
+/** All keys of the app: those of commands can be changed, one by one, and reset. */
+export function KeyboardSection() {
+  const singleKeys = usePreferences((state) => state.singleKeys);
+  const commands = useListedCommands();
+  const [query, setQuery] = useState("");
+  const [recorded, setRecorded] = useState<string | null>(null);
+  const current = commands.find(({ id }) => id === recorded);
+  const isAnyChanged = commands.some(({ isChanged }) => isChanged);
+  const shown = commands.filter((command) => matches(command.title, command.group, command.keys, query));
+  const fixed = fixedKeys.filter((each) => matches(each.title, each.group, each.keys, query));
+  return (
+    <>
+      <div className={settings.switches}>
+        <Switch
+          label="Shortcuts without a modifier key"
+          description="Letters and signs, such as ? or g p. Switch them off if you dictate, or press keys by accident."
+          checked={singleKeys}
+          onChange={(next) => savePreferences({ singleKeys: next })}
+        />
+      </div>
+      <Section
+        title="Shortcuts"
+        description="A view's shortcuts work while it is open, and come before those of the window."
+        actions={
+          <Button icon={RotateCcw} disabled={!isAnyChanged} onClick={resetAll}>
+            Reset all
+          </Button>
+        }
+      >
+        <div className={styles.tables}>
+          <TextField
+            label="Find a shortcut"
+            hideLabel
+            icon={Search}
+            placeholder="Find by action, place or key"
+            value={query}
+            onChange={setQuery}
+          />
+          <Table
+            label="Shortcuts"
+            rows={shown}
+            rowKey={({ id }) => id}
+            empty={<p className={styles.none}>No matches</p>}
+            columns={[
+              { key: "title", header: "Action", cell: (command) => <Action command={command} /> },
+              { key: "group", header: "Where", cell: ({ group }) => group },
+              { key: "keys", header: "Keys", align: "end", cell: ({ keys }) => <Keys keys={keys} /> },
+              {
+                key: "change",
+                header: <span className={styles.hidden}>Change</span>,
+                align: "end",
+                cell: (command) => <Tools command={command} onChange={() => setRecorded(command.id)} />,
+              },
+            ]}
+          />
+        </div>
+      </Section>
+      <Section
+        title="Fixed keys"
+        description="Keys of lists, text fields and the editor. They cannot be changed."
+      >
+        <Table
+          label="Fixed keys"
+          rows={fixed}
+          rowKey={({ group, title }) => `${group} ${title}`}
+          empty={<p className={styles.none}>No matches</p>}
+          columns={[
+            { key: "title", header: "Action", cell: ({ title }) => title },
+            { key: "group", header: "Where", cell: ({ group }) => group },
+            {
+              key: "keys",
+              header: "Keys",
+              align: "end",
+              cell: ({ keys, macKeys }) => <Keys keys={(isMac() && macKeys) || keys} />,
+            },
+          ]}
+        />
+      </Section>
+      {current ? <KeyRecorder key={current.id} command={current} onClose={() => setRecorded(null)} /> : null}
+    </>
+  );
+}
+
+const Action = ({ command: { title, conflicts } }: { readonly command: ListedCommand }) => (
+  <>
+    {title}
+    {conflicts.length > 0 ? (
+      <span className={styles.conflict}>
+        <Badge tone="warning">Also used by {conflicts.join(", ")}</Badge>
+      </span>
+    ) : null}
+  </>
+);
+
+const Keys = ({ keys }: { readonly keys: readonly string[] }) => (
+  <span className={styles.keys}>
+    {keys.length === 0 ? <span className={styles.none}>None</span> : null}
+    {keys.map((key) => (
+      <Kbd key={key} keys={key} />
+    ))}
+  </span>
+);
+
+interface ToolsProps {
+  readonly command: ListedCommand;
+  readonly onChange: () => void;
+}
+
+const Tools = ({ command: { id, title, isChanged }, onChange }: ToolsProps) => (
+  <span className={styles.tools}>
+    <IconButton label={`Change keys of ${title}`} icon={Pencil} size="s" onClick={onChange} />
+    <IconButton
+      label={`Reset keys of ${title}`}
+      icon={RotateCcw}
+      size="s"
+      disabled={!isChanged}
+      onClick={() => void resetKeys(id).catch(reportUnsaved)}
+    />
+  </span>
+);
+
+function resetAll(): void {
+  const { keys } = usePreferences.getState();
+  resetKeys().catch(reportUnsaved);
+  toast.info("All shortcuts reset", {
+    action: { label: "Undo", onSelect: () => savePreferences({ keys }) },
+  });
+}
+
+const reportUnsaved = (error: unknown): void =>
+  void toast.error("The shortcut could not be saved", { detail: String(error) });
+
+/** Whether a row has all words of the query in its texts or in the names of its keys. */
+function matches(title: string, group: string, keys: readonly string[], query: string): boolean {
+  const names = keys.map((key) => keyNames(key, isMac()).flat().join("+"));
+  const text = [title, group, ...keys, ...names].join(" ").toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
