@@ -6,11 +6,11 @@ const maxWaitMs = 500;
 interface WhenIdleProps {
   readonly children: ReactNode;
   /** Something is asked of the children: no waiting. */
-  readonly now: boolean;
+  readonly now?: boolean;
 }
 
 /** Renders its children once the page is idle, or once they are needed. */
-export function WhenIdle({ children, now }: WhenIdleProps) {
+export function WhenIdle({ children, now = false }: WhenIdleProps) {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
     const handle = requestIdleCallback(() => startTransition(() => setIdle(true)), { timeout: maxWaitMs });
