@@ -106,11 +106,27 @@ test("a log follows its end until it is scrolled up, and again from the end; can
   await expect(following).toBeHidden();
 });
 
-test("a log of 60 MB opens and scrolls from end to end", async ({ page }) => {
-  const log = await open(page, await longSoak(page));
+/** What the host sends of a long log of which only the beginning is read. */
+const beginning = {
+  facts: {
+    ...{ generation: "beginning", lines: 1, bytes: 5_000_000, size: 5_000_000, complete: false, problem: null },
+    ...{ analysed: 0, sections: 0, errors: 0, warnings: 0, timestamps: false },
+  },
+  tail: [{ number: 0, spans: [{ text: "The first line" }] }],
+};
+
+test("a log of 60 MB shows its end first, opens and scrolls from end to end", async ({ page }) => {
+  const job = await longSoak(page);
+  const follow = `**/${job.id}/follow?*`;
+  await page.route(follow, (route) => route.fulfill({ body: `${JSON.stringify(beginning)}\n` }));
+  const log = await open(page, job);
+  const end = page.getByRole("region", { name: "End of the log" });
+  await expect(end.getByText("Job succeeded")).toBeVisible();
+  await page.unroute(follow);
   const reading = page.getByRole("progressbar", { name: /Reading the log/ });
   await expect.poll(() => lastLine(log), { timeout: 40_000 }).toBeGreaterThan(1_500_000);
   await expect(reading).toBeHidden({ timeout: 40_000 });
+  await expect(end).toBeHidden();
   const last = await lastLine(log);
   await log.focus();
   await page.keyboard.press("Home");

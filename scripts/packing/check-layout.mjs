@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { on } from "node:events";
 import {
   existsSync,
   mkdirSync,
@@ -10,6 +11,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { extractAll } from "@electron/asar";
 import { root } from "../node.mjs";
 import { unpackedApps } from "./apps.mjs";
 import { inspectApp } from "./inspect.mjs";
@@ -37,6 +40,7 @@ try {
   const locales = readdirSync(join(output, app.name, "locales"));
   if (locales.includes("de.pak")) throw new Error("Languages that the app does not have were packed");
   expectProblems(await inspectApp(app), [/No dictionary/]);
+  await expectThreadStarts(join(app.resources, "app.asar"));
   rmSync(join(app.resources, "notices"), { recursive: true });
   // Turns the fuse back on by which the executable would run as a plain Node.
   const executable = readFileSync(app.executable);
@@ -49,6 +53,28 @@ try {
   );
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * Runs the thread that reads logs with what the archive holds of it, and nothing else: it must find all that it needs
+ * there. Electron starts threads from its archive by the same path; here the archive is extracted first.
+ */
+async function expectThreadStarts(archive) {
+  const extracted = join(folder, "extracted");
+  extractAll(archive, extracted);
+  const thread = new Worker(join(extracted, "dist", "desktop", "trace-worker.cjs"), { env: {} });
+  try {
+    const query = { text: "b", regex: false, matchCase: false, word: false };
+    thread.postMessage({ type: "call", id: 1, method: "ranges", input: { texts: ["abc"], from: 0, query } });
+    for await (const [reply] of on(thread, "message", { signal: AbortSignal.timeout(60_000) })) {
+      if (reply.type === "started") continue;
+      const found = JSON.stringify(reply.value);
+      if (found !== '[{"line":0,"ranges":[[1,2]]}]') throw new Error(`The packed thread returned ${found}`);
+      return;
+    }
+  } finally {
+    await thread.terminate();
+  }
 }
 
 function pack(output) {

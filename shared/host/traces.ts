@@ -46,6 +46,10 @@ const read = <Q extends z.ZodType, R extends z.ZodType>(
   response,
 });
 
+/** The last lines of a trace that is still read, numbered from any number on, and how many bytes the trace has. */
+const traceEnd = z.object({ size: z.int(), lines: z.array(traceLine) });
+export type TraceEnd = z.output<typeof traceEnd>;
+
 /**
  * What can be read of a trace. The problem `conflict` (409) means that the generation is no
  * longer this one, `not_found` (404) that the search or comparison has ended.
@@ -53,6 +57,8 @@ const read = <Q extends z.ZodType, R extends z.ZodType>(
 export const traceReads = {
   /** Lines `from` to `to` (exclusive); fewer where there are no more. */
   lines: read("lines", generation.and(window), z.array(traceLine)),
+  /** Its end, before the rest is read; null where it is complete, or the service sends only whole traces. */
+  end: read("end", z.object({}), traceEnd.nullable()),
   /** Sections that were found so far, by the line that opens them. */
   sections: read("sections", generation, z.array(section)),
   /** Errors and warnings that were found so far, by line; of too many all errors before any warning. */

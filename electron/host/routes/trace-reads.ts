@@ -30,6 +30,7 @@ export const traceReadHandlers: Readonly<Record<keyof typeof traceReads, ReadHan
   lines: handler(traceReads.lines, async ({ generation, from, to }, { trace, signal }) =>
     (await readerOf(trace, generation, signal)).lines(from, to, signal),
   ),
+  end: handler(traceReads.end, (_, { trace, signal }) => trace.end(signal)),
   sections: handler(traceReads.sections, async ({ generation }, { trace, signal }) => [
     ...(await (await readerOf(trace, generation, signal)).sections()),
   ]),

@@ -2,8 +2,10 @@ import { EventEmitter, once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Problem } from "../../../shared/errors.ts";
 import { ProblemError } from "../../../shared/errors.ts";
+import type { TraceEnd } from "../../../shared/host/traces.ts";
 import { canceled } from "../client/service-request-error.ts";
 import { isTraceCurrent } from "./is-trace-current.ts";
+import { readTraceEnd } from "./read-trace-end.ts";
 import type { TraceContent } from "./trace-content.ts";
 import { TraceReader } from "./trace-reader.ts";
 import { type SyncParts, TraceSync } from "./trace-sync.ts";
@@ -120,6 +122,13 @@ export class Trace {
     const { problem } = this.#sync;
     if (this.content.size === 0 && !this.content.complete && problem) throw new ProblemError(problem);
     return this.state;
+  }
+
+  /** Returns the last lines that the service has while it is still read; null where they cannot be known before. */
+  async end(signal: AbortSignal): Promise<TraceEnd | null> {
+    this.use();
+    if (this.content.complete) return null;
+    return readTraceEnd(this.#parts.service, this.#parts.threads, signal);
   }
 
   /** Waits for more bytes, another generation, completeness or a failure. Throws when `signal` is aborted. */

@@ -1,4 +1,4 @@
-import { traceReads } from "../../../shared/host/traces.ts";
+import { type TraceEnd, traceReads } from "../../../shared/host/traces.ts";
 import type {
   Finding,
   Section,
@@ -20,6 +20,8 @@ export interface OpenTrace extends TraceSearcher {
   knownLines(from: number, to: number): readonly TraceLine[] | null;
   /** Lines `from` to `to` (exclusive); fewer where there are no more. */
   readLines(from: number, to: number, signal?: AbortSignal): Promise<readonly TraceLine[]>;
+  /** The last lines, while the rest is still read; null where the service sends only whole traces. */
+  end(signal: AbortSignal): Promise<TraceEnd | null>;
   /** The whole line as plain text. */
   lineText(line: number): Promise<string>;
   /** Plain text of the lines `from` to `to` (exclusive). */
@@ -75,6 +77,7 @@ export function openTrace(source: TraceSource): OpenTrace {
     readLines: async (from, to, signal) =>
       knownLines(from, to) ??
       readTrace(source, traceReads.lines, { generation: generation(), from, to }, signal),
+    end: (signal) => readTrace(source, traceReads.end, {}, signal),
     lineText: (line) => readText(line, line + 1),
     readText,
     sections: () => readTrace(source, traceReads.sections, { generation: generation() }),

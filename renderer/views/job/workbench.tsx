@@ -20,10 +20,12 @@ import { GoToLine } from "./go-to-line.tsx";
 import styles from "./job.module.css";
 import { copyLines } from "./log/copy-lines.ts";
 import { createLineMap, hiddenLines } from "./log/line-map.ts";
+import { LogEnd } from "./log/log-end.tsx";
 import { LogView } from "./log/log-view.tsx";
 import { lineOfRow, linesModel, type RowModel } from "./log/row-model.ts";
 import { RowScroller } from "./log/row-scroller.ts";
 import { StickySection } from "./log/sticky-section.tsx";
+import { useLogEnd } from "./log/use-log-end.ts";
 import { useSections } from "./log/use-sections.ts";
 import { compareCommands, logCommands } from "./log-commands.ts";
 import { LogNotice } from "./log-notice.tsx";
@@ -61,6 +63,7 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
     return linesModel(map, `${facts.generation} ${folding.version}`);
   }, [facts.lines, facts.generation, folding]);
   const findings = useFindings(trace, facts);
+  const end = useLogEnd(trace, facts);
   const address = useWorkbenchAddress();
   const shown = useRef<RowModel>(lines);
   const showLine = useShowLine(folding.reveal, scroller, shown);
@@ -148,7 +151,7 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
         collapsed={address.panel === null}
         first={
           <div className={styles.log} ref={frame}>
-            <Progress facts={facts} isLive={isLive} />
+            <Progress facts={facts} isLive={isLive} size={end?.size ?? facts.size} />
             <LogView
               label={`Log of ${job.name}`}
               {...{ trace, facts, model, scroller, folding }}
@@ -174,6 +177,7 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
                 <StickySection {...{ scroller, model, folding }} onGo={(line) => showLine(line, "top")} />
               }
             />
+            {end ? <LogEnd end={end} rowPx={rowPx} isWrapped={logWrap} /> : null}
             {search.state && search.state.matches > 0 ? (
               <MatchMap
                 density={search.state.density}
@@ -254,8 +258,15 @@ function useChosenInView({ chosen, facts, folding, showLine }: LogState): void {
   }, [start, isThere, folding.sections.length > 0]);
 }
 
+interface ProgressProps {
+  readonly facts: TraceFacts;
+  readonly isLive: boolean;
+  /** Bytes of the whole log, as far as they are known. */
+  readonly size: number;
+}
+
 /** How far a log that is already complete on the service has been read. */
-function Progress({ facts, isLive }: { readonly facts: TraceFacts; readonly isLive: boolean }) {
+function Progress({ facts, isLive, size }: ProgressProps) {
   const [isLate, setLate] = useState(false);
   const isReading = !isLive && !facts.complete && facts.problem === null;
   useEffect(() => {
@@ -267,8 +278,8 @@ function Progress({ facts, isLive }: { readonly facts: TraceFacts; readonly isLi
   return (
     <ProgressBar
       className={styles.progress}
-      label={`Reading the log: ${formatBytes(facts.bytes)}${facts.size > facts.bytes ? ` of ${formatBytes(facts.size)}` : ""}`}
-      value={facts.size > facts.bytes ? facts.bytes / facts.size : null}
+      label={`Reading the log: ${formatBytes(facts.bytes)}${size > facts.bytes ? ` of ${formatBytes(size)}` : ""}`}
+      value={size > facts.bytes ? facts.bytes / size : null}
     />
   );
 }

@@ -23,6 +23,7 @@ import {
 } from "./open-stored-trace.ts";
 import { matchPattern, rangesIn } from "./search/match-pattern.ts";
 import { type PieceMatches, type SearchedPiece, searchPiece } from "./search/search-piece.ts";
+import { showEnd } from "./show-end.ts";
 import { plainLines, showLines } from "./show-lines.ts";
 import { threadEndpoint } from "./thread-endpoint.ts";
 import { TraceFileBytes } from "./trace-bytes.ts";
@@ -71,6 +72,9 @@ const methods = {
     isAnalysisPaused = isPaused;
   },
   lines: ({ id, from, to }: Lines): TraceLine[] => showLines(find(id).trace, from, to),
+  /** The last lines of a trace of which nothing else is known. */
+  showEnd: ({ bytes, isWhole }: { bytes: Uint8Array; isWhole: boolean }): TraceLine[] =>
+    showEnd(bytes, isWhole),
   /** Plain text of lines, each of at most `maxBytes`. */
   plain: ({ id, from, to, maxBytes }: Lines & { maxBytes: number }): string[] =>
     plainLines(find(id).trace, from, to, maxBytes),
