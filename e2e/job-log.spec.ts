@@ -109,7 +109,14 @@ test("a log follows its end until it is scrolled up, and again from the end; can
 /** What the host sends of a long log of which only the beginning is read. */
 const beginning = {
   facts: {
-    ...{ generation: "beginning", lines: 1, bytes: 5_000_000, size: 5_000_000, complete: false, problem: null },
+    ...{
+      generation: "beginning",
+      lines: 1,
+      bytes: 5_000_000,
+      size: 5_000_000,
+      complete: false,
+      problem: null,
+    },
     ...{ analysed: 0, sections: 0, errors: 0, warnings: 0, timestamps: false },
   },
   tail: [{ number: 0, spans: [{ text: "The first line" }] }],
@@ -120,8 +127,14 @@ test("a log of 60 MB shows its end first, opens and scrolls from end to end", as
   const follow = `**/${job.id}/follow?*`;
   await page.route(follow, (route) => route.fulfill({ body: `${JSON.stringify(beginning)}\n` }));
   const log = await open(page, job);
+  const title = page
+    .locator("header")
+    .getByRole("link")
+    .filter({ has: page.locator("code") });
+  await page.setViewportSize({ width: 900, height: 700 });
+  expect(await title.locator("span").evaluate((one) => one.clientWidth)).toBeGreaterThan(80);
   const end = page.getByRole("region", { name: "End of the log" });
-  await expect(end.getByText("Job succeeded")).toBeVisible();
+  await expect(end.getByText(/^turn \d{7}, \d+ lumen$/).last()).toBeInViewport();
   await page.unroute(follow);
   const reading = page.getByRole("progressbar", { name: /Reading the log/ });
   await expect.poll(() => lastLine(log), { timeout: 40_000 }).toBeGreaterThan(1_500_000);
