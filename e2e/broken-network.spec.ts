@@ -43,14 +43,14 @@ test("a captive portal: what it is, what was visited, and all is well after logg
   line.fail(portal);
   // The page begins anew, so that all it shows comes from the cache on disk.
   await page.reload();
-  const banner = page.getByRole("status").filter({ hasText: "A web page came instead of data" });
-  await expect(banner).toContainText("sign in to this network");
+  const banner = page.getByRole("status").filter({ hasText: "This network asks you to sign in" });
+  await expect(banner).toContainText("asks you to sign in");
   await expect(branches.getByRole("link", { name: "main", exact: true })).toBeVisible();
   await expectAccessible(page);
 
   // What was never visited says why it is not there.
   await page.goto(at("tags"));
-  const missing = page.getByRole("alert").filter({ hasText: "You may have to sign in to this network" });
+  const missing = page.getByRole("alert").filter({ hasText: "responded with a web page" });
   await expect(missing).toBeVisible();
   await expect(banner).toBeVisible();
   await expectAccessible(page);
@@ -112,11 +112,11 @@ test("a write that a captive portal swallows says what Helve found, where the us
   line.fail(portal);
   await name.fill(`never-${unique()}`);
   await create.click();
-  await expect(found).toContainText("Helve could not look whether it happened");
-  await expect(found.getByRole("heading")).toHaveText("It is not known whether this was done");
+  await expect(found).toContainText("Helve could not check whether it happened");
+  await expect(found.getByRole("heading")).toHaveText("Unknown whether this was done");
   line.mend();
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "A web page came" })).toBeHidden({
+  await expect(page.getByRole("status").filter({ hasText: "This network asks you to sign in" })).toBeHidden({
     timeout: 60_000,
   });
 
@@ -152,6 +152,8 @@ test("Clear cache empties the cache on disk", async ({ page, app }) => {
   await expect(page.getByText(/^0 bytes on disk/)).toBeVisible();
   line.fail(portal);
   await page.goto(at("branches"));
-  await expect(page.getByRole("alert").filter({ hasText: "A web page came instead" })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "responded with a web page instead" }),
+  ).toBeVisible();
   await expect(page.getByRole("list", { name: "Branches" })).toBeHidden();
 });

@@ -250,7 +250,7 @@ test("what the service refuses goes back and is said, with another try", async (
   await page.getByRole("option").filter({ hasNotText: "main" }).first().click();
   await expect(page.getByText("The target branch was not changed").first()).toBeVisible();
   await expect(facts.getByRole("region", { name: "Target branch" }).getByText("main")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 
 test("words survive a reload, and what somebody else wrote meanwhile is not overwritten", async ({

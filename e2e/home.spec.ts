@@ -40,7 +40,7 @@ test("Home shows what needs the user over all accounts, by keyboard", async ({ p
   await expect(row).toBeVisible();
   await expect(row.getByText("new", { exact: true })).toHaveCount(0);
   await page
-    .getByRole("region", { name: "Not sent yet" })
+    .getByRole("region", { name: "Unsent drafts" })
     .getByRole("link", { name: /New snippet/ })
     .click();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Half a thought");

@@ -63,7 +63,7 @@ test("a list that could not be completed says so above it, until Retry completes
     line.fail("Link in a circle", isOf("/branches"));
     await open("?search=many");
     await expect(notice).toContainText("100 branches loaded.");
-    await expect(notice).toContainText("leads back to one that came before");
+    await expect(notice).toContainText("The service repeated a page");
     line.mend();
     await retry.click();
     await expect(notice).toBeHidden({ timeout: 60_000 });
@@ -74,7 +74,7 @@ test("a list that could not be completed says so above it, until Retry completes
     line.fail("next page that grows", isOf("/branches"));
     await open("?search=any");
     await expect(notice).toContainText(`${added} branches loaded.`);
-    await expect(notice).toContainText("names more pages than it has");
+    await expect(notice).toContainText("reported more pages than it has");
     line.mend();
     await retry.click();
     await expect(notice).toBeHidden({ timeout: 60_000 });

@@ -174,7 +174,7 @@ test("a merge into a checked-out branch moves its clean work tree along", async 
   await expect(merge).toBeDisabled();
   await expectAccessible(page);
   repository.git("checkout", "--quiet", "README.md");
-  await note.getByRole("button", { name: "Look again" }).click();
+  await note.getByRole("button", { name: "Refresh" }).click();
   await expect(note).toContainText("its work tree is clean");
   await expectAccessible(page);
   await merge.click();
@@ -206,7 +206,7 @@ test("cherry-pick and revert move the clean work tree of a checked-out branch al
   await expect(revert.getByRole("note")).toContainText("which has uncommitted changes");
   await expect(revert.getByRole("button", { name: "Revert" })).toBeDisabled();
   repository.git("checkout", "--quiet", "topic.txt");
-  await revert.getByRole("button", { name: "Look again" }).click();
+  await revert.getByRole("button", { name: "Refresh" }).click();
   await revert.getByRole("button", { name: "Revert" }).click();
   await expect(revert).toHaveCount(0);
   await expect.poll(() => repository.git("log", "-1", "--format=%s")).toBe('Revert "Start the topic"');
@@ -304,7 +304,7 @@ test("objects of another folder are borrowed only after a yes", async ({ page })
   const dialog = page.getByRole("dialog", { name: "Open repository" });
   await dialog.getByRole("textbox", { name: "Folder" }).fill(join(repository.folder, "..", "borrower"));
   await dialog.getByRole("button", { name: "Open", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toContainText("It borrows objects from another folder");
+  await expect(dialog.getByRole("alert")).toContainText("This repository uses objects of another folder");
   await expect(dialog.getByRole("alert")).toContainText(join(repository.folder, ".git", "objects"));
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Open and borrow objects" }).click();

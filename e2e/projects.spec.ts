@@ -17,7 +17,7 @@ test("projects are listed, searched and filtered", async ({ page }) => {
   await expect(list.getByRole("link", { name: /Toolbox/ })).toBeHidden();
   await expect(page).toHaveURL(/search=tid/);
   await page.getByRole("searchbox", { name: "Search projects" }).fill("no such project");
-  await expect(page.getByRole("heading", { name: "No project matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching projects" })).toBeVisible();
 });
 
 test("groups are a tree with their projects", async ({ page }) => {

@@ -18,7 +18,7 @@ test("a change that moves tokens needs the code of the terminal", { tag: "@brows
   const code = dialog.getByRole("textbox", { name: "Code" });
   await code.fill("AAAA-AAAA");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("That was not the code.")).toBeVisible();
+  await expect(dialog.getByText("Wrong code.")).toBeVisible();
   const printed = () => [...app.output().matchAll(/enter this code in the page: (\S+)/g)].at(-1)?.[1] ?? "";
   await expect.poll(printed).toMatch(/^\w{4}-\w{4}$/);
   await code.fill(printed());
@@ -28,7 +28,7 @@ test("a change that moves tokens needs the code of the terminal", { tag: "@brows
 
   // Given up, nothing changes.
   await page.getByRole("combobox", { name: "Proxy" }).click();
-  await page.getByRole("option", { name: "The one below" }).click();
+  await page.getByRole("option", { name: "Custom" }).click();
   await page.getByRole("textbox", { name: "Proxy address" }).fill("http://127.0.0.1:3128");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("through the proxy http://127.0.0.1:3128")).toBeVisible();

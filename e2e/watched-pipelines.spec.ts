@@ -38,7 +38,7 @@ test("what is watched is listed, and its end is shown in the window that is in f
   await expect(page.getByRole("button", { name: /atch(ing)? Pipeline/ })).toHaveCount(0);
   await page.getByRole("contentinfo").getByRole("button", { name: "Watched" }).click();
   await list.getByRole("button", { name: "Remove ended" }).click();
-  await expect(list.getByText("Nothing is watched")).toBeVisible();
+  await expect(list.getByText("No watched jobs or pipelines")).toBeVisible();
 });
 
 test("the browser's notification of an end opens what ended", { tag: "@browser" }, async ({ page }) => {

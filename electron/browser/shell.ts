@@ -8,7 +8,7 @@ import { confirmInTerminal } from "./confirm-in-terminal.ts";
 const desktopOnly = (what: string) =>
   new ProblemError({
     code: "not_implemented",
-    message: `${what} needs Helve's desktop app; in a browser the page cannot do it.`,
+    message: `${what} needs Helve's desktop app.`,
   });
 
 /** Starts a detached program. Resolves false where it cannot be started. */
@@ -37,7 +37,7 @@ export function createBrowserShell(print: (text: string) => void = console.log):
       if (await launch(command, [...args, url])) return;
       throw new ProblemError({
         code: "not_implemented",
-        message: "This machine has no program that opens links. Copy the address instead.",
+        message: "No program on this computer opens links. Copy the link instead.",
       });
     },
     chooseFolder: async () => {

@@ -19,7 +19,10 @@ export function createAppHandler({
   return async (request) => {
     const origin = request.headers.get("origin");
     if (!request.url.startsWith(`${appOrigin}/`) || (origin !== null && origin !== appOrigin)) {
-      return new Response("Another page may not ask here.\n", { status: 403, headers: pageHeaders });
+      return new Response("Requests of other pages are not allowed.\n", {
+        status: 403,
+        headers: pageHeaders,
+      });
     }
     const inner = hostRequest(request);
     if (!inner) return files(request);

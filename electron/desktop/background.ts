@@ -31,7 +31,7 @@ export function endWithWindow({ window, watching }: BackgroundOptions): () => vo
     state.idle = 0;
     state.timer = setInterval(look, lookEveryMs);
     if (!Notification.isSupported()) return;
-    const body = `You are notified when ${count === 1 ? "what you watch has" : `the ${count} things you watch have`} ended. Start Helve again to open its window.`;
+    const body = `You are notified when ${count === 1 ? "the job or pipeline you watch has" : `the ${count} jobs and pipelines you watch have`} ended. Start Helve to open its window.`;
     new Notification({ title: "Helve keeps running", body, silent: true }).show();
   });
   return stop;

@@ -11,7 +11,7 @@ it("says of a write in doubt what was found, and keeps the caller's words where 
     isUncertain: true,
   });
   expect(uncertain("unknown")).toMatchObject({
-    title: "It is not known whether this was done",
+    title: "Unknown whether this was done",
     isUncertain: true,
   });
   expect(uncertain("no").title).toBeUndefined();

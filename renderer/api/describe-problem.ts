@@ -14,12 +14,12 @@ export interface ErrorStateProps {
 
 /** Refusals of Helve's own service about a repository on disk. */
 const titles: Readonly<Record<LocalReason, string>> = {
-  alternates_outside: "It borrows objects from another folder",
+  alternates_outside: "This repository uses objects of another folder",
   checked_out: "The branch is checked out",
   dirty_worktree: "The work tree has uncommitted changes",
   locked: "Another git process is at work",
-  original_missing: "The folder is not there",
-  original_replaced: "Another repository is there now",
+  original_missing: "Folder not found",
+  original_replaced: "The folder has another repository now",
   original_unreadable: "The repository cannot be read",
   not_a_repository: "Not a git repository",
   read_only: "This repository is read-only",
@@ -30,7 +30,7 @@ const titles: Readonly<Record<LocalReason, string>> = {
 /** Returns the title of an uncertain write, by what Helve found on the service; undefined where it did not happen. */
 const uncertainTitles = {
   yes: "Done, but the service did not confirm it",
-  unknown: "It is not known whether this was done",
+  unknown: "Unknown whether this was done",
   no: undefined,
 } as const;
 

@@ -78,7 +78,7 @@ async function readJson(response: Response): Promise<unknown> {
     if (error instanceof SyntaxError) {
       throw new ProblemError({
         code: "bad_response",
-        message: "The response is not complete or not what was asked for.",
+        message: "The response is incomplete or has an unexpected format.",
         detail: error.message,
         retry: true,
       });
@@ -86,7 +86,7 @@ async function readJson(response: Response): Promise<unknown> {
     if (!(error instanceof TypeError)) throw error;
     throw new ProblemError({
       code: "unavailable",
-      message: "The connection broke off before the whole answer had come.",
+      message: "The connection was lost before the response was complete.",
       detail: error.message,
       retry: true,
     });

@@ -4,8 +4,7 @@ import { hostPath } from "../../shared/host/prefix.ts";
 
 const silent: Problem = problem.parse({
   code: "unavailable",
-  message:
-    "Helve's own background process does not answer. Start Helve again; nothing that you typed is lost.",
+  message: "Helve's background process does not respond. Restart Helve; nothing you typed is lost.",
   changed: "unknown",
   retry: true,
 });
@@ -72,8 +71,8 @@ const headCodes: Readonly<Record<number, keyof typeof headMessages>> = {
 };
 const headMessages = {
   unauthorized: "The service does not accept this account's token.",
-  forbidden: "This account may not do that.",
-  not_found: "There is nothing at this place, or this account may not see it.",
+  forbidden: "This account is not allowed to do that.",
+  not_found: "Not found, or you do not have access.",
 } as const;
 
 async function readProblem(response: Response): Promise<Problem> {
@@ -90,7 +89,7 @@ async function readProblem(response: Response): Promise<Problem> {
   }
   return problem.parse({
     code: "bad_response",
-    message: "Helve's background process gave an answer that the page does not understand.",
+    message: "Helve's background process sent an unexpected response.",
     detail: `HTTP ${response.status}`,
     status: response.status,
     changed: "unknown",

@@ -21,7 +21,7 @@ export interface ErrorStateProps {
 }
 
 const looks = {
-  error: { icon: TriangleAlert, title: "That did not work" },
+  error: { icon: TriangleAlert, title: "Something went wrong" },
   offline: { icon: CloudOff, title: "Offline" },
   forbidden: { icon: Lock, title: "Not allowed" },
   missing: { icon: SearchX, title: "Not found" },
@@ -67,7 +67,7 @@ export function ErrorState({
         <div className={styles.actions}>
           {onRetry ? (
             <Button icon={RotateCw} onClick={onRetry}>
-              Try again
+              Retry
             </Button>
           ) : null}
           {actions}

@@ -16,10 +16,11 @@ export function readAccountUrl(typed: string): TypedUrl {
   const text = typed.trim();
   if (!text) return { kind: "empty" };
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(whole)) return { kind: "wrong", message: "This is not the URL of a service." };
+  if (!URL.canParse(whole))
+    return { kind: "wrong", message: "Enter the URL of a service, such as https://code.example." };
   const url = new URL(whole);
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    return { kind: "wrong", message: "The URL has to begin with https:// or http://." };
+    return { kind: "wrong", message: "The URL must begin with https:// or http://." };
   if (url.username || url.password)
     return {
       kind: "wrong",

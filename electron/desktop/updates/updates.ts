@@ -79,7 +79,7 @@ export function createUpdates({ off, version, builtAt, window, report, load }: U
     await updater.downloadUpdate();
     const ready = {
       message: `Helve ${info.version} is ready`,
-      detail: "It is installed when Helve ends.",
+      detail: "It is installed when you quit Helve.",
       cancelId: 1,
     };
     if ((await ask({ ...ready, buttons: ["Restart Now", "Later"] })) === 0) updater.quitAndInstall();

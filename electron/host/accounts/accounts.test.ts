@@ -59,7 +59,7 @@ describe("accounts", () => {
     await using service = await mockService(() => {});
     await using host = hostInFolder();
     await host.addAccount(service.url);
-    await expect(host.addAccount(`${service.url}/`)).rejects.toThrow(/is there already/);
+    await expect(host.addAccount(`${service.url}/`)).rejects.toThrow(/is already added/);
   });
 
   it("renames, orders, survives a restart without its memory token, and goes away", async () => {

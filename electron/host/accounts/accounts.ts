@@ -90,8 +90,7 @@ export class Accounts {
     if (before !== "missing") this.#watcher.changed(this.list());
     throw new ProblemError({
       code: "unauthorized",
-      message:
-        "The token of this account is not on this computer any more. Give the account its token again.",
+      message: "This account's token is no longer on this computer. Enter it again under Settings, Accounts.",
     });
   }
 
@@ -133,7 +132,10 @@ export class Accounts {
 
   async remove(id: string): Promise<void> {
     if (this.get(id).kind === "local") {
-      throw new ProblemError({ code: "refused", message: "The local service belongs to Helve and stays." });
+      throw new ProblemError({
+        code: "refused",
+        message: "The local service is part of Helve and cannot be removed.",
+      });
     }
     await this.#vault.forget(id, this.get(id).keep);
     this.#save(this.#stored.filter((account) => account.id !== id));
@@ -144,7 +146,7 @@ export class Accounts {
   order(ids: readonly string[]): Account[] {
     const known = this.#visible().map(({ id }) => id);
     if (ids.length !== known.length || !known.every((id) => ids.includes(id))) {
-      const message = "The order has to name every account once.";
+      const message = "The order must contain every account once.";
       throw new ProblemError({ code: "invalid_input", message, fields: { ids: [message] } });
     }
     const hidden = this.#stored.filter((account) => !known.includes(account.id));
@@ -156,7 +158,7 @@ export class Accounts {
     if (account.kind === "local") {
       throw new ProblemError({
         code: "refused",
-        message: "Helve makes the local service's token by itself.",
+        message: "Helve creates the local service's token itself.",
       });
     }
     const check = await this.#check(account.url, token);
@@ -171,7 +173,7 @@ export class Accounts {
   #refuseDuplicate(url: string, check: AccountCheck): void {
     const twin = this.#visible().find((other) => other.url === url && other.check?.user.id === check.user.id);
     if (!twin) return;
-    const message = `${check.user.username} at this service is there already, as “${twin.name}”.`;
+    const message = `${check.user.username} on this service is already added, as “${twin.name}”.`;
     throw new ProblemError({ code: "conflict", message, fields: { url: [message] } });
   }
 

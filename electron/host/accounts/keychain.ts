@@ -59,7 +59,7 @@ async function within<T>(milliseconds: number, work: () => Promise<T>): Promise<
   } catch (error) {
     throw new ProblemError({
       code: "keychain",
-      message: "The keychain of this computer cannot be used, so the token cannot be kept between runs.",
+      message: "No system keychain available, so the token cannot be kept between runs.",
       detail: error instanceof Error ? error.message : String(error),
       retry: true,
     });

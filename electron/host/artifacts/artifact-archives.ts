@@ -48,7 +48,7 @@ export class ArtifactArchives {
       if (!(error instanceof BadArchive)) throw error;
       throw new ProblemError({
         code: "bad_response",
-        message: "The archive is broken or was made to do harm, so Helve does not open it.",
+        message: "The archive is damaged or unsafe, so Helve does not open it.",
         detail: `${call.key}: ${error.message}`,
         operation: call.key,
       });
@@ -61,7 +61,7 @@ export class ArtifactArchives {
     if (found.operation !== getJobArtifacts && found.operation !== getRefArtifacts) {
       throw new ProblemError({
         code: "invalid_input",
-        message: "This is not an archive of artifacts.",
+        message: "This is not an artifacts archive.",
         detail: raw,
       });
     }
@@ -125,8 +125,7 @@ export class ArtifactArchives {
 const tooLarge = ({ key }: OperationCall): ProblemError =>
   new ProblemError({
     code: "too_large",
-    message:
-      "This service sends archives only as a whole, and this one is too large to be read first. Download it to look into it.",
+    message: "This archive is too large to preview on this service. Download it instead.",
     operation: key,
   });
 

@@ -69,8 +69,8 @@ function sentence(code: ErrorCode, status: number, words: string): string {
   switch (code) {
     case "unauthorized":
       return /expired|revoked/i.test(words)
-        ? `The token no longer works: ${full(plain)} Give this account a new one.`
-        : "The service does not accept this account's token. Give the account a new one.";
+        ? `The token no longer works: ${full(plain)} Enter a new one under Settings, Accounts.`
+        : "The service does not accept this account's token. Enter a new one under Settings, Accounts.";
     case "forbidden":
       return /^forbidden$/i.test(plain) ? "This account is not allowed to do that." : full(plain);
     case "not_found": {
@@ -78,15 +78,15 @@ function sentence(code: ErrorCode, status: number, words: string): string {
       return `${thing || "What was asked for"} was not found, or this account may not see it.`;
     }
     case "rate_limited":
-      return "The service asks for a pause: too many requests in a short time.";
+      return "Too many requests. The service asks Helve to wait.";
     case "not_implemented":
-      return "This service does not offer that.";
+      return "This service does not support this.";
     case "uncertain_write":
       return `The service did not confirm this (${status}).`;
     case "unavailable":
-      return `The service has a problem of its own at the moment (${status}).`;
+      return `The service has a problem (${status}). Try again later.`;
     case "too_large":
-      return "The service refuses this because it is too large.";
+      return "Too large for the service.";
     default:
       return full(plain);
   }

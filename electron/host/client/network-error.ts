@@ -21,7 +21,7 @@ export const webPageError = (host: string, status: number): ServiceRequestError 
   new ServiceRequestError(
     {
       code: "bad_response",
-      message: `A web page came instead of data from ${host}. You may have to sign in to this network, or a proxy is in between.`,
+      message: `${host} responded with a web page instead of data. Sign in to this network, or check the proxy.`,
       detail: `HTTP ${status}, text/html`,
       retry: true,
     },
@@ -50,7 +50,7 @@ export function networkError(error: unknown, host: string): ServiceRequestError 
     return new ServiceRequestError(
       {
         code: "tls",
-        message: `${host} could not prove who it is: its certificate is not trusted here. If it uses your organisation's own authority, add that under Settings, Network.`,
+        message: `${host} has a certificate that is not trusted. If it is your organization's own, add its CA certificate under Settings, Network.`,
         detail,
       },
       { notSent: true },
@@ -58,7 +58,7 @@ export function networkError(error: unknown, host: string): ServiceRequestError 
   }
   if (code === "HELVE_PROXY") {
     return new ServiceRequestError(
-      { code: "offline", message: `The proxy does not let Helve through to ${host}.`, detail, retry: true },
+      { code: "offline", message: `The proxy does not allow connections to ${host}.`, detail, retry: true },
       { retryable: true, notSent: true, unreachable: true },
     );
   }
@@ -69,13 +69,14 @@ export function networkError(error: unknown, host: string): ServiceRequestError 
     );
   }
   return new ServiceRequestError(
-    { code: "unavailable", message: `The connection to ${host} broke off.`, detail, retry: true },
+    { code: "unavailable", message: `The connection to ${host} was lost.`, detail, retry: true },
     { retryable: true, unreachable: true },
   );
 }
 
 function unconnectedText(code: string, host: string): string {
-  if (code === "ENOTFOUND") return `There is no host named ${host}, or this computer is offline.`;
+  if (code === "ENOTFOUND")
+    return `Can't find ${host}. Check the address, or whether this computer is online.`;
   if (code === "ECONNREFUSED") return `${host} does not accept connections at the moment.`;
   return `${host} cannot be reached.`;
 }

@@ -50,7 +50,7 @@ export function redirectRefused(where: string, target?: URL): ServiceRequestErro
   const hint = target ? ` If the service has moved, change the account's URL to ${target.origin}.` : "";
   return new ServiceRequestError({
     code: "refused",
-    message: `The service redirects elsewhere, and Helve does not take your token there.${hint}`,
+    message: `The service redirects to another address, and Helve does not send your token there.${hint}`,
     detail: `redirected ${where}`,
   });
 }

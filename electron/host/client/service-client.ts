@@ -135,7 +135,7 @@ export class ServiceClient {
       if (!reads || hops === maxRedirects) {
         throw new ServiceRequestError({
           code: "refused",
-          message: "The service redirects this call, so Helve did not carry it out.",
+          message: "The service redirects this request, so Helve did not send it.",
           detail: `HTTP ${response.statusCode}`,
           status: response.statusCode,
         });

@@ -46,7 +46,7 @@ export class DocumentStore {
       throw new ProblemError({
         code: "too_large",
         message:
-          "The disk is full, so this could not be kept. Free some space; what you typed is still here.",
+          "The disk is full, so this could not be saved. Free some space; what you typed is still here.",
         detail: String(error),
         retry: true,
       });

@@ -127,7 +127,7 @@ async function receive(
   }
   if (job.total !== null && job.received < job.total) {
     throw new ServiceRequestError(
-      { code: "unavailable", message: "The file broke off before its end.", retry: true },
+      { code: "unavailable", message: "The download was interrupted before the end.", retry: true },
       { retryable: true },
     );
   }

@@ -33,7 +33,7 @@ export async function findWriteOutcome(
   { call, sentAt, hasResponse }: UncertainWrite,
 ): Promise<WriteOutcome> {
   const look = writeCheckFor(call.operation);
-  if (!look) return { changed: "unknown", sentence: "Check on the service before you repeat it." };
+  if (!look) return { changed: "unknown", sentence: "Check on the service before you retry." };
   const signal = AbortSignal.timeout(lookTimeoutMs);
   try {
     let changed = await lookOnce(context, look, call, sentAt, signal);
@@ -43,12 +43,12 @@ export async function findWriteOutcome(
     }
     const [yes, no] = look.sentences(call.input);
     if (changed === "unknown") {
-      return { changed, sentence: "Helve looked, but the service does not show whether it happened." };
+      return { changed, sentence: "Helve checked, but the service does not show whether it happened." };
     }
     return { changed, sentence: `Helve looked: ${changed === "yes" ? yes : no}` };
   } catch (error) {
     const why = error instanceof ProblemError ? error.problem.message : "The service did not respond.";
-    return { changed: "unknown", sentence: `Helve could not look whether it happened: ${why}` };
+    return { changed: "unknown", sentence: `Helve could not check whether it happened: ${why}` };
   }
 }
 

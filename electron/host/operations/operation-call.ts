@@ -36,7 +36,7 @@ export function findOperation(method: string, path: string, kind: "local" | "rem
   if (found && (found.operation.extension !== "local" || kind === "local")) return found;
   throw new ProblemError({
     code: "not_found",
-    message: "This is not an operation that Helve knows, so nothing was sent.",
+    message: "Unknown operation; nothing was sent.",
     detail: `${method} ${path}`,
   });
 }

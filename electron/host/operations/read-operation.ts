@@ -63,7 +63,7 @@ export async function readOperation(
     if (stored) return stored;
     throw new ServiceRequestError({
       code: "offline",
-      message: "This was not visited before, so it is not there offline.",
+      message: "This page was not visited before, so it is not available offline.",
     });
   }
   try {
@@ -196,7 +196,7 @@ export async function waitForGate(
   if (wait > policy().maxWaitMs) {
     throw new ServiceRequestError({
       code: "rate_limited",
-      message: "The service asked for a pause: too many requests in a short time.",
+      message: "Too many requests. The service asks Helve to wait.",
       retry: true,
       retryAfter: Math.ceil(wait / 1000),
     });

@@ -107,6 +107,6 @@ it("reports that the outcome could not be checked where the service is offline",
   const path = `/accounts/${id}/operations/projects/1/repository/branches`;
   const found = problem.parse(await (await host.askJson(path, "POST", { branch: "b", ref: "m" })).json());
   expect([away, found.code, found.changed, found.retry]).toEqual([true, "uncertain_write", "unknown", false]);
-  expect(found.message).toContain("could not look");
+  expect(found.message).toContain("could not check");
   await service.stop();
 });

@@ -40,9 +40,9 @@ export class RemoteImages {
         discardBody(response.body);
         target = readTarget(String(location ?? ""), target);
       }
-      throw refused("It was redirected too often.");
+      throw refused("Too many redirects.");
     } catch (error) {
-      if (error instanceof ForbiddenAddress) throw refused("It is not at a public address.");
+      if (error instanceof ForbiddenAddress) throw refused("Its address is not public.");
       if (error instanceof ProblemError) throw error;
       throw networkError(error, target.host);
     } finally {
@@ -87,7 +87,7 @@ export async function readImage(target: URL, { statusCode, headers, body }: Resp
   }
   const bytes = Buffer.concat(chunks);
   const type = imageType(bytes);
-  if (type === null) throw refused(`What ${target.host} sent is no image that Helve shows.`);
+  if (type === null) throw refused(`${target.host} did not send an image that Helve can show.`);
   return { type, bytes };
 }
 
@@ -96,7 +96,7 @@ function readTarget(text: string, from?: URL): URL {
   if (!URL.canParse(text, from)) throw refused("Its address cannot be read.");
   const target = new URL(text, from);
   const isWeb = target.protocol === "https:" || (target.protocol === "http:" && from?.protocol !== "https:");
-  if (!isWeb || target.username || target.password) throw refused("Its address is not one of the web.");
+  if (!isWeb || target.username || target.password) throw refused("Its address is not a web address.");
   return target;
 }
 

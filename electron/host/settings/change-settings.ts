@@ -43,7 +43,7 @@ function unconfirmed(asked: boolean, details: readonly string[]): ProblemError {
     code: "unconfirmed",
     message: asked
       ? "Enter the code that Helve printed in its terminal."
-      : "This was not confirmed, so nothing was changed.",
+      : "Not confirmed. Nothing was changed.",
     detail: details.join("\n"),
     ...(asked ? { fields: { confirmation: [...details] } } : {}),
   });

@@ -126,6 +126,6 @@ async function receive(
 
 const brokenOff = (): ServiceRequestError =>
   new ServiceRequestError(
-    { code: "unavailable", message: "The log broke off before its end.", retry: true },
+    { code: "unavailable", message: "The log was interrupted before its end.", retry: true },
     { retryable: true, unreachable: true },
   );

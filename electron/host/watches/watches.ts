@@ -65,7 +65,7 @@ export class Watches {
     await this.#poller.start(watch);
     this.#fresh.delete(watch.key);
     const now = this.#list.get(watch.key);
-    if (!now) throw new ProblemError({ code: "not_found", message: "There is nothing to watch any more." });
+    if (!now) throw new ProblemError({ code: "not_found", message: "This has already ended." });
     if (now.endedAt !== null) this.remove(now.key);
     return { watching: now.endedAt === null, watch: now };
   }

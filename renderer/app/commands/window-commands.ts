@@ -36,7 +36,7 @@ import { openShortcutSheet } from "../shortcuts/sheet-state.ts";
 
 const setTheme = (theme: Preferences["theme"]) =>
   void changePreferences({ theme }).catch((error: unknown) =>
-    toast.error("The theme could not be kept", { detail: String(error) }),
+    toast.error("The theme could not be saved", { detail: String(error) }),
   );
 
 /** Returns the global commands. */
@@ -109,13 +109,13 @@ export function windowCommands({ history }: AnyRouter): Command[] {
     },
     {
       id: "place.copy-address",
-      title: "Copy this place's address",
+      title: "Copy link",
       section,
       icon: Link2,
       keywords: "url permalink share",
       run: () =>
         void copyText(window.location.href).then((copied) =>
-          copied ? toast.success("Address copied") : toast.error("Could not copy the address"),
+          copied ? toast.success("Link copied") : toast.error("Could not copy the link"),
         ),
     },
     {

@@ -34,7 +34,7 @@ export function DownloadsPanel({ downloads }: { readonly downloads: readonly Dow
         compact
         icon={DownloadIcon}
         title="No downloads"
-        description="Archives and files that you download show up here while they are on their way."
+        description="Archives and files that you download appear here."
       />
     );
   }
@@ -81,17 +81,17 @@ function Row({ download, canShow }: { readonly download: Download; readonly canS
           size="s"
           label={download.resumable ? `Resume ${name}` : `Start ${name} again`}
           icon={RotateCw}
-          onClick={() => act("Could not go on with the download", resumeDownload(id))}
+          onClick={() => act("Could not resume the download", resumeDownload(id))}
         />
       ) : null}
       <IconButton
         size="s"
-        label={active ? `Cancel ${name}` : `Take ${name} off the list`}
+        label={active ? `Cancel ${name}` : `Remove ${name} from list`}
         icon={X}
         onClick={() =>
           active
             ? act("Could not cancel the download", cancelDownload(id))
-            : act("Could not take the download off the list", forgetDownload(id))
+            : act("Could not remove the download from the list", forgetDownload(id))
         }
       />
     </li>

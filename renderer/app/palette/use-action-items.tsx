@@ -31,7 +31,7 @@ export function useActionItems(scope: Scope, text: string): readonly PaletteItem
       marked: <MarkedText text={item.label} positions={positions} />,
       icon: item.command.icon,
       shortcut: item.command.keys[0],
-      section: item.recency >= 0 && !text ? "Used lately" : text ? "Actions" : item.command.section,
+      section: item.recency >= 0 && !text ? "Recently used" : text ? "Actions" : item.command.section,
       target: { run: item.command.run },
     }));
   }, [commands, history, scope, text]);

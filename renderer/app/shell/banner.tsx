@@ -20,19 +20,19 @@ export function Banner() {
   if (connected === false) {
     return (
       <Line icon={Unplug}>
-        Helve's background process does not answer. Helve keeps trying; what you type stays on this page.
+        Helve's background process does not respond. Helve keeps trying; what you type stays on this page.
       </Line>
     );
   }
   if (failure) {
-    return <Line icon={Unplug}>Your latest changes are not on disk yet. Helve keeps trying: {failure}</Line>;
+    return <Line icon={Unplug}>Your latest changes are not saved yet. Helve keeps trying: {failure}</Line>;
   }
   if (connectivity?.state === "unauthorized") {
     return (
       <Line icon={KeyRound}>
-        The service does not accept this account's token any more.{" "}
+        The service no longer accepts this account's token.{" "}
         <Link asChild>
-          <AppLink href={hrefs.accounts}>Give it a new one</AppLink>
+          <AppLink href={hrefs.accounts}>Enter a new token</AppLink>
         </Link>
       </Line>
     );
@@ -40,16 +40,16 @@ export function Banner() {
   if (connectivity?.state === "offline" && connectivity.webPage) {
     return (
       <Line icon={CloudOff}>
-        A web page came instead of data: sign in to this network. Helve goes on by itself then; pages you
-        visited are still available.
+        This network asks you to sign in. Helve reconnects by itself afterwards; pages you visited are still
+        available.
       </Line>
     );
   }
   if (connectivity?.state === "offline") {
     return (
       <Line icon={CloudOff}>
-        Offline since <RelativeTime time={connectivity.since} />. What you visited stays readable, as it was
-        then.
+        You're offline (<RelativeTime time={connectivity.since} />
+        ). Pages you visited are still available.
       </Line>
     );
   }

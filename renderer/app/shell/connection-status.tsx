@@ -10,8 +10,8 @@ export interface ConnectionStatus {
 const standings = {
   online: { text: "online", tone: "good" },
   offline: { text: "offline", tone: "bad" },
-  unauthorized: { text: "token refused", tone: "attention" },
-  unknown: { text: "not asked yet", tone: "unknown" },
+  unauthorized: { text: "token not accepted", tone: "attention" },
+  unknown: { text: "not connected yet", tone: "unknown" },
 } as const;
 
 export const connectionStatusOf = (state: keyof typeof standings | undefined): ConnectionStatus =>

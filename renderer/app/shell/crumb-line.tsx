@@ -28,11 +28,7 @@ export function CrumbLine() {
     <div className={styles.line}>
       <Breadcrumbs items={items} />
       <span className={styles.copy}>
-        <CopyButton
-          text={new URL(href, window.location.origin).href}
-          label="Copy this place's address"
-          icon={Link2}
-        />
+        <CopyButton text={new URL(href, window.location.origin).href} label="Copy link" icon={Link2} />
       </span>
     </div>
   );

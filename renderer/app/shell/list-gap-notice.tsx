@@ -49,7 +49,7 @@ function amount({ have, total, entries }: VisibleGap): string {
 }
 
 function reason({ reason, message }: VisibleGap): string {
-  if (reason === "repeats") return "The service's next page leads back to one that came before.";
-  if (reason === "endless") return "The service names more pages than it has.";
-  return message || "A page could not be read.";
+  if (reason === "repeats") return "The service repeated a page.";
+  if (reason === "endless") return "The service reported more pages than it has.";
+  return message || "A page could not be loaded.";
 }

@@ -56,7 +56,7 @@ export function OpenTab({ tab, index, active, alone, onDropTab }: OpenTabProps) 
     <>
       <MenuItem onSelect={() => openTab(tab.href)}>Duplicate tab</MenuItem>
       <MenuItem icon={Copy} onSelect={() => void copyText(new URL(tab.href, window.location.origin).href)}>
-        Copy address
+        Copy link
       </MenuItem>
       <MenuSeparator />
       <MenuItem onSelect={() => closeTab(tab.id)} disabled={!closable} command="tab.close">

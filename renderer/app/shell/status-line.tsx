@@ -71,7 +71,7 @@ function RateLimit({ account }: { readonly account: string }) {
       <Icon of={Gauge} size={13} />
       {resumesAt ? (
         <>
-          Rate limit reached; goes on <RelativeTime time={resumesAt} />
+          Rate limit reached; resumes <RelativeTime time={resumesAt} />
         </>
       ) : (
         `${remaining} requests left`

@@ -46,7 +46,7 @@ export function TabStrip() {
           />
         )}
       </div>
-      <div ref={list} className={styles.tabs} role="tablist" aria-label="Open places">
+      <div ref={list} className={styles.tabs} role="tablist" aria-label="Tabs">
         {tabs.map((tab, index) => (
           <OpenTab
             key={tab.id}

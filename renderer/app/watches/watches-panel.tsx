@@ -24,7 +24,7 @@ export function WatchesPanel({ watches, onOpen }: WatchesPanelProps) {
       <EmptyState
         compact
         icon={Bell}
-        title="Nothing is watched"
+        title="No watched jobs or pipelines"
         description="Watch a job or pipeline to be notified when it ends."
       />
     );

@@ -52,7 +52,7 @@ export function CheckedOutNote({ checkout, act = "commit", strip, onLookAgain }:
             ? `, which has uncommitted changes. Helve never touches them: ${other}`
             : `, and Helve cannot tell whether its work tree is clean: ${other}`}
       </span>
-      {!clean && onLookAgain ? <Button onClick={onLookAgain}>Look again</Button> : null}
+      {!clean && onLookAgain ? <Button onClick={onLookAgain}>Refresh</Button> : null}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function OpenRepositoryDialog() {
         open
         onOpenChange={closeOpenRequest}
         title="Open repository"
-        description="Helve's local service is not running, so that no repository of this computer can be opened. Settings › Diagnostics says why."
+        description="Helve's local service is not running, so repositories on this computer cannot be opened. See Settings › Diagnostics."
       />
     );
   }
@@ -102,7 +102,7 @@ function Ask({ account, request }: { readonly account: string; readonly request:
       />
       {borrowed !== null ? (
         <section className={styles.consent} role="alert">
-          <h2>It borrows objects from another folder</h2>
+          <h2>This repository uses objects of another folder</h2>
           <p>
             This repository keeps a part of its history in <code>{borrowed}</code>, outside of itself. Helve
             reads that folder only if you agree. Open it where you know the folder and trust who set this up.

@@ -7,7 +7,7 @@ export function OriginalBadges({ original }: { readonly original: Original }) {
   return (
     <>
       {original.state === "ready" ? (
-        <Badge icon={Radio} tone="added" title="Read from disk: what git does there appears here at once.">
+        <Badge icon={Radio} tone="added" title="Read from disk. Changes made with git appear here at once.">
           Live
         </Badge>
       ) : (

@@ -106,7 +106,7 @@ const stateBadges: Readonly<Record<string, string>> = {
   unreadable: "unreadable",
 };
 const stateTexts: Readonly<Record<string, string>> = {
-  missing: "The folder is not there.",
+  missing: "Folder not found.",
   replaced: "Another repository is in its place.",
 };
 

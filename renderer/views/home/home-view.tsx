@@ -12,7 +12,6 @@ import { type RecentProject, useRecentProjects } from "../../state/recent-projec
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -39,16 +38,12 @@ export function HomeView() {
   );
   if (known && accounts.length === 0) {
     return (
-      <EmptyState
-        icon={House}
-        title="Welcome to Helve"
-        description="Add a service with a personal access token. A minute later you browse, edit and commit."
-        actions={
-          <Button variant="primary" icon={Plus} asChild>
-            <AppLink href={hrefs.addAccount}>Add account</AppLink>
-          </Button>
-        }
-      />
+      <div className={styles.page}>
+        <PageHeader title="Home" icon={House} />
+        <div className={styles.sections}>
+          <Welcome />
+        </div>
+      </div>
     );
   }
   return (
@@ -61,7 +56,7 @@ export function HomeView() {
           <UnsentDrafts accounts={accounts} />
         </Suspense>
         {edits.length > 0 ? (
-          <Section title="Continue editing" description="Your edits collect here until you commit them.">
+          <Section title="Pending changes" description="Your edits collect here until you commit them.">
             <ul className={styles.rows}>
               {edits.map((session) => (
                 <EditRow key={`${session.account} ${session.project} ${session.branch}`} session={session} />

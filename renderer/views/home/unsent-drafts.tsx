@@ -47,7 +47,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
   const mine = drafts.filter(({ account }) => accounts.some(({ id }) => id === account)).slice(0, shown);
   if (mine.length + queued.length === 0) return null;
   return (
-    <Section title="Not sent yet">
+    <Section title="Unsent drafts">
       <ul className={styles.rows}>
         {queued.map(({ draftKey, title, messages, blocked }) => (
           <li key={draftKey}>
@@ -56,7 +56,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
               <span className={styles.name}>{title}</span>
               <Badge tone={blocked ? "warning" : "changed"}>
                 {blocked
-                  ? "needs a look"
+                  ? "needs attention"
                   : messages.length === 1
                     ? "1 waiting to send"
                     : `${messages.length} waiting to send`}

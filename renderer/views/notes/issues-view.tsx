@@ -23,7 +23,7 @@ export function IssuesView() {
       page
       icon={CircleDot}
       title="Issues"
-      description="This service's interface has the comments of issues but no list of them. Enter an issue's number, or paste its link into the palette."
+      description="Helve shows the comments of an issue. Enter its number, or paste its link into the palette."
       actions={
         <form
           className={styles.form}

@@ -19,7 +19,7 @@ export function NotesView() {
         meta={project}
         actions={
           <Button asChild>
-            <AppLink href={hrefs.project(account, project, "issues")}>Another issue</AppLink>
+            <AppLink href={hrefs.project(account, project, "issues")}>Open another issue</AppLink>
           </Button>
         }
       />

@@ -26,7 +26,7 @@ const titles = {
 /** The unsent messages of one merge request. */
 export function EntryCard({ entry }: { readonly entry: OutboxEntry }) {
   const { draftKey, account, project, iid, title, createdAt, messages, blocked } = entry;
-  const name = useAccount(account)?.name ?? "an account that was removed";
+  const name = useAccount(account)?.name ?? "Removed account";
   const offline = useHostState((state) => state.connectivity[account]?.state === "offline");
   const sending = useOutbox((state) => state.sending.has(draftKey));
   /** Whether the merge request has changed since the messages were written. */
@@ -89,7 +89,7 @@ function Message({ entry: { draftKey, account, project, iid }, message, sending 
   const discard = async () => {
     const sure = await confirm({
       title: `Discard this ${name.short}?`,
-      description: "It has not been sent, and no other copy exists.",
+      description: "It has not been sent. This deletes the only copy.",
       confirmLabel: "Discard",
       danger: true,
     });

@@ -14,7 +14,7 @@ export function OutboxView() {
         page
         icon={Inbox}
         title="Outbox is empty"
-        description="Comments that you write while a service cannot be reached are saved here, on disk, until they are sent."
+        description="Comments that you write while offline are saved here until they are sent."
       />
     );
   }

@@ -24,7 +24,7 @@ export function CloneMenu({ project }: { readonly project: Project }) {
           </div>
         ))}
       </dl>
-      {addresses.length === 0 ? <p className={styles.muted}>The service tells no address.</p> : null}
+      {addresses.length === 0 ? <p className={styles.muted}>No URL available</p> : null}
     </Popover>
   );
 }

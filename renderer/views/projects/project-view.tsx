@@ -76,11 +76,11 @@ function Overview({ account, project }: { readonly account: string; readonly pro
             />
             {project.web_url && !isLocal ? (
               <IconButton
-                label="Open on the service's website"
+                label="Open in browser"
                 icon={ExternalLink}
                 onClick={() => {
                   openExternal(project.web_url).catch((error: unknown) =>
-                    toast.error("The link could not be opened", {
+                    toast.error("Could not open the link", {
                       description: describeProblem(error).message,
                     }),
                   );

@@ -75,7 +75,7 @@ export function ProjectsView() {
             className={styles.search ?? ""}
           />
           <SegmentedControl
-            label="Whose projects"
+            label="Scope"
             value={search.whose ?? "all"}
             onChange={(whose) => change({ whose: whose === "all" ? undefined : whose })}
             options={whoseOptions}
@@ -102,11 +102,11 @@ export function ProjectsView() {
             plain
               ? {
                   title: "No projects yet",
-                  description: "This account cannot see any project of the service.",
+                  description: "This account has no access to any project.",
                 }
               : {
-                  title: "No project matches",
-                  description: "Try fewer filters or another word.",
+                  title: "No matching projects",
+                  description: "Try different words or fewer filters.",
                   actions: <Button onClick={() => go(hrefs.projects(account))}>Clear filters</Button>,
                 }
           }

@@ -106,7 +106,7 @@ function ParameterTable({ parameters }: { readonly parameters: readonly Paramete
           <th scope="col">Name</th>
           <th scope="col">In</th>
           <th scope="col">Type</th>
-          <th scope="col">What it is</th>
+          <th scope="col">Description</th>
         </tr>
       </thead>
       <tbody>
@@ -146,7 +146,7 @@ function FieldTable({ fields }: { readonly fields: readonly FieldReference[] }) 
         <tr>
           <th scope="col">Field</th>
           <th scope="col">Type</th>
-          <th scope="col">What it is</th>
+          <th scope="col">Description</th>
         </tr>
       </thead>
       <tbody>

@@ -44,7 +44,7 @@ export function ReferenceView() {
             />
           </div>
           {found.length === 0 ? (
-            <p className={styles.none}>No operation holds all of these words.</p>
+            <p className={styles.none}>No matches</p>
           ) : (
             <VirtualList
               label="Operations"

@@ -92,7 +92,7 @@ export function TryIt({ account, reference }: TryItProps) {
     const input = read();
     if (!input) return;
     const copied = await copyText(toCurl(used?.url ?? "https://service.example", operation, input));
-    if (copied) toast.success("Copied; put your token into $TOKEN");
+    if (copied) toast.success("Copied. Set $TOKEN to your token.");
     else toast.error("Could not copy the command");
   };
   return (

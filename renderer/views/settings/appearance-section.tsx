@@ -9,10 +9,7 @@ export function AppearanceSection() {
   const { theme, density, motion, font, fontSize } = usePreferences();
   return (
     <>
-      <SettingRow
-        title="Theme"
-        description="System follows light, dark and more contrast as they are set there."
-      >
+      <SettingRow title="Theme" description="Follows your system theme">
         <SegmentedControl
           label="Theme"
           value={theme}
@@ -25,7 +22,7 @@ export function AppearanceSection() {
           ]}
         />
       </SettingRow>
-      <SettingRow title="Density" description="How much air lists and controls have.">
+      <SettingRow title="Density" description="Spacing of lists and controls">
         <SegmentedControl
           label="Density"
           value={density}
@@ -49,14 +46,14 @@ export function AppearanceSection() {
       </SettingRow>
       <NumberSetting
         title="Text size"
-        description="Everything follows, except for code."
+        description="Applies to everything except code"
         unit="px"
         value={fontSize}
         min={11}
         max={20}
         onChange={(next) => savePreferences({ fontSize: next })}
       />
-      <SettingRow title="Motion" description="Reduced motion shows changes without moving things.">
+      <SettingRow title="Motion" description="Reduced motion removes animations">
         <SegmentedControl
           label="Motion"
           value={motion}

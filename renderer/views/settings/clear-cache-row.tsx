@@ -28,10 +28,7 @@ export function ClearCacheRow() {
     <SettingRow
       title="Cached responses and job logs"
       description={
-        <>
-          {data ? `${formatBytes(data.bytes)} on disk. ` : null}Clearing frees the space; reviews that are
-          available offline stay.
-        </>
+        <>{data ? `${formatBytes(data.bytes)} on disk. ` : null}Reviews that are available offline stay.</>
       }
     >
       <Button icon={Trash2} onClick={() => void clear()}>

@@ -47,7 +47,7 @@ function CodeDialog({ details, wrong, respond }: Asked) {
     <FormDialog
       onClose={() => respond(null)}
       title="Confirm this change"
-      description="It decides where your tokens go or where files are written. To make sure that it was you, Helve printed a code in the terminal that it was started from."
+      description="This setting affects where tokens are sent or files are written. Enter the code that Helve printed in the terminal it was started from."
       size="s"
       submitLabel="Confirm"
       submission={instantly(() => respond(code.trim()))}
@@ -66,7 +66,7 @@ function CodeDialog({ details, wrong, respond }: Asked) {
         mono
         autoFocus
         autoComplete="off"
-        error={wrong && code === "" ? "That was not the code. Look at the terminal again." : undefined}
+        error={wrong && code === "" ? "Wrong code. Check the terminal again." : undefined}
       />
     </FormDialog>
   );

@@ -31,8 +31,8 @@ export function DiagnosticsSection() {
   const entries = query.data ?? [];
   return (
     <Section
-      title="What was noticed"
-      description="Where a service's answers differ from what Helve knows, and failures worth telling. Stays on this machine; never holds a token."
+      title="Event log"
+      description="Unexpected responses and failures. Stays on this computer and never contains a token."
       actions={
         <>
           <Button size="s" icon={RotateCw} onClick={() => void query.refetch()}>
@@ -49,12 +49,7 @@ export function DiagnosticsSection() {
       ) : query.error ? (
         <ErrorState {...problemText(query.error)} onRetry={() => void query.refetch()} />
       ) : entries.length === 0 ? (
-        <EmptyState
-          compact
-          icon={Activity}
-          title="Nothing to tell"
-          description="Every answer was as expected."
-        />
+        <EmptyState compact icon={Activity} title="No issues" description="Every response was as expected." />
       ) : (
         <ul className={styles.entries}>
           {entries.map((entry) => (

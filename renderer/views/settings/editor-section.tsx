@@ -19,7 +19,7 @@ export function EditorSection() {
         max={24}
         onChange={(next) => savePreferences({ codeSize: next })}
       />
-      <SettingRow title="Diffs" description="One column, or the old and the new side by side.">
+      <SettingRow title="Diffs" description="One column, or old and new side by side.">
         <SegmentedControl
           label="Diffs"
           value={diff}
@@ -39,12 +39,12 @@ export function EditorSection() {
         />
         <Switch
           label="Minimap"
-          description="The whole file in small, at the right of the editor."
+          description="An overview of the file at the right of the editor."
           checked={minimap}
           onChange={(next) => savePreferences({ minimap: next })}
         />
         <Switch
-          label="Show white space"
+          label="Show whitespace"
           description="Spaces and tabs as faint marks."
           checked={showWhitespace}
           onChange={(next) => savePreferences({ showWhitespace: next })}

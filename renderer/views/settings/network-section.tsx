@@ -15,11 +15,11 @@ export const NetworkSection = () => (
         <ProxySetting network={network} change={change} />
         <TextSetting
           long
-          label="Further certificate authorities"
+          label="Additional CA certificates"
           hint={
             countCertificates(network.certificates) > 0
-              ? `${countCertificates(network.certificates)} trusted besides the system's own.`
-              : "For services with a certificate of your own organisation: paste it in PEM form."
+              ? `${countCertificates(network.certificates)} trusted in addition to the system's.`
+              : "For services with a certificate of your own organization. Paste PEM text."
           }
           placeholder="-----BEGIN CERTIFICATE-----"
           value={network.certificates}
@@ -27,17 +27,17 @@ export const NetworkSection = () => (
           onKeep={(certificates) => change({ network: { certificates } })}
         />
         <NumberSetting
-          title="Requests side by side"
-          description="For one account. Fewer are kinder to a small service."
-          unit="at once"
+          title="Concurrent requests"
+          description="For each account. Lower it for small services."
+          unit="requests"
           value={network.concurrency}
           min={1}
           max={32}
           onChange={(concurrency) => change({ network: { concurrency } })}
         />
         <NumberSetting
-          title="Patience"
-          description="A read without a byte for this long fails."
+          title="Timeout"
+          description="Fail when no data arrives for this long."
           unit="seconds"
           value={network.timeout}
           min={5}
@@ -73,7 +73,7 @@ function ProxySetting({ network, change }: ProxySettingProps) {
           onChange={choose}
           options={[
             { value: "system", label: "Use system settings" },
-            { value: "manual", label: "The one below" },
+            { value: "manual", label: "Custom" },
             { value: "none", label: "None" },
           ]}
         />
@@ -91,7 +91,7 @@ function ProxySetting({ network, change }: ProxySettingProps) {
             }}
           />
           <TextSetting
-            label="Reached without the proxy"
+            label="Bypass the proxy for"
             hint="Host names, separated by commas."
             value={network.bypass.join(", ")}
             onKeep={(text) => change({ network: { bypass: readHosts(text) } })}

@@ -17,13 +17,13 @@ export function NotificationsSection() {
           <div className={styles.switches}>
             <Switch
               label="When something you watch ends"
-              description="A job or pipeline that you watch. While Helve is in front it is shown in its window."
+              description="A job or pipeline that you watch. Shown inside the window while Helve is in front."
               checked={notifications.watches}
               onChange={(watches) => change({ notifications: { watches } })}
             />
             <Switch
               label="Sound"
-              description="Notifications make the sound that your system gives them."
+              description="Notifications play your system's sound."
               checked={notifications.sound}
               onChange={(sound) => change({ notifications: { sound } })}
             />
@@ -36,8 +36,8 @@ export function NotificationsSection() {
 }
 
 const permissionTexts: Readonly<Record<NotificationPermission, string>> = {
-  granted: "This browser shows notifications of Helve.",
-  denied: "This browser blocks notifications of Helve. Allow them in its settings for this site.",
+  granted: "This browser shows Helve's notifications.",
+  denied: "This browser blocks Helve's notifications. Allow them in its settings for this site.",
   default: "This browser asks when you first watch something.",
 };
 

@@ -30,12 +30,12 @@ export function OfflineSection() {
       title={name}
       description={
         <>
-          Taken offline from {account.name} <RelativeTime time={kept_at} />: {formatBytes(bytes)}, beside the
-          cache
+          {formatBytes(bytes)} from {account.name}, updated <RelativeTime time={kept_at} />, not counted in
+          the cache
         </>
       }
     >
-      <Button aria-label={`Remove ${name} from the disk`} onClick={() => void remove(account.id, name)}>
+      <Button aria-label={`Remove offline copy of ${name}`} onClick={() => void remove(account.id, name)}>
         Remove
       </Button>
     </SettingRow>

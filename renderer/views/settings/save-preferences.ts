@@ -5,5 +5,5 @@ import { toast } from "../../ui/toast.tsx";
 /** Changes preferences at once, and notifies the user when they could not be stored. */
 export const savePreferences = (patch: Partial<Preferences>): void =>
   void changePreferences(patch).catch((error: unknown) =>
-    toast.problem("The setting holds for now, but could not be kept", toProblem(error)),
+    toast.problem("The setting could not be saved; it applies until you quit", toProblem(error)),
   );

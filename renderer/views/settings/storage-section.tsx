@@ -28,7 +28,7 @@ export function StorageSection() {
           <>
             <NumberSetting
               title="Cache"
-              description="Answers of services that are kept on disk, for speed and for reading offline."
+              description="Responses stored on disk, for speed and for reading offline."
               unit="MB"
               value={storage.cacheLimit}
               min={0}
@@ -37,7 +37,7 @@ export function StorageSection() {
             />
             <NumberSetting
               title="Job logs"
-              description="Logs that are kept on disk once they were opened. The least recently used are removed first, an open one never."
+              description="Logs that you opened, stored on disk. The least recently used are removed first."
               unit="MB"
               value={storage.traceLimit}
               min={0}
@@ -49,7 +49,7 @@ export function StorageSection() {
             <div className={styles.beside}>
               <TextSetting
                 label="Downloads folder"
-                hint="A full path. Empty: the system's downloads folder."
+                hint="A full path. Leave empty for the system's downloads folder."
                 placeholder="The system's downloads folder"
                 value={storage.downloads}
                 onKeep={(downloads) => change({ storage: { downloads: downloads.trim() } })}

@@ -63,7 +63,7 @@ export function TokenDialog({ account, onClose }: AccountDialogProps) {
         mono
         autoComplete="new-password"
         autoFocus
-        hint={other ? "This token belongs to somebody else than the one before." : undefined}
+        hint={other ? "This token belongs to another user." : undefined}
       />
       <CheckSummary check={check} />
     </FormDialog>

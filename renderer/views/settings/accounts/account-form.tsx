@@ -63,8 +63,8 @@ export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) 
       />
       {url.kind === "url" && url.insecure ? (
         <p className={styles.warning} role="status">
-          <Icon of={TriangleAlert} /> This address is not encrypted: everyone on the way can read the token
-          and your work. Use https:// unless you trust the whole network.
+          <Icon of={TriangleAlert} /> This address is not encrypted: others on the network can read the token
+          and your work. Use https:// if you can.
         </p>
       ) : null}
       <TextField
@@ -79,7 +79,7 @@ export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) 
             <>
               With the scope <code>api</code>, or <code>read_api</code> to read only.{" "}
               <Link href={tokenPage(base)} target="_blank" rel="noreferrer">
-                Make one on the service
+                Create a token
               </Link>
             </>
           ) : (
@@ -100,8 +100,8 @@ export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) 
           <Icon of={TriangleAlert} />
           <div className={styles.text}>
             <p>
-              Helve never writes a token to disk in plain text. You can keep it in memory until Helve ends,
-              and enter it again next time.
+              Helve never writes a token to disk in plain text. You can keep it in memory until you quit
+              Helve, and enter it again next time.
             </p>
             <Button size="s" loading={inMemory.isPending} onClick={inMemory.submit}>
               Keep for this run only

@@ -70,7 +70,9 @@ export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onR
           <AppLink href={hrefs.projects(id)} className={styles.name}>
             {name}
           </AppLink>
-          {kind === "local" ? <Badge title="Runs on this machine, with Helve">on this machine</Badge> : null}
+          {kind === "local" ? (
+            <Badge title="Runs on this computer, with Helve">on this computer</Badge>
+          ) : null}
           {token === "memory" && kind === "remote" ? (
             <Badge tone="warning">token for this run only</Badge>
           ) : null}

@@ -14,7 +14,7 @@ export function CheckSummary({ check }: { readonly check: ReturnType<typeof useL
   return (
     <div className={styles.check} aria-live="polite">
       {check.state === "idle" ? (
-        <span className={styles.muted}>With both filled in, Helve asks the service who you are.</span>
+        <span className={styles.muted}>Helve checks the token when both fields are filled in.</span>
       ) : check.state === "checking" ? (
         <>
           <Spinner size={14} /> Asking the service…
@@ -34,7 +34,7 @@ export function CheckSummary({ check }: { readonly check: ReturnType<typeof useL
           </div>
           {check.problem.retry ? (
             <Button size="s" onClick={check.again}>
-              Try again
+              Retry
             </Button>
           ) : null}
         </>
