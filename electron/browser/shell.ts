@@ -31,7 +31,7 @@ export function openerOf(platform: NodeJS.Platform): { command: string; args: re
 export function createBrowserShell(print: (text: string) => void = console.log): Shell {
   return {
     kind: "browser",
-    can: { chooseFolder: false, showInFolder: false, notify: false, newWindow: true },
+    can: { chooseFolder: false, showInFolder: false, notify: false },
     async openExternal(url) {
       const { command, args } = openerOf(process.platform);
       if (await launch(command, [...args, url])) return;

@@ -1,16 +1,23 @@
 import { BrowserWindow, session } from "electron";
 import { beforeEach, expect, test } from "vitest";
 import { guardAllContents, guardSession } from "./guard.ts";
+import { pageOptions } from "./main-window.ts";
 import { windows } from "./mock/browser-window.ts";
 import { callsOf } from "./mock/calls.ts";
 import { freshElectron } from "./mock/fresh.ts";
 import { sessionState } from "./mock/session.ts";
 
 const targets: string[] = [];
+const children: BrowserWindow[] = [];
 beforeEach(() => {
   freshElectron({ ready: true });
   targets.length = 0;
-  guardAllContents((target) => targets.push(target));
+  children.length = 0;
+  guardAllContents({
+    goTo: (target) => targets.push(target),
+    childOptions: () => pageOptions("/app/preload.cjs"),
+    onChild: (window) => children.push(window),
+  });
   guardSession(session.defaultSession);
 });
 
@@ -84,7 +91,26 @@ test("no contents can leave the app's origin; web and mail links open outside", 
   expect(webContents.asks("will-attach-webview", {})).toBe(true);
 });
 
-test("no new window is opened: own paths and helve links go to the app, web links to the browser, the rest nowhere", () => {
+test("a tab moves into a window of its own, under the same restrictions", () => {
+  const webContents = contents();
+  const response = webContents.opens("app://helve/a/local/projects", "helve-window-1");
+  expect(response).toMatchObject({ action: "allow", outlivesOpener: true });
+  expect(response?.overrideBrowserWindowOptions?.webPreferences).toMatchObject({
+    preload: "/app/preload.cjs",
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    webSecurity: true,
+  });
+  expect(children).toHaveLength(1);
+  // What it loads is guarded as well.
+  const child = windows.at(-1)?.webContents;
+  expect(child?.asks("will-navigate", { url: "https://example.com/" })).toBe(true);
+  expect(webContents.opens("https://example.com/", "helve-window-2")).toEqual({ action: "deny" });
+  expect(children).toHaveLength(1);
+});
+
+test("no other window is opened: own paths and helve links go to the app, web links to the browser, the rest nowhere", () => {
   const webContents = contents();
   expect(webContents.opens("app://helve/accounts?add=1")).toEqual({ action: "deny" });
   expect(webContents.opens("http://example.com/a")).toEqual({ action: "deny" });

@@ -1,5 +1,12 @@
-import { app, type Session, type WebContents } from "electron";
+import {
+  app,
+  type BrowserWindow,
+  type BrowserWindowConstructorOptions,
+  type Session,
+  type WebContents,
+} from "electron";
 import { readDeepLink } from "../../shared/host/account-url.ts";
+import { windowNamePrefix } from "../../shared/host/window-name.ts";
 import { appOrigin } from "./app-scheme.ts";
 import { openOutside } from "./open-outside.ts";
 
@@ -20,16 +27,24 @@ export function guardSession(session: Session): void {
   });
 }
 
-/**
- * Restricts every web contents of the app, before they load anything, to the app's own origin. Web
- * links open in the system's browser; a path of the app that would need a new window, or a `helve://` link, goes to
- * `goTo`.
- */
-export function guardAllContents(goTo: (target: string) => void): void {
-  app.on("web-contents-created", (_event, contents) => guardContents(contents, goTo));
+export interface GuardOptions {
+  /** Opens a path of the app or a `helve://` link. */
+  readonly goTo: (target: string) => void;
+  /** Options of a window that the page opens for a tab. */
+  readonly childOptions: () => BrowserWindowConstructorOptions;
+  /** Called with each such window. */
+  readonly onChild: (window: BrowserWindow) => void;
 }
 
-function guardContents(contents: WebContents, goTo: (target: string) => void): void {
+/**
+ * Restricts every web contents of the app, before they load anything, to the app's own origin. Web links open in the
+ * system's browser; a path of the app in a window of an unknown name, or a `helve://` link, goes to `goTo`.
+ */
+export function guardAllContents(options: GuardOptions): void {
+  app.on("web-contents-created", (_event, contents) => guardContents(contents, options));
+}
+
+function guardContents(contents: WebContents, { goTo, childOptions, onChild }: GuardOptions): void {
   const leave = (url: string) => {
     const link = readDeepLink(url);
     if (link) goTo(link);
@@ -46,7 +61,11 @@ function guardContents(contents: WebContents, goTo: (target: string) => void): v
     if (!event.isMainFrame) event.preventDefault();
   });
   contents.on("will-attach-webview", (event) => event.preventDefault());
-  contents.setWindowOpenHandler(({ url }) => {
+  contents.on("did-create-window", onChild);
+  contents.setWindowOpenHandler(({ url, frameName }) => {
+    if (isOwn(url) && frameName.startsWith(windowNamePrefix)) {
+      return { action: "allow", outlivesOpener: true, overrideBrowserWindowOptions: childOptions() };
+    }
     if (isOwn(url)) goTo(url.slice(appOrigin.length));
     else leave(url);
     return { action: "deny" };

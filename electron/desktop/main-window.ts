@@ -1,4 +1,4 @@
-import { BrowserWindow, nativeTheme, screen } from "electron";
+import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, screen } from "electron";
 import { appOrigin } from "./app-scheme.ts";
 import { fitBounds, readWindowState, smallest, type WindowState, writeWindowState } from "./window-state.ts";
 
@@ -17,6 +17,27 @@ const settle = 500;
 /** A page whose process ends again within these milliseconds is left alone. */
 const quickMs = 10_000;
 
+/** Options of every window of the app: its look before the page has drawn, and what the page may do. */
+export const pageOptions = (preload: string): BrowserWindowConstructorOptions => ({
+  minWidth: smallest.width,
+  minHeight: smallest.height,
+  title: "Helve",
+  backgroundColor: nativeTheme.shouldUseDarkColors ? "#14171c" : "#ffffff",
+  webPreferences: {
+    preload,
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    spellcheck: true,
+  },
+});
+
 /** Opens the window where it was, and stores its position as it moves. */
 export function openMainWindow({ folder, preload, report }: MainWindowOptions): BrowserWindow {
   const last = readWindowState(folder);
@@ -27,26 +48,9 @@ export function openMainWindow({ folder, preload, report }: MainWindowOptions): 
       last?.bounds ?? null,
       [primary, ...others].map(({ workArea }) => workArea),
     ),
-    minWidth: smallest.width,
-    minHeight: smallest.height,
-    title: "Helve",
     show: false,
     fullscreen: last?.fullScreen ?? false,
-    // Shown before the page has drawn.
-    backgroundColor: nativeTheme.shouldUseDarkColors ? "#14171c" : "#ffffff",
-    webPreferences: {
-      preload,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: true,
-    },
+    ...pageOptions(preload),
   });
   if (last?.maximized) window.maximize();
   keepState(window, folder);

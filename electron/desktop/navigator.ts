@@ -2,12 +2,14 @@ import { app, type BrowserWindow } from "electron";
 import { readDeepLink } from "../../shared/host/account-url.ts";
 import { folderUrl, launchRequest, ownRequest, targetOf } from "./open-target.ts";
 
-/** Brings the window to the front and opens external targets: links, folders, notifications. */
+/** Brings the windows to the front and opens external targets: links, folders, notifications. */
 export interface Navigator {
   /** Shows the window, at a path of the app, a `helve://` link or the `file:` URL of a folder where one is given. */
   show(target?: string | null): void;
-  /** The window, null while there is none. */
+  /** The window that had focus last, null while there is none. */
   window(): BrowserWindow | null;
+  /** Takes over a further window that the page has opened. */
+  adopt(window: BrowserWindow): void;
   /** Sets how windows are opened and targets are sent; earlier targets are sent now. */
   start(open: () => BrowserWindow, publish: (target: string) => void): void;
 }
@@ -15,10 +17,24 @@ export interface Navigator {
 /** Listens from the start, since links and files may arrive before anything else exists. */
 export function createNavigator(argv: readonly string[]): Navigator {
   const state: {
-    window: BrowserWindow | null;
+    /** Open windows, the one that had focus last at the end. */
+    windows: readonly BrowserWindow[];
     early: string | null;
     started: { open: () => BrowserWindow; publish: (target: string) => void } | null;
-  } = { window: null, early: targetOf(ownRequest(argv, app.isPackaged)), started: null };
+  } = { windows: [], early: targetOf(ownRequest(argv, app.isPackaged)), started: null };
+
+  const front = (): BrowserWindow | null => state.windows.at(-1) ?? null;
+  const others = (window: BrowserWindow) => state.windows.filter((open) => open !== window);
+
+  function adopt(window: BrowserWindow): void {
+    state.windows = [...state.windows, window];
+    window.on("focus", () => {
+      state.windows = [...others(window), window];
+    });
+    window.on("closed", () => {
+      state.windows = others(window);
+    });
+  }
 
   function show(target?: string | null): void {
     if (!state.started) {
@@ -26,22 +42,20 @@ export function createNavigator(argv: readonly string[]): Navigator {
       return;
     }
     if (target) state.started.publish(target);
-    if (!state.window) {
-      const window = state.started.open();
-      window.on("closed", () => {
-        state.window = null;
-      });
-      state.window = window;
+    const window = front();
+    if (!window) {
+      adopt(state.started.open());
       return;
     }
-    if (state.window.isMinimized()) state.window.restore();
-    state.window.show();
-    state.window.focus();
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
   }
 
   return {
     show,
-    window: () => state.window,
+    window: front,
+    adopt,
     start(open, publish) {
       state.started = { open, publish };
       show(state.early);

@@ -18,7 +18,7 @@ const create = () => createDesktopShell({ window: () => null, show: (path) => sh
 test("its capabilities are those of the system", () => {
   expect(create()).toMatchObject({
     kind: "desktop",
-    can: { chooseFolder: true, showInFolder: true, notify: true, newWindow: false },
+    can: { chooseFolder: true, showInFolder: true, notify: true },
   });
   systemState.notifies = false;
   expect(create().can.notify).toBe(false);

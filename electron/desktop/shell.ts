@@ -16,7 +16,7 @@ const shown = new Set<Notification>();
 export function createDesktopShell({ window, show }: DesktopShellOptions): Shell {
   return {
     kind: "desktop",
-    can: { chooseFolder: true, showInFolder: true, notify: Notification.isSupported(), newWindow: false },
+    can: { chooseFolder: true, showInFolder: true, notify: Notification.isSupported() },
     openExternal: (url) => shell.openExternal(url),
     async chooseFolder() {
       const parent = window();

@@ -10,7 +10,7 @@ import { serveAppScheme } from "./app-scheme.ts";
 import { endWithWindow } from "./background.ts";
 import { addContextMenus } from "./context-menu.ts";
 import { guardAllContents, guardSession } from "./guard.ts";
-import { openMainWindow } from "./main-window.ts";
+import { openMainWindow, pageOptions } from "./main-window.ts";
 import { menuTemplate } from "./menu/menu-template.ts";
 import type { Navigator } from "./navigator.ts";
 import { startServiceProcess } from "./service-process.ts";
@@ -25,7 +25,11 @@ import { updatesDisabledReason } from "./updates/updates-disabled-reason.ts";
  * local service that does not start does not keep the app from opening.
  */
 export async function startApp(paths: AppPaths, version: string, navigator: Navigator): Promise<void> {
-  guardAllContents(navigator.show);
+  guardAllContents({
+    goTo: navigator.show,
+    childOptions: () => pageOptions(paths.preload),
+    onChild: navigator.adopt,
+  });
   addContextMenus();
   await app.whenReady();
   guardSession(session.defaultSession);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { problem } from "../../shared/errors.ts";
 import { diagnosticList } from "../../shared/host/diagnostics.ts";
-import { document, documentList } from "../../shared/host/documents.ts";
+import { document, documentList, windowHeader } from "../../shared/host/documents.ts";
 import { type HostEvent, hostEvent } from "../../shared/host/events.ts";
 import { settings } from "../../shared/host/settings.ts";
 import { shellInfo } from "../../shared/host/shell.ts";
@@ -46,10 +46,13 @@ describe("documents", () => {
       host,
       ({ type }) => type === "document",
       async () => {
-        expect((await host.askJson("/documents/drafts/first", "PUT", { value: 1 })).status).toBe(204);
+        const headers = { "content-type": "application/json", [windowHeader]: "w1" };
+        const init = { method: "PUT", headers, body: JSON.stringify({ value: 1 }) };
+        expect((await host.ask("/documents/drafts/first", init)).status).toBe(204);
       },
     );
-    expect(events.at(-1)).toEqual({ type: "document", collection: "drafts", key: "first" });
+    // The window ignores the echo of its own write.
+    expect(events.at(-1)).toEqual({ type: "document", collection: "drafts", key: "first", window: "w1" });
     await new Promise((resolve) => setTimeout(resolve, 2));
     await host.askJson(path, "PUT", { value: { text: "ü", list: [null, true] } });
     await host.restart();

@@ -1,6 +1,12 @@
 import type { z } from "zod";
-import { type Collection, documentList, type StoredDocument } from "../../shared/host/documents.ts";
-import { hostFetch, hostJson, hostSend } from "./host.ts";
+import {
+  type Collection,
+  documentList,
+  type StoredDocument,
+  windowHeader,
+} from "../../shared/host/documents.ts";
+import { hostFetch, hostJson } from "./host.ts";
+import { windowId } from "./window-id.ts";
 
 const route = (collection: Collection, key: string) => `/documents/${collection}/${encodeURIComponent(key)}`;
 
@@ -51,12 +57,12 @@ export async function writeDocument(collection: Collection, key: string, value: 
   await hostFetch(route(collection, key), {
     method: "PUT",
     body,
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", [windowHeader]: windowId },
     keepalive: body.length < outlivingLimit,
   });
 }
 
-export function deleteDocument(collection: Collection, key: string): Promise<void> {
+export async function deleteDocument(collection: Collection, key: string): Promise<void> {
   reading.delete(collection);
-  return hostSend(route(collection, key), "DELETE");
+  await hostFetch(route(collection, key), { method: "DELETE", headers: { [windowHeader]: windowId } });
 }

@@ -83,8 +83,27 @@ function isOfProject(input: unknown, project: { readonly id: number; readonly pa
 export const refetchFailed = (client: QueryClient): Promise<void> =>
   client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 
-/** Makes every query of an account that read one of these resources stale; visible ones fetch again. */
+type WriteListener = (account: string, resources: readonly Resource[]) => void;
+const writeListeners = new Set<WriteListener>();
+
+/** Calls `listener` whenever this window has changed resources of an account. */
+export const onWrite = (listener: WriteListener): void => void writeListeners.add(listener);
+
+/**
+ * Makes every query of an account that read one of these resources stale, in this window and the others; visible ones
+ * fetch again.
+ */
 export function invalidateResources(
+  client: QueryClient,
+  account: string,
+  resources: readonly Resource[],
+): Promise<void> {
+  for (const listener of writeListeners) listener(account, resources);
+  return invalidateHere(client, account, resources);
+}
+
+/** {@link invalidateResources} for this window alone. */
+export function invalidateHere(
   client: QueryClient,
   account: string,
   resources: readonly Resource[],

@@ -81,6 +81,8 @@ export function createDocumentWriter(collection: Collection, onState: (state: Wr
   return {
     save: (key: string, value: unknown) => put(key, { value }),
     remove: (key: string) => put(key, null),
+    /** Whether a document's latest value is not on disk yet. */
+    isWaiting: (key: string): boolean => waiting.has(key),
     flush,
   };
 }

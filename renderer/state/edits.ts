@@ -1,8 +1,10 @@
+import { replaceEqualDeep } from "@tanstack/react-query";
 import { z } from "zod";
 import { create } from "zustand";
 import { listDocuments } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
 import { type Change, change, kindOf } from "./pending-changes.ts";
+import { batchReads, onForeignDocument } from "./windows/foreign-documents.ts";
 
 /** An account, a project's full path and a branch: the scope of pending changes. */
 export interface EditScope {
@@ -64,6 +66,11 @@ export const useEditSession = (scope: EditScope | null): EditSession | undefined
 
 /** Reads the drafts of earlier runs. */
 export async function loadEdits(): Promise<void> {
+  const sessions = await readSessions();
+  useEdits.setState((state) => ({ sessions: mergeSessions(sessions, state.sessions), loaded: true }));
+}
+
+async function readSessions(): Promise<Record<string, EditSession>> {
   const documents = await listDocuments(stored, "drafts");
   const sessions: Record<string, EditSession> = {};
   for (const { value } of documents) {
@@ -76,8 +83,20 @@ export async function loadEdits(): Promise<void> {
       sessions[value.place] = { ...owner, changes: [...owner.changes, value.change] };
     }
   }
-  useEdits.setState((state) => ({ sessions: mergeSessions(sessions, state.sessions), loaded: true }));
+  return sessions;
 }
+
+/** Takes over what another window has edited, once everything of this one is on disk. */
+const reload = batchReads(async () => {
+  await flushEdits();
+  const sessions = await readSessions();
+  // Edited here meanwhile: the next write of either window reads again.
+  if (useEdits.getState().unsaved > 0) return;
+  useEdits.setState((state) => ({ sessions: replaceEqualDeep(state.sessions, sessions) }));
+});
+onForeignDocument("drafts", (key) => {
+  if (useEdits.getState().loaded && (key === null || key.startsWith("edit "))) reload();
+});
 
 /** Returns the stored sessions with the changes that were made while they were read; no change is lost. */
 export function mergeSessions(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { create } from "zustand";
 import { readDocument, writeDocument } from "../api/documents.ts";
+import { onForeignDocument } from "./windows/foreign-documents.ts";
 
 /** How the page looks and behaves; stored on the host's disk. */
 export const preferences = z.object({
@@ -37,6 +38,10 @@ export async function loadPreferences(): Promise<void> {
   const saved = await readDocument(preferences, "preferences", key);
   if (saved) usePreferences.setState(saved);
 }
+
+onForeignDocument("preferences", (changed) => {
+  if (changed === null || changed === key) void loadPreferences().catch(() => undefined);
+});
 
 /** Changes preferences at once on screen, then on disk. Rejects when they could not be stored. */
 export async function changePreferences(patch: Partial<Preferences>): Promise<void> {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { create } from "zustand";
 import { readDocument } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
+import { batchReads, onForeignDocument } from "./windows/foreign-documents.ts";
 
 /** A project that was visited or pinned, with the fields that a list shows, so that no request is needed. */
 export const recentProject = z.object({
@@ -41,6 +42,17 @@ export async function loadRecentProjects(): Promise<void> {
     pinned: state.pinned.length > 0 ? state.pinned : (pinned ?? []),
   }));
 }
+
+/** Takes over what another window has visited or pinned. */
+const reload = batchReads(async () => {
+  const [recent, pinned] = await Promise.all([
+    readDocument(list, "recent", key),
+    readDocument(list, "pinned", key),
+  ]);
+  useRecentProjects.setState({ recent: recent ?? [], pinned: pinned ?? [] });
+});
+onForeignDocument("recent", (changed) => changed === key && reload());
+onForeignDocument("pinned", reload);
 
 /** Records a visit: the project becomes the most recent one. */
 export function addRecentProject(visited: RecentProject): void {

@@ -4,6 +4,7 @@ import { createStore } from "zustand";
 import type { Collection } from "../../shared/host/documents.ts";
 import { readDocument } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
+import { batchReads, onForeignDocument } from "./windows/foreign-documents.ts";
 
 /** A value that is stored on disk. */
 interface StoredValue<T> {
@@ -63,6 +64,20 @@ export function createStoredValues<S extends z.ZodType>(
     put(key, { value, loaded: true });
     if (changes.length > 0) write(key, value);
   }
+
+  /** Takes over values that another window has stored, except for those that were changed here as well. */
+  const reload = batchReads(async () => {
+    const keys = Object.keys(store.getState()).filter((key) => get(key).loaded);
+    for (const key of keys) {
+      const document = await readDocument(stored, collection, key);
+      if (writer.isWaiting(key)) continue;
+      const value = document ? (document as { value: Value }).value : empty;
+      if (JSON.stringify(value) !== JSON.stringify(get(key).value)) put(key, { value, loaded: true });
+    }
+  });
+  onForeignDocument(collection, (key) => {
+    if (key === null || get(key).loaded) reload();
+  });
 
   return {
     load,

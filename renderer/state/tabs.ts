@@ -13,6 +13,7 @@ import {
   type TabList,
   tabList,
 } from "./tab-list.ts";
+import { isMainWindow } from "./windows/main-window.ts";
 
 const key = "tabs";
 const first = crypto.randomUUID();
@@ -28,15 +29,31 @@ const writer = createDocumentWriter("layout", () => undefined);
 function change(next: TabList): void {
   if (next === useTabs.getState()) return;
   useTabs.setState(next);
-  writer.save(key, { tabs: next.tabs, activeId: next.activeId });
+  store({ tabs: next.tabs, activeId: next.activeId });
+}
+
+/** Whether the tabs are the main window's; those of others end with their window. */
+let isMain = true;
+const sessionKey = () => `helve tabs ${window.name}`;
+
+function store(value: TabList): void {
+  if (isMain) writer.save(key, value);
+  else sessionStorage.setItem(sessionKey(), JSON.stringify(value));
+}
+
+async function readStored(): Promise<TabList | undefined> {
+  if (isMain) return readDocument(tabList, "layout", key).catch(() => undefined);
+  const text = sessionStorage.getItem(sessionKey());
+  return text === null ? undefined : tabList.safeParse(JSON.parse(text)).data;
 }
 
 /**
  * Restores the tabs of the last run. `href` is the address that the page was opened with: the home address activates the
- * tab that was active, any other one opens in a new tab.
+ * tab that was active, any other one opens in a new tab. A further window begins with that address alone.
  */
 export async function restoreTabs(href: string): Promise<void> {
-  const saved = await readDocument(tabList, "layout", key).catch(() => undefined);
+  isMain = await isMainWindow();
+  const saved = await readStored();
   const list = saved ?? useTabs.getState();
   const wanted = href === homeHref ? undefined : href;
   const open = list.tabs.find((entry) => entry.href === wanted);

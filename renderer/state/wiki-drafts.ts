@@ -2,6 +2,7 @@ import { z } from "zod";
 import { create } from "zustand";
 import { listDocuments } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
+import { batchReads, onForeignDocument } from "./windows/foreign-documents.ts";
 
 const text = z.object({ title: z.string(), content: z.string(), format: z.string() });
 
@@ -71,6 +72,17 @@ export function loadWikiDrafts(): Promise<void> {
   );
   return reading;
 }
+
+/** Takes over what another window has edited. */
+const reload = batchReads(async () => {
+  await writer.flush();
+  const documents = await listDocuments(wikiDraft, "drafts");
+  if (useWikiDrafts.getState().unsaved > 0) return;
+  useWikiDrafts.setState({ drafts: Object.fromEntries(documents.map(({ key, value }) => [key, value])) });
+});
+onForeignDocument("drafts", (key) => {
+  if (useWikiDrafts.getState().loaded && (key === null || key.startsWith("wiki "))) reload();
+});
 
 /** Stores an edit; one that changes nothing of its page is removed. */
 export function saveWikiDraft(draft: Omit<WikiDraft, "type">): void {

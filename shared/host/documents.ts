@@ -19,6 +19,9 @@ export const documentList = z.array(document);
 /** At most 64 MiB of JSON text. */
 export const putDocumentBody = z.strictObject({ value: z.json() });
 
+/** Header with the id of the window that writes; the event of the change repeats it. */
+export const windowHeader = "x-helve-window";
+
 /** Names of the collections that exist. */
 export const collection = z.enum([
   "drafts",

@@ -50,6 +50,12 @@ export const hostEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("watches"), watches: watchList }),
   /** A watched job or pipeline has ended: said once. */
   z.object({ type: z.literal("watch-ended"), watch }),
-  z.object({ type: z.literal("document"), collection: z.string(), key: z.string() }),
+  /** A document was written or deleted, by the window with this id where it named one. */
+  z.object({
+    type: z.literal("document"),
+    collection: z.string(),
+    key: z.string(),
+    window: z.string().optional(),
+  }),
 ]);
 export type HostEvent = z.output<typeof hostEvent>;

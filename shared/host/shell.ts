@@ -11,7 +11,6 @@ export const shellInfo = z.object({
     chooseFolder: z.boolean(),
     showInFolder: z.boolean(),
     notify: z.boolean(),
-    newWindow: z.boolean(),
   }),
 });
 export type ShellInfo = z.output<typeof shellInfo>;

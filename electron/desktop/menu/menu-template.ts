@@ -136,6 +136,7 @@ const windowMenu = (command: CommandItem, mac: boolean): MenuItemConstructorOpti
     line,
     command("Next Tab", "tab.next", "Alt+PageDown"),
     command("Previous Tab", "tab.previous", "Alt+PageUp"),
+    command("Move Tab to New Window", "tab.move-to-window"),
     ...(mac ? [line, { role: "front" as const }] : []),
   ],
 });

@@ -42,9 +42,14 @@ class ContentsStandIn
     this.#openHandler = handler;
   }
   /** Requests a new window, as the page does. */
-  opens(url: string): WindowOpenHandlerResponse | undefined {
+  opens(url: string, frameName = ""): WindowOpenHandlerResponse | undefined {
     const referrer = { url: "", policy: "default" } as const;
-    return this.#openHandler?.({ url, referrer, frameName: "", features: "", disposition: "new-window" });
+    const asked = { url, referrer, frameName, features: "", disposition: "new-window" } as const;
+    const response = this.#openHandler?.(asked);
+    if (response?.action === "allow") {
+      this.emit("did-create-window", new BrowserWindow(response.overrideBrowserWindowOptions ?? {}));
+    }
+    return response;
   }
   /** Emits an event that can be prevented. Returns whether it was. */
   asks(name: string, details: { readonly url?: string; readonly isMainFrame?: boolean }): boolean {

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { collection, putDocumentBody } from "../../../shared/host/documents.ts";
+import { collection, putDocumentBody, windowHeader } from "../../../shared/host/documents.ts";
 import type { DocumentStore } from "../documents/document-store.ts";
 import type { EventBus } from "../events/event-bus.ts";
 import { checkInput } from "../input.ts";
@@ -24,15 +24,24 @@ export function documentRoutes(store: DocumentStore, bus: EventBus): Hono {
     })
     .put("/documents/:collection/:key", async (context) => {
       const name = checkInput(collection, context.req.param("collection"));
+      const key = context.req.param("key");
       const { value } = await readJson(context.req.raw, putDocumentBody, limit);
-      store.put(name, context.req.param("key"), value);
-      bus.emit({ type: "document", collection: name, key: context.req.param("key") });
+      store.put(name, key, value);
+      bus.emit({ type: "document", collection: name, key, ...writerOf(context.req.raw) });
       return context.body(null, 204);
     })
     .delete("/documents/:collection/:key", (context) => {
       const name = checkInput(collection, context.req.param("collection"));
       const key = context.req.param("key");
-      if (store.delete(name, key)) bus.emit({ type: "document", collection: name, key });
+      if (store.delete(name, key)) {
+        bus.emit({ type: "document", collection: name, key, ...writerOf(context.req.raw) });
+      }
       return context.body(null, 204);
     });
+}
+
+/** Returns the window that sent a request, where it names itself. */
+function writerOf({ headers }: Request): { window?: string } {
+  const window = headers.get(windowHeader);
+  return window ? { window } : {};
 }

@@ -9,7 +9,7 @@ import { testToken } from "./mock-service.ts";
 /** A shell that can do nothing, and no proxy. */
 export const plainShell = (folder: string, proxy: string | null = null): Shell => ({
   kind: "browser",
-  can: { chooseFolder: false, showInFolder: false, notify: false, newWindow: false },
+  can: { chooseFolder: false, showInFolder: false, notify: false },
   openExternal: async () => {},
   chooseFolder: async () => null,
   confirm: async () => "confirmed",

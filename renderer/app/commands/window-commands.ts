@@ -1,5 +1,6 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import {
+  AppWindow,
   ArrowLeft,
   ArrowRight,
   ChevronLeft,
@@ -32,6 +33,7 @@ import { closeTab, openTab, stepTab, useTabs } from "../../state/tabs.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { toast } from "../../ui/toast.tsx";
 import { openPalette } from "../palette/palette-state.ts";
+import { moveTabToWindow } from "../shell/move-tab.ts";
 import { openShortcutSheet } from "../shortcuts/sheet-state.ts";
 
 const setTheme = (theme: Preferences["theme"]) =>
@@ -92,6 +94,14 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       section,
       icon: X,
       run: () => closeTab(useTabs.getState().activeId),
+    },
+    {
+      id: "tab.move-to-window",
+      title: "Move tab to new window",
+      section,
+      icon: AppWindow,
+      keywords: "detach separate second",
+      run: () => moveTabToWindow(useTabs.getState().activeId),
     },
     {
       id: "tab.next",

@@ -11,6 +11,7 @@ import { ContextMenu } from "../../ui/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
 import { describeLocation } from "../navigation/describe-location.ts";
 import { useAccountName } from "../navigation/use-app-location.ts";
+import { isOutside, moveTabToWindow } from "./move-tab.ts";
 import styles from "./tab-strip.module.css";
 
 const dragged = "application/x-helve-tab";
@@ -24,7 +25,7 @@ interface OpenTabProps {
   readonly onDropTab: (id: string) => void;
 }
 
-/** One tab. Arrows walk, Alt+Shift+arrows move it, Delete or a middle click closes it, dragging reorders. */
+/** One tab. Arrows walk, Alt+Shift+arrows move it, Delete or a middle click closes it, dragging reorders or moves it out. */
 export function OpenTab({ tab, index, active, alone, onDropTab }: OpenTabProps) {
   const [over, setOver] = useState(false);
   const element = useRef<HTMLDivElement>(null);
@@ -55,6 +56,9 @@ export function OpenTab({ tab, index, active, alone, onDropTab }: OpenTabProps) 
   const items = (
     <>
       <MenuItem onSelect={() => openTab(tab.href)}>Duplicate tab</MenuItem>
+      <MenuItem onSelect={() => moveTabToWindow(tab.id)} disabled={alone}>
+        Move tab to new window
+      </MenuItem>
       <MenuItem icon={Copy} onSelect={() => void copyText(new URL(tab.href, window.location.origin).href)}>
         Copy link
       </MenuItem>
@@ -80,6 +84,10 @@ export function OpenTab({ tab, index, active, alone, onDropTab }: OpenTabProps) 
         data-over={over}
         draggable
         onDragStart={(event) => event.dataTransfer.setData(dragged, tab.id)}
+        onDragEnd={({ screenX: x, screenY: y, dataTransfer }) => {
+          // Dropped on nothing that takes tabs.
+          if (dataTransfer.dropEffect === "none" && isOutside({ x, y })) moveTabToWindow(tab.id, { x, y });
+        }}
         onDragOver={(event) => {
           if (!event.dataTransfer.types.includes(dragged)) return;
           event.preventDefault();

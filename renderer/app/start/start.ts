@@ -4,16 +4,20 @@ import { loadPaletteHistory } from "../../state/palette-history.ts";
 import { loadPreferences } from "../../state/preferences.ts";
 import { loadRecentProjects } from "../../state/recent-projects.ts";
 import { restoreTabs } from "../../state/tabs.ts";
+import { joinWindows } from "../../state/windows/front-window.ts";
 import { toast } from "../../ui/toast.tsx";
 import { router } from "../router.tsx";
 import { followPreferences } from "./apply-preferences.ts";
 import { acceptFolders } from "./drop-folders.ts";
+import { shareWrites } from "./share-writes.ts";
 import { streamHostEvents } from "./stream-host-events.ts";
 import { syncTabs } from "./sync-tabs.ts";
 
 /** Reads the stored state, then connects the router, the tabs and the host's events. */
 export async function start(): Promise<void> {
   streamHostEvents();
+  shareWrites();
+  joinWindows();
   acceptFolders();
   const { href } = router.history.location;
   // Needed for the first paint; each falls back to its defaults when it cannot be read.

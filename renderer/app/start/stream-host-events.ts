@@ -1,11 +1,14 @@
 import { listenToHost } from "../../api/events.ts";
-import { invalidateRefs, invalidateResources, refetchFailed } from "../../api/query-client.ts";
+import { invalidateHere, invalidateRefs, refetchFailed } from "../../api/query-client.ts";
+import { windowId } from "../../api/window-id.ts";
 import { resolveWebLink } from "../../features/addresses/resolve-web-link.ts";
 import { readWebLink } from "../../features/addresses/web-link.ts";
 import { runCommand } from "../../state/commands.ts";
 import { afterEvent, useHostState } from "../../state/host-state.ts";
 import { addRefMoves } from "../../state/ref-moves.ts";
 import { openTab } from "../../state/tabs.ts";
+import { anyDocumentChanged, foreignDocumentChanged } from "../../state/windows/foreign-documents.ts";
+import { isFrontWindow } from "../../state/windows/front-window.ts";
 import { toast } from "../../ui/toast.tsx";
 import { openInBrowser } from "../navigation/open-in-browser.ts";
 import { queryClient } from "../query-client.ts";
@@ -16,12 +19,14 @@ import { openFolder } from "./open-folder.ts";
 export function streamHostEvents(): void {
   listenToHost(
     (event) => {
-      if (event.type === "navigate") goTo(event.path);
-      else if (event.type === "command") runCommand(event.id);
-      else if (event.type === "watch-ended") {
+      if (event.type === "navigate") inFront(() => goTo(event.path));
+      else if (event.type === "command") inFront(() => void runCommand(event.id));
+      else if (event.type === "document") {
+        if (event.window !== windowId) foreignDocumentChanged(event.collection, event.key);
+      } else if (event.type === "watch-ended") {
         // Data that was read while it ran is stale.
-        void invalidateResources(queryClient, event.watch.accountId, ["jobs", "pipelines"]);
-        void showWatchEnd(queryClient, event.watch);
+        void invalidateHere(queryClient, event.watch.accountId, ["jobs", "pipelines"]);
+        inFront(() => void showWatchEnd(queryClient, event.watch));
       } else if (event.type === "refs-moved") {
         addRefMoves(event);
         void invalidateRefs(queryClient, event.accountId, { id: event.projectId, path: event.project });
@@ -31,9 +36,15 @@ export function streamHostEvents(): void {
         if (useHostState.getState().reconnects !== before) void refetchFailed(queryClient);
       }
     },
-    (connected) => useHostState.setState({ connected }),
+    (connected) => {
+      if (connected && useHostState.getState().connected === false) anyDocumentChanged();
+      useHostState.setState({ connected });
+    },
   );
 }
+
+/** Runs an action in one of the open windows: the one that had focus last. */
+const inFront = (action: () => void): void => void isFrontWindow().then((isFront) => isFront && action());
 
 /** Opens a path of the app, the target of a `helve://` link among the accounts, or a folder's repository. */
 function goTo(target: string): void {

@@ -3,6 +3,7 @@ import { create } from "zustand";
 import { listDocuments } from "../../api/documents.ts";
 import { createDocumentWriter } from "../../state/document-writer.ts";
 import { lineDraft } from "../../state/line-drafts.ts";
+import { batchReads, onForeignDocument } from "../../state/windows/foreign-documents.ts";
 
 const message = z.discriminatedUnion("kind", [
   /** A comment on lines of a change. */
@@ -81,6 +82,8 @@ export async function loadOutbox(): Promise<void> {
   const entries = stored.map(({ value }) => value).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
   useOutbox.setState({ entries });
 }
+
+onForeignDocument("outbox", batchReads(loadOutbox));
 
 /** Adds a message to the entry of its merge request. */
 export function addToOutbox(target: OutboxTarget, added: OutboxMessage): void {

@@ -122,7 +122,7 @@ function withoutMarks(text: string): string {
 
 const brokenOff = (error: unknown): Problem => ({
   code: "unavailable",
-  message: "The connection broke off before all changes had come.",
+  message: "The connection was lost before all changes were loaded.",
   detail: String(error),
   changed: "no",
   retry: true,

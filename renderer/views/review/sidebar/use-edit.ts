@@ -50,7 +50,7 @@ export function useEdit(): (edit: Edit) => Promise<MergeRequestDetail | null> {
         patch(Object.fromEntries(Object.entries(before).filter(([name]) => names.has(name))));
       }
       toast.problem(change.failed, describeProblem(error), {
-        action: { label: "Try again", onSelect: () => void edit(change) },
+        action: { label: "Retry", onSelect: () => void edit(change) },
       });
       return null;
     }

@@ -1,0 +1,65 @@
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+
+test("a tab moves to a window of its own; the windows stay in step", { tag: "@browser" }, async ({
+  page,
+}) => {
+  await page.goto(projectPath("fjord/lantern"));
+  await expect(page.getByRole("heading", { level: 1, name: "Lantern" })).toBeVisible();
+  await page.keyboard.press("Alt+t");
+  await page.goto(projectPath("fjord/handbook", "branches"));
+  const tabs = page.getByRole("tablist", { name: "Tabs" }).getByRole("tab");
+  const moved = tabs.filter({ hasText: "Branches" });
+  await expect(moved).toHaveCount(1);
+  const before = await tabs.count();
+  await moved.click({ button: "right" });
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("menuitem", { name: "Move tab to new window" }).click();
+  const second = await opening;
+  await expect(second.getByRole("heading", { level: 1, name: "Branches" })).toBeVisible();
+  await expect(second.getByRole("tab")).toHaveCount(1);
+  await expect(tabs).toHaveCount(before - 1);
+  await expectAccessible(second);
+
+  // Settings, pinned projects and drafts of one window are the other's.
+  await second.goto("/settings/appearance");
+  await second
+    .getByRole("radio", { name: "Dark" })
+    .or(second.getByRole("button", { name: "Dark" }))
+    .click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await second
+    .getByRole("radio", { name: "System" })
+    .or(second.getByRole("button", { name: "System" }))
+    .first()
+    .click();
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme", "dark");
+  await second.goto(projectPath("fjord/handbook"));
+  await second.getByRole("button", { name: "Pin this project" }).click();
+  const pins = page.getByRole("region", { name: /Pinned projects/ });
+  await expect(pins.first().getByRole("link", { name: "Handbook" })).toBeVisible();
+  await second.getByRole("button", { name: "Unpin this project" }).click();
+  await expect(pins).toHaveCount(0);
+  await second.goto(`${projectPath("fjord/handbook", "edit")}?ref=main&path=README.md`);
+  await second.getByRole("textbox", { name: "Content of README.md" }).focus();
+  await second.keyboard.type("In the second window ");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+  const pending = page.getByRole("region", { name: "Pending changes" });
+  await expect(pending.getByRole("link", { name: /fjord\/handbook/ })).toBeVisible();
+
+  // Each window comes back with its own tabs.
+  await second.goto(projectPath("fjord/handbook", "tags"));
+  await expect(second.getByRole("heading", { level: 1, name: "Tags" })).toBeVisible();
+  await second.reload();
+  await expect(second.getByRole("tab")).toHaveCount(1);
+  await page.reload();
+  await expect(tabs).toHaveCount(before - 1);
+
+  // Dropped outside of the window, a tab opens one at that point.
+  const dropping = page.waitForEvent("popup");
+  await tabs.last().dispatchEvent("dragend", { screenX: 9_000, screenY: 9_000 });
+  const third = await dropping;
+  await expect(third.getByRole("tab")).toHaveCount(1);
+  await expect(tabs).toHaveCount(before - 2);
+  await third.close();
+  await second.close();
+});

@@ -1,0 +1,39 @@
+import { windowNamePrefix } from "../../../shared/host/window-name.ts";
+
+const lockName = "helve main window";
+const wasMainKey = "helve main window";
+/** Milliseconds for which a reloaded main window waits until its former page has released the lock. */
+const maxWaitMs = 2_000;
+
+/** Returns a name for a new window. */
+export const newWindowName = (): string => windowNamePrefix + crypto.randomUUID();
+
+let claimed: Promise<boolean> | undefined;
+
+/**
+ * Resolves to whether this window is the main one, whose tabs are stored on disk: the first one that was opened. Others
+ * get a name of their own, and store their tabs for as long as they are open.
+ */
+export function isMainWindow(): Promise<boolean> {
+  claimed ??= claim();
+  return claimed;
+}
+
+async function claim(): Promise<boolean> {
+  if (window.name.startsWith(windowNamePrefix)) return false;
+  if (!navigator.locks) return true;
+  const isReloaded = sessionStorage.getItem(wasMainKey) !== null;
+  const options = isReloaded ? { signal: AbortSignal.timeout(maxWaitMs) } : { ifAvailable: true };
+  const isMain = await new Promise<boolean>((resolve) => {
+    navigator.locks
+      .request(lockName, options, (lock) => {
+        resolve(lock !== null);
+        // Until the page ends.
+        return lock ? new Promise(() => undefined) : undefined;
+      })
+      .catch(() => resolve(false));
+  });
+  if (isMain) sessionStorage.setItem(wasMainKey, "1");
+  else window.name = newWindowName();
+  return isMain;
+}
