@@ -57,7 +57,8 @@ test("a tab moves to a window of its own; the windows stay in step", { tag: "@br
 
   // Dropped outside of the window, a tab opens one at that point.
   const dropping = page.waitForEvent("popup");
-  await tabs.last().dispatchEvent("dragend", { screenX: 9_000, screenY: 9_000 });
+  const dataTransfer = await page.evaluateHandle(() => new DataTransfer());
+  await tabs.last().dispatchEvent("dragend", { dataTransfer, screenX: 9_000, screenY: 9_000 });
   const third = await dropping;
   await expect(third.getByRole("tab")).toHaveCount(1);
   await expect(tabs).toHaveCount(before - 2);
