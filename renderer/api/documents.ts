@@ -6,7 +6,9 @@ import {
   windowHeader,
 } from "../../shared/host/documents.ts";
 import { hostFetch, hostJson } from "./host.ts";
-import { windowId } from "./window-id.ts";
+
+/** Id of this window while its page is loaded; sent with what it stores, so that its own writes can be recognized. */
+export const windowId: string = crypto.randomUUID();
 
 const route = (collection: Collection, key: string) => `/documents/${collection}/${encodeURIComponent(key)}`;
 

@@ -1,6 +1,6 @@
+import { windowId } from "../../api/documents.ts";
 import { listenToHost } from "../../api/events.ts";
 import { invalidateHere, invalidateRefs, refetchFailed } from "../../api/query-client.ts";
-import { windowId } from "../../api/window-id.ts";
 import { resolveWebLink } from "../../features/addresses/resolve-web-link.ts";
 import { readWebLink } from "../../features/addresses/web-link.ts";
 import { runCommand } from "../../state/commands.ts";

@@ -1,4 +1,4 @@
-import { windowId } from "../../api/window-id.ts";
+import { windowId } from "../../api/documents.ts";
 
 const lockPrefix = "helve window ";
 const frontKey = "helve front window";
