@@ -67,7 +67,7 @@ test("a list that could not be completed says so above it, until Retry completes
     line.mend();
     await retry.click();
     await expect(notice).toBeHidden({ timeout: 60_000 });
-    await expect(page.getByText(`${added} match`)).toBeVisible();
+    await expect(page.getByText(`${added} branches found`)).toBeVisible();
   });
 
   await test.step("endless", async () => {
@@ -78,7 +78,7 @@ test("a list that could not be completed says so above it, until Retry completes
     line.mend();
     await retry.click();
     await expect(notice).toBeHidden({ timeout: 60_000 });
-    await expect(page.getByText(`${added} match`)).toBeVisible();
+    await expect(page.getByText(`${added} branches found`)).toBeVisible();
   });
 
   await test.step("a list that is read as it is scrolled", async () => {

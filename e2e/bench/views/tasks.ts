@@ -48,7 +48,8 @@ const branches: Task = {
       const bottom = list?.getBoundingClientRect().bottom ?? 0;
       // Rows below the edge are drawn already, but nothing is requested for them.
       const visible = [...(list?.querySelectorAll("[role=listitem]") ?? [])].filter((row) => row.getBoundingClientRect().top < bottom);
-      return visible.length > 5 && visible.every(({ textContent }) => !/[↓↑] …/.test(textContent));
+      const isReady = (row) => row.querySelector("h2") || /↓ [0-9]+.*↑ [0-9]+|default/.test(row.textContent);
+      return visible.length > 5 && visible.every(isReady);
     })()`;
     const ready = await seen(page, shown, goTo(`${root}/branches`));
     const requests = count();

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import {
   createBranch,
   deleteBranch,
@@ -6,6 +7,7 @@ import {
   getBranch,
   listBranches,
 } from "../../../shared/api/resources/branches.ts";
+import { gitText } from "../git/run.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { protectBranch } from "../store/projects/protected-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
@@ -35,7 +37,7 @@ const make = async (branch: string, ref = "main", as: "developer" | "maintainer"
   const { status, body } = await service.operate(createBranch, { id: project.id, branch, ref }, { as });
   return [status, body];
 };
-const names = async (input: { search?: string; page?: number; per_page?: number } = {}) =>
+const names = async (input: Omit<InputOf<typeof listBranches>, "id"> = {}) =>
   ((await service.operate(listBranches, { id: project.id, ...input })).body as { name: string }[]).map(
     ({ name }) => name,
   );
@@ -90,6 +92,27 @@ it("lists by name, searches with anchors and pages", async () => {
   expect(await names({ per_page: 2, page: 3 })).toEqual(["main"]);
   const empty = await service.project();
   expect((await service.operate(listBranches, { id: empty.id })).body).toEqual([]);
+});
+
+it("sorts by the date of the last commit where that is requested", async () => {
+  const tree = await service.run(project, "rev-parse", `${first}^{tree}`);
+  const env = {
+    GIT_AUTHOR_NAME: "A",
+    GIT_AUTHOR_EMAIL: "a@x",
+    GIT_COMMITTER_NAME: "A",
+    GIT_COMMITTER_EMAIL: "a@x",
+  };
+  for (const [name, year] of [
+    ["oldest", 2001],
+    ["latest", 2031],
+  ] as const) {
+    const options = { env: { ...env, GIT_COMMITTER_DATE: `${year}-01-01T00:00:00Z` } };
+    const commit = await gitText(project.repositoryPath, ["commit-tree", "-m", name, tree], options);
+    await service.run(project, "update-ref", `refs/heads/${name}`, commit.trim());
+  }
+  expect(await names({ sort: "updated_desc" })).toEqual(["latest", "main", "oldest"]);
+  expect(await names({ sort: "updated_asc" })).toEqual(["oldest", "main", "latest"]);
+  expect(await names({ sort: "updated_desc", search: "est", per_page: 1 })).toEqual(["latest"]);
 });
 
 it("holds at most 100 entries a page", async () => {

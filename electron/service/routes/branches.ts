@@ -16,7 +16,7 @@ import { toBranch } from "../presenters/branch.ts";
 export const branchRoutes = [
   implement(listBranches, async (input, context) => {
     const project = requireReadableProject(context, input.id);
-    const found = await findBranches(context, project, input.search);
+    const found = await findBranches(context, project, input);
     const { items } = pageOf(context, found);
     const branches = await describeBranches(context, project, items, context.request.signal, found);
     return new Paged(

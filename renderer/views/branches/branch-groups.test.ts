@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { branch } from "../../../shared/api/resources/branches.ts";
 import { groupBranches } from "./branch-groups.ts";
+import { isLatestFirst } from "./use-branches.ts";
 
 const make = (name: string, committed_date: string, marks: { default?: boolean; protected?: boolean } = {}) =>
   branch.parse({
@@ -34,4 +35,28 @@ it("groups branches by what they are and by their age, the latest first", () => 
     "# Stale 1",
     "old",
   ]);
+});
+
+it("counts no group whose branches are not all there", () => {
+  const rows = groupBranches(
+    [make("new", "2026-06-02T00:00:00Z")],
+    Date.parse("2026-06-10T00:00:00Z"),
+    false,
+  );
+  expect(rows[0]).toMatchObject({ title: "Active", count: null });
+});
+
+it("knows whether a service sorted branches by date", () => {
+  const [older, newer] = [make("a", "2026-06-02T00:00:00Z"), make("b", "2026-06-03T00:00:00+02:00")];
+  expect([isLatestFirst([newer, older]), isLatestFirst([older, newer]), isLatestFirst([])]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(
+    isLatestFirst([
+      newer,
+      branch.parse({ ...newer, commit: { ...newer.commit, committed_date: undefined } }),
+    ]),
+  ).toBe(false);
 });

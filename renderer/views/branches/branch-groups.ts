@@ -1,8 +1,8 @@
 import type { Branch } from "../../../shared/api/resources/branches.ts";
 
-/** A row of the list: the head of a group, or a branch. */
+/** A row of the list: the head of a group, with null where its branches are not all there, or a branch. */
 export type BranchRow =
-  | { readonly kind: "head"; readonly key: string; readonly title: string; readonly count: number }
+  | { readonly kind: "head"; readonly key: string; readonly title: string; readonly count: number | null }
   | { readonly kind: "branch"; readonly key: string; readonly branch: Branch };
 
 /** Days without a commit after which a branch counts as stale. */
@@ -12,7 +12,7 @@ const lastCommit = ({ commit }: Branch): number =>
   Date.parse(commit.committed_date ?? commit.created_at ?? "") || 0;
 
 /** Branches in groups: the default and protected ones, active ones, stale ones; the latest first in each. */
-export function groupBranches(branches: readonly Branch[], now: number): BranchRow[] {
+export function groupBranches(branches: readonly Branch[], now: number, isWhole = true): BranchRow[] {
   const limit = now - staleDays * 86_400_000;
   const groupOf = (branch: Branch) =>
     branch.default || branch.protected
@@ -27,7 +27,7 @@ export function groupBranches(branches: readonly Branch[], now: number): BranchR
       .toSorted((a, b) => Number(b.default) - Number(a.default) || lastCommit(b) - lastCommit(a));
     if (members.length === 0) return [];
     return [
-      { kind: "head" as const, key: title, title, count: members.length },
+      { kind: "head" as const, key: title, title, count: isWhole ? members.length : null },
       ...members.map((branch) => ({ kind: "branch" as const, key: `branch ${branch.name}`, branch })),
     ];
   });

@@ -1,10 +1,10 @@
 import { GitBranch, Plus, Search, Trash2 } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { z } from "zod";
-import { getBranch, listBranches } from "../../../shared/api/resources/branches.ts";
+import { type Branch, getBranch } from "../../../shared/api/resources/branches.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { useOperation } from "../../api/use-operation.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { usePipelineStates } from "../../features/ci/use-pipeline-states.ts";
@@ -23,11 +23,12 @@ import styles from "./branches.module.css";
 import { deletableBranches } from "./deletable-branches.ts";
 import { DeleteMerged } from "./delete-merged.tsx";
 import { NewBranch } from "./new-branch.tsx";
-import { branchesInput } from "./prefetch.ts";
 import { useBranchActions } from "./use-branch-actions.tsx";
+import { useBranches } from "./use-branches.ts";
 import { useDistances } from "./use-distances.ts";
 
 const same = { ahead: "0", behind: "0" };
+const none: readonly Branch[] = [];
 const heights = { head: 36, branch: 56 } as const;
 
 const branchesSearch = z.object({ search: z.string().optional() });
@@ -41,18 +42,22 @@ export function BranchesView() {
   const [{ search = "" }, changeSearch] = useAddressSearch(branchesSearch);
   const [creating, setCreating] = useState(false);
   const [cleaning, setCleaning] = useState(false);
-  const branches = useOperationAll(listBranches, branchesInput(project, search), { keepPrevious: true });
-  const list = branches.data ?? [];
+  const { branches, isWhole, total, hasGap, error, refetch } = useBranches(project, search);
+  const list = branches ?? none;
   const listed = list.find((branch) => branch.default);
-  // A search leaves it out.
-  const isLeftOut = branches.data !== undefined && !listed;
+  // A search leaves it out, and it may not be among the latest.
+  const isLeftOut = branches !== undefined && !listed;
   const details = useOperation(getProject, isLeftOut ? { id: project } : null);
   const name = details.data?.default_branch;
   const alone = useOperation(getBranch, isLeftOut && name ? { id: project, branch: name } : null);
   const base = listed ?? alone.data;
   const actions = useBranchActions(project);
   const original = useOriginal(account, project);
-  const rows = useMemo(() => groupBranches(branches.data ?? [], Date.now()), [branches.data]);
+  const missing = isWhole || search ? undefined : alone.data;
+  const rows = useMemo(
+    () => groupBranches(missing ? [missing, ...list] : list, Date.now(), isWhole),
+    [list, missing, isWhole],
+  );
   const [view, setView] = useState({ from: 0, to: 0 });
   const onView = useCallback((from: number, to: number) => setView({ from, to }), []);
   const visible = rows
@@ -77,9 +82,11 @@ export function BranchesView() {
         title="Branches"
         icon={GitBranch}
         meta={
-          branches.data
-            ? countText(list.length, branches.response?.gap ? " loaded" : search ? " found" : "")
-            : undefined
+          hasGap
+            ? countText(list.length, " loaded")
+            : branches && total !== undefined
+              ? countText(total, search ? " found" : "")
+              : undefined
         }
         actions={
           <>
@@ -108,12 +115,12 @@ export function BranchesView() {
           className={styles.search ?? ""}
         />
       </search>
-      {branches.isPending ? (
+      {error ? (
+        <ErrorState {...describeProblem(error)} onRetry={refetch} />
+      ) : !branches ? (
         <div className={layout.padded}>
           <Skeleton lines={8} height={30} label="Loading branches" />
         </div>
-      ) : branches.error && !branches.data ? (
-        <ErrorState {...describeProblem(branches.error)} onRetry={() => void branches.refetch()} />
       ) : rows.length === 0 ? (
         <EmptyState
           icon={GitBranch}

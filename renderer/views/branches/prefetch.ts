@@ -1,14 +1,21 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { listBranches } from "../../../shared/api/resources/branches.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { prefetch } from "../../api/prefetch.ts";
 import { latestDistancesQuery } from "./latest-distances.ts";
+
+export const branchesPerPage = 100;
 
 /** The call that lists branches, all or those that match a search. */
 export const branchesInput = (project: string, search: string | undefined) => ({
   id: project,
-  per_page: 100,
+  per_page: branchesPerPage,
   ...(search ? { search } : {}),
 });
+
+/** The call for the latest of them. */
+export const latestBranchesInput = (project: string, search: string | undefined) =>
+  ({ ...branchesInput(project, search), sort: "updated_desc" }) as const;
 
 /** Begins to read what the view of a project's branches shows first. */
 export function prefetchBranches(
@@ -18,7 +25,9 @@ export function prefetchBranches(
 ): void {
   prefetch(client, account, (read) =>
     Promise.all([
-      read(listBranches, branchesInput(project, search), "all"),
+      read(listBranches, latestBranchesInput(project, search)),
+      // Names the default branch where that is not among the latest.
+      read(getProject, { id: project }),
       client.ensureQueryData(latestDistancesQuery(account, project)),
     ]),
   );

@@ -23,7 +23,13 @@ export const listBranches = operation({
   auth: "optional",
   paged: "offset",
   params: { id: idOrPath },
-  query: { search: z.string().optional().describe("`^term` matches beginnings, `term$` endings") },
+  query: {
+    search: z.string().optional().describe("`^term` matches beginnings, `term$` endings"),
+    sort: z
+      .enum(["name_asc", "updated_asc", "updated_desc"])
+      .optional()
+      .describe("name_asc where left out; services that do not know it sort by name"),
+  },
   response: json(z.array(branch)),
   reads: ["branches"],
 });

@@ -1,6 +1,6 @@
 import { mergedInto } from "../../git/history/ancestry.ts";
 import { type GitCommit, readCommits } from "../../git/history/commits.ts";
-import { branchTip, listRefs } from "../../git/refs/refs.ts";
+import { branchTip, latestFirst, listRefs } from "../../git/refs/refs.ts";
 import { notFound } from "../../http/http-error.ts";
 import { accessLevels } from "../../store/groups/members.ts";
 import type { Project } from "../../store/projects/projects.ts";
@@ -29,13 +29,19 @@ export interface BranchDetails {
   readonly canPush: boolean;
 }
 
-/** Returns the branches of a project whose names match a search, by name. */
+/** git's sort keys of the orders of branches. */
+const orders = { name_asc: "refname", updated_asc: "committerdate", updated_desc: latestFirst } as const;
+
+/** Returns the branches of a project whose names match a search, by name unless another order is given. */
 export async function findBranches(
   { store }: Caller,
   project: Project,
-  search: string | undefined,
+  {
+    search,
+    sort = "name_asc",
+  }: { readonly search?: string | undefined; readonly sort?: keyof typeof orders | undefined },
 ): Promise<readonly Tip[]> {
-  const all = await listRefs(projectRepository(store, project), "heads");
+  const all = await listRefs(projectRepository(store, project), "heads", orders[sort]);
   return all.filter(({ name }) => matchesSearch(name, search));
 }
 

@@ -2,7 +2,7 @@ import { countAheadBehind } from "../../git/history/ahead-behind.ts";
 import { mergedInto } from "../../git/history/ancestry.ts";
 import { readCommits } from "../../git/history/commits.ts";
 import { latestTips, maxLatestTips } from "../../git/refs/latest-tips.ts";
-import { branchTip, listRefs } from "../../git/refs/refs.ts";
+import { branchTip, latestFirst, listRefs } from "../../git/refs/refs.ts";
 import type { Repository } from "../../git/repository.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function readBranchesAhead(
 ): Promise<void> {
   const base = await branchTip(repository, defaultBranch);
   if (base === null || signal.aborted) return;
-  const tips = (await listRefs(repository, "heads")).map(({ commit }) => commit);
+  const tips = (await listRefs(repository, "heads", latestFirst)).map(({ commit }) => commit);
   await readCommits(repository, tips.slice(0, maxReadAhead));
   if (signal.aborted) return;
   const latest = await latestTips(repository, maxLatestTips);

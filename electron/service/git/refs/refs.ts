@@ -18,6 +18,9 @@ export interface Ref {
   readonly taggedAt: string | null;
 }
 
+/** Sort key of the branches whose last commit is the latest. */
+export const latestFirst = "-committerdate";
+
 const branchFields = ["%(refname)", "%(objectname)", "%(objecttype)"];
 const tagFields = [
   ...branchFields,

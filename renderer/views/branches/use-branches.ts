@@ -1,0 +1,53 @@
+import type { Paging } from "../../../shared/api/contract/paging.ts";
+import { type Branch, listBranches } from "../../../shared/api/resources/branches.ts";
+import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { branchesInput, branchesPerPage, latestBranchesInput } from "./prefetch.ts";
+
+/** The branches of a project as far as they are there. */
+export interface ListedBranches {
+  /** Undefined while nothing can be shown. */
+  readonly branches: readonly Branch[] | undefined;
+  /** Whether these are all that the service sends; else they are the latest ones, and the rest is being read. */
+  readonly isWhole: boolean;
+  /** Number of all branches, also before they are read; undefined where the service counts none. */
+  readonly total: number | undefined;
+  /** Whether pages are missing that could not be read. */
+  readonly hasGap: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => void;
+}
+
+/**
+ * Reads the branches of a project that match a search. The latest ones are returned before the rest is there, where the
+ * service sorts by date: the rest then follows below them. All of them are one page in most projects.
+ */
+export function useBranches(project: string, search: string): ListedBranches {
+  const latest = useOperation(listBranches, latestBranchesInput(project, search), { keepPrevious: true });
+  const isOnlyPage = latest.response !== undefined && isLastPage(latest.response.paging, latest.data ?? []);
+  const needsRest = !latest.isPending && !latest.isPlaceholderData && !isOnlyPage;
+  const all = useOperationAll(listBranches, needsRest ? branchesInput(project, search) : null, {
+    keepPrevious: true,
+  });
+  const hasAll = needsRest && all.data !== undefined && !all.isPlaceholderData;
+  const latestDrawn = latest.data && (isOnlyPage || isLatestFirst(latest.data)) ? latest.data : undefined;
+  const branches = hasAll ? all.data : (latestDrawn ?? (needsRest ? all.data : undefined));
+  const gap = hasAll ? all.response?.gap : undefined;
+  return {
+    branches,
+    isWhole: hasAll || isOnlyPage,
+    total: (hasAll ? all.data?.length : latest.response?.paging.total) ?? undefined,
+    hasGap: gap !== undefined,
+    error: branches ? null : needsRest ? all.error : latest.error,
+    refetch: () => void (needsRest ? all : latest).refetch(),
+  };
+}
+
+/** Whether no page follows. A full page of a service that sends no paging headers may have one. */
+const isLastPage = ({ nextPage, nextUrl, total }: Paging, page: readonly Branch[]): boolean =>
+  nextPage === null && nextUrl === null && (total !== null || page.length < branchesPerPage);
+
+/** Whether a page is sorted as it was requested. Services that do not know the order sort by name. */
+export function isLatestFirst(page: readonly Branch[]): boolean {
+  const times = page.map(({ commit }) => Date.parse(commit.committed_date ?? ""));
+  return times.every((time, index) => index === 0 || time <= (times[index - 1] ?? 0));
+}
