@@ -62,7 +62,7 @@ test("a tag is created and gets release notes, whose draft is stored", async ({ 
   await page.getByRole("button", { name: `Create release of ${name}` }).click();
   const notes = page.getByRole("textbox", { name: "Release notes" });
   await notes.fill("**Better** in every way");
-  await page.getByRole("button", { name: "Close", exact: true }).last().click();
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await page.getByRole("button", { name: `Create release of ${name}` }).click();
   await expect(notes).toHaveValue("**Better** in every way");
   await page.getByRole("radio", { name: "Preview" }).click();

@@ -180,10 +180,10 @@ test("a group's level reaches its projects, by keyboard alone", async ({ page })
   await row("fjord/lantern").getByRole("checkbox", { name: "New issue" }).click();
   await expectAccessible(page);
 
-  await page.getByRole("checkbox", { name: "Only those that differ" }).click();
+  await page.getByRole("checkbox", { name: "Only changed levels" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(3);
   await expect(row("fjord/lantern").getByRole("checkbox", { name: "New issue" })).toBeChecked();
-  await page.getByRole("checkbox", { name: "Only those that differ" }).click();
+  await page.getByRole("checkbox", { name: "Only changed levels" }).click();
   await page.getByRole("searchbox", { name: "Filter groups and projects" }).fill("harb");
   await expect(row("fjord/platform/harbor")).toBeVisible();
   await expect(row("fjord/lantern")).toBeHidden();

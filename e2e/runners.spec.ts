@@ -289,10 +289,10 @@ test("of ten thousand runners only those in view are read", async ({ page }) => 
   const fleetLine = page.getByRole("region", { name: "Fleet" });
   await expect(fleetLine).toContainText("of 10,000");
   await table.getByRole("button", { name: "Runner" }).click();
-  await expect(fleetLine).toContainText("Sorted among the loaded ones only");
+  await expect(fleetLine).toContainText("Sorted within the loaded runners only");
   await fleetLine.getByRole("button", { name: "Load all" }).click();
   await expect(fleetLine).toContainText("10,000 runners", { timeout: 30_000 });
-  await expect(fleetLine).not.toContainText("Sorted among");
+  await expect(fleetLine).not.toContainText("Sorted within");
   await table.focus();
   await page.keyboard.press("End");
   await expect(table.getByText("unit-10000", { exact: true })).toBeVisible();

@@ -112,7 +112,7 @@ test("a document is read page by page, and a font is set in several sizes", asyn
   await expectAccessible(page);
   await page.goto(file(`${at}/letters.woff2`));
   const specimen = page.getByRole("region", { name: "Specimen of letters.woff2" });
-  await specimen.getByRole("textbox", { name: "Words to set" }).fill("Tide tables");
+  await specimen.getByRole("textbox", { name: "Sample text" }).fill("Tide tables");
   await expect(specimen.getByText("Tide tables")).toHaveCount(6);
   await expectAccessible(page);
 });

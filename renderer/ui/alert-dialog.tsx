@@ -63,7 +63,7 @@ function Question({
       </div>
       <div className={styles.body}>
         {requireText === undefined ? null : (
-          <TextField label={`Type “${requireText}” to go on`} value={typed} onChange={setTyped} />
+          <TextField label={`Type “${requireText}” to confirm`} value={typed} onChange={setTyped} />
         )}
       </div>
       <div className={styles.actions}>

@@ -124,7 +124,7 @@ export function FilterList<I extends FilterItem>(props: FilterListProps<I>) {
       </div>
       {items.length === 0 && !props.loading ? (
         <div className={styles.note} role="status">
-          {props.empty ?? "Nothing matches."}
+          {props.empty ?? "No matches"}
         </div>
       ) : null}
       {props.footer}

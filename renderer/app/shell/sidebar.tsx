@@ -145,6 +145,9 @@ function ProjectParts({ location }: { readonly location: ProjectLocation }) {
   const { account, project, part, search } = location;
   const isMissing = useMissingProject(account, project);
   const ref = search.ref ? { ref: search.ref } : {};
+  const name = useRecentProjects(({ pinned, recent }) =>
+    [...pinned, ...recent].find((one) => one.account === account && one.path === project),
+  )?.name;
   const pending = useEdits(({ sessions }) =>
     Object.values(sessions)
       .filter((session) => session.account === account && session.project === project)
@@ -154,7 +157,7 @@ function ProjectParts({ location }: { readonly location: ProjectLocation }) {
   return (
     <section aria-label={project}>
       <h2 className={styles.heading} title={project}>
-        {project.split("/").at(-1)}
+        {name ?? project.split("/").at(-1)}
       </h2>
       <ul className={styles.list}>
         <NavLink href={hrefs.project(account, project)} icon={SquareLibrary} active={part === "overview"}>

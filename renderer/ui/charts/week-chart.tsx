@@ -24,7 +24,7 @@ export function WeekChart({ label, weeks, top, height }: WeekChartProps) {
     <BarChart
       label={label}
       name={`${label} by week`}
-      summary={`${total.toLocaleString()} in all`}
+      summary={`${total.toLocaleString()} total`}
       spoken={`${total} in ${weeks.length} weeks`}
       bars={weeks.map(({ start, count }) => ({
         key: start,

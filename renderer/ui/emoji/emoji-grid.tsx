@@ -75,7 +75,7 @@ export function EmojiGrid({ label, onChoose }: EmojiGridProps) {
             <span className={styles.description}>{current.description}</span>
           </>
         ) : table ? (
-          "No emoji is called that."
+          "No matches"
         ) : (
           "Loading…"
         )}

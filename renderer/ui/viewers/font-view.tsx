@@ -34,7 +34,7 @@ export function FontView({ bytes, label }: FontViewProps) {
   if (state === "broken") return <p className={styles.note}>This file is not a font that can be shown.</p>;
   return (
     <section className={styles.specimen} aria-label={`Specimen of ${label}`} {...focusable}>
-      <TextField label="Words to set" value={words} onChange={setWords} />
+      <TextField label="Sample text" value={words} onChange={setWords} />
       <p style={{ fontFamily: family, fontSize: 24 }}>{alphabet}</p>
       {sizes.map((size) => (
         <p key={size} className={styles.line}>

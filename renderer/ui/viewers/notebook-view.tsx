@@ -61,7 +61,7 @@ export function NotebookView({ text, label, read, markdown, highlight }: Noteboo
       <EmptyState
         icon={FileWarning}
         title="Not a notebook of format 4"
-        description="Look at its source instead."
+        description="Show the source instead."
       />
     );
   }

@@ -25,7 +25,7 @@ export function ArchivePane({ source, path, plain, name }: ArchivePaneProps) {
   if (listing.isPending) {
     return (
       <div className={styles.loading}>
-        <Skeleton lines={10} height={18} label="Reading the list of files" />
+        <Skeleton lines={10} height={18} label="Loading the list of files" />
       </div>
     );
   }
@@ -34,7 +34,7 @@ export function ArchivePane({ source, path, plain, name }: ArchivePaneProps) {
       <EmptyState
         icon={PackageX}
         title="The archive is empty"
-        description="The job left an archive without files."
+        description="The archive of this job has no files."
       />
     ) : (
       <ArtifactBrowser source={source} listing={listing.data} path={path} plain={plain} />

@@ -51,7 +51,7 @@ function OpenEntry({ source, listing, entry, path, plain }: OpenEntryProps) {
       <EmptyState
         icon={PackageOpen}
         title="Select a file"
-        description="Only the list of files was read. A file is fetched when you open it."
+        description="Files are downloaded when you open them."
       />
     );
   }

@@ -3,7 +3,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 
 /** Shows when the artifacts of a job expire. */
 export function Expiry({ job: { artifacts_expire_at: time } }: { readonly job: Job }) {
-  if (!time) return <span title="These artifacts are kept until somebody deletes them">never expires</span>;
+  if (!time) return <span title="Kept until someone deletes them">never expires</span>;
   return (
     <span>
       {Date.parse(time) < Date.now() ? "expired " : "expires "}

@@ -127,7 +127,7 @@ export function DeploymentHistory({
           icon={History}
           title={status ? "No matches" : "No deployments yet"}
           description={
-            status ? "No deployment is in this state." : "A job that names this environment deploys to it."
+            status ? "No deployments with this status." : "Jobs that name this environment deploy to it."
           }
         />
       ) : (

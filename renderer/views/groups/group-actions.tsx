@@ -1,4 +1,4 @@
-import { Ellipsis, ExternalLink, FolderInput, Pencil, Plus, Trash2 } from "lucide-react";
+import { EllipsisVertical, ExternalLink, FolderInput, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Group } from "../../../shared/api/resources/groups.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
@@ -69,7 +69,10 @@ export function GroupActions({ account, group }: { readonly account: string; rea
       >
         New subgroup
       </Button>
-      <Menu align="end" trigger={<IconButton label={`More actions for ${group.name}`} icon={Ellipsis} />}>
+      <Menu
+        align="end"
+        trigger={<IconButton label={`More actions for ${group.name}`} icon={EllipsisVertical} />}
+      >
         <MenuItem icon={Pencil} disabled={isBlocked} onSelect={() => setDialog("edit")} {...description}>
           Edit group…
         </MenuItem>

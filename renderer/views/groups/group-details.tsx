@@ -96,7 +96,7 @@ function Statistics({ group }: { readonly group: Group }) {
           ]}
         />
       ) : (
-        <p className={styles.none}>{list.isPending ? "Counting…" : "The service did not count it."}</p>
+        <p className={styles.none}>{list.isPending ? "Counting…" : "Not counted by the service."}</p>
       )}
     </Section>
   );

@@ -1,4 +1,4 @@
-import { MoreHorizontal } from "lucide-react";
+import { EllipsisVertical } from "lucide-react";
 import { useMemo } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { actionsOf, jobActions } from "../../features/ci/job-actions.ts";
@@ -63,7 +63,7 @@ export function JobActions({ account, project, job }: JobActionsProps) {
         status={job.status}
       />
       {allowed.includes("erase") ? (
-        <Menu align="end" trigger={<IconButton label="More job actions" icon={MoreHorizontal} />}>
+        <Menu align="end" trigger={<IconButton label="More job actions" icon={EllipsisVertical} />}>
           <MenuItem icon={jobActions.erase.icon} danger onSelect={() => void run("erase")}>
             Erase…
           </MenuItem>

@@ -81,7 +81,6 @@ export function NewMergeRequest(props: NewMergeRequestProps) {
       }
       size="l"
       submitLabel="Create"
-      cancelLabel="Close"
       submission={submission}
       isReady={source.text !== "" && into !== "" && source.text !== into && name.trim() !== ""}
     >

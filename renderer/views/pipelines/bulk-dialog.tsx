@@ -54,7 +54,7 @@ export function BulkDialog({ project, action, jobs, onClose }: BulkDialogProps) 
     ? [
         `${done} ${jobs.length - failed - skipped} of ${jobs.length}`,
         failed > 0 ? `${failed} failed` : "",
-        skipped > 0 ? `${skipped} left alone` : "",
+        skipped > 0 ? `${skipped} skipped` : "",
       ]
         .filter(Boolean)
         .join(", ")
@@ -96,7 +96,7 @@ const words = {
   running: "Running",
   done: "Done",
   failed: "Failed",
-  stopped: "Left alone",
+  stopped: "Skipped",
 };
 
 function ResultRow({ job, result }: { readonly job: Job; readonly result: BulkResult }) {

@@ -7,6 +7,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { useJobPages } from "../../features/ci/use-job-pages.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
@@ -49,9 +50,12 @@ export function JobsPanel({ account, project }: { readonly account: string; read
     onMore: () => void list.fetchNextPage(),
   });
   const isFiltered = scope.length > 0 || query !== "";
+  // Nothing to filter.
+  if (!list.isPending && !list.error && list.items.length === 0 && !isFiltered)
+    return <NoPipelines account={account} project={project} />;
   return (
     <>
-      <search className={layout.bar} aria-label="Jobs">
+      <search className={cx(layout.bar, styles.filters)} aria-label="Jobs">
         <StatusFilter
           states={jobStatuses}
           chosen={scope}
@@ -87,8 +91,6 @@ export function JobsPanel({ account, project }: { readonly account: string; read
             if (!query && list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
           }}
         />
-      ) : !isFiltered ? (
-        <NoPipelines account={account} project={project} />
       ) : list.isFetchingNextPage ? (
         <div className={layout.padded}>
           <Skeleton lines={4} height={30} label="Searching jobs" />

@@ -95,8 +95,8 @@ export function PipelineView() {
           title="This pipeline has no jobs"
           description={
             pipeline.yaml_errors
-              ? "Its configuration could not be used."
-              : "Its rules left none for this ref."
+              ? "Its configuration is invalid."
+              : "Its rules exclude all jobs for this ref."
           }
         />
       ) : view === "graph" ? (

@@ -31,6 +31,9 @@ export function PipelinesPanel({ account, project, list, filter, mayAct }: Pipel
   const go = useGo();
   const { statuses, ref, source } = filter.value;
   const chosen = pipelineStatuses.filter((status) => statuses.includes(status));
+  // Nothing to filter.
+  if (!list.isPending && !list.error && list.items.length === 0 && !filter.isSet)
+    return <NoPipelines account={account} project={project} />;
   return (
     <>
       <search className={styles.filters} aria-label="Pipelines">
@@ -69,8 +72,6 @@ export function PipelinesPanel({ account, project, list, filter, mayAct }: Pipel
           description="Remove a filter or show all states."
           actions={<Button onClick={filter.clear}>Clear filters</Button>}
         />
-      ) : list.items.length === 0 ? (
-        <NoPipelines account={account} project={project} />
       ) : (
         <VirtualList
           label="Pipelines"

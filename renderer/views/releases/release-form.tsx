@@ -85,7 +85,6 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
       description={untouched ? undefined : "Not published yet. Your draft is saved as you type."}
       size="l"
       submitLabel="Publish"
-      cancelLabel="Close"
       actions={
         untouched ? null : (
           <Button

@@ -1,9 +1,9 @@
 import {
   CircleDot,
+  EllipsisVertical,
   FileDiff,
   FileDown,
   GitPullRequestClosed,
-  MoreHorizontal,
   PencilRuler,
   Trash2,
 } from "lucide-react";
@@ -74,7 +74,7 @@ export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
       >
         Review
       </Button>
-      <Menu align="end" trigger={<IconButton label="More" icon={MoreHorizontal} />}>
+      <Menu align="end" trigger={<IconButton label="More" icon={EllipsisVertical} />}>
         <MenuItem icon={FileDown} onSelect={startExport}>
           Export…
         </MenuItem>

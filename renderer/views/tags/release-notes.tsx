@@ -39,7 +39,6 @@ export function ReleaseNotes({ project, tag, onClose }: ReleaseNotesProps) {
       description={draft.text !== "" && draft.text !== published ? "Not published yet." : undefined}
       size="l"
       submitLabel="Publish"
-      cancelLabel="Close"
       submission={submission}
       isReady={text.trim() !== "" && text !== published}
     >

@@ -41,7 +41,7 @@ export function DeliveryList({ hook, events }: DeliveryListProps) {
     );
   }
   if (events.data.length === 0) {
-    return <p className={styles.muted}>Nothing was delivered yet. Test the hook to send a sample event.</p>;
+    return <p className={styles.muted}>No deliveries yet. Test the hook to send a sample event.</p>;
   }
   return (
     <ul className={styles.events} aria-label="Deliveries">

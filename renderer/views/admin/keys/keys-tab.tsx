@@ -29,7 +29,7 @@ export function KeysTab({ account }: { readonly account: string }) {
     <Section
       className={styles.section}
       title="Key lookup"
-      description="Logs of a service name SSH keys by number. Find out whose a key is."
+      description="Find the owner of an SSH key by the number that service logs show."
     >
       <form
         className={styles.form}

@@ -27,7 +27,7 @@ export function SnippetOrigin({ account, address }: SnippetOriginProps) {
   if (origin.isPending) return <Skeleton lines={4} height={24} label="Loading snippet" />;
   if (origin.error) {
     const problem = describeProblem(origin.error);
-    const missing = "There is no such snippet, or the service did not record where it was written.";
+    const missing = "Snippet not found, or the service did not record its origin.";
     return (
       <ErrorState
         compact

@@ -32,7 +32,7 @@ export function SnippetsTab({ account }: { readonly account: string }) {
     <Section
       className={styles.tab ?? ""}
       title="Origin of a snippet"
-      description="From which browser and address a snippet was written, to handle spam and abuse."
+      description="See which browser and IP address created a snippet, to handle spam and abuse."
     >
       <form
         className={styles.form}

@@ -46,7 +46,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
         checked={hard}
         onChange={setHard}
       />
-      <TextField label={`Type “${user.username}” to go on`} value={typed} onChange={setTyped} />
+      <TextField label={`Type “${user.username}” to confirm`} value={typed} onChange={setTyped} />
     </FormDialog>
   );
 }

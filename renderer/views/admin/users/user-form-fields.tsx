@@ -84,7 +84,7 @@ function AccountFields(props: UserFormFieldsProps) {
           hint={
             isNew
               ? "At least 8 characters. Not kept in the draft."
-              : "Empty to keep the present one. It has to be changed at the next sign-in."
+              : "Leave empty to keep the current one. It must be changed at the next sign-in."
           }
           onChange={(password) => onUnstored({ password })}
         />
@@ -144,7 +144,7 @@ function ProfileFields({ form, unstored, onChange, onUnstored }: UserFormFieldsP
       </div>
       <Checkbox
         label="Private profile"
-        description="Others see the name alone"
+        description="Others see only the name"
         checked={form.privateProfile}
         onChange={(privateProfile) => onChange({ privateProfile })}
       />
@@ -159,7 +159,7 @@ const AccessFields = ({ form, errors, onChange }: UserFormFieldsProps) => (
       inputMode="numeric"
       value={form.projectsLimit}
       error={errors.projectsLimit}
-      hint="Projects in the user's own namespace. Empty for the service's default."
+      hint="Projects in the user's own namespace. Leave empty for the service's default."
       onChange={(projectsLimit) => onChange({ projectsLimit })}
     />
     <Checkbox

@@ -43,7 +43,7 @@ export function TestHistory({ account, project, job, test, shown, onShow }: Test
     <>
       <p className={historyStyles.summary} role="status">
         {history.isPending
-          ? "Reading the reports of earlier runs…"
+          ? "Loading reports of earlier runs…"
           : history.runs.length === 0
             ? `There are no earlier runs of ${job.name} with a report${job.ref ? ` on ${job.ref}` : ""}.`
             : `Failed in ${failed} of ${known.length} earlier ${known.length === 1 ? "run" : "runs"}`}

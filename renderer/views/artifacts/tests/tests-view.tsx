@@ -29,7 +29,7 @@ function Tests({ account, project, job }: TestsProps) {
   const { id } = job;
   const source = useMemo(() => ({ account, project, job: id }), [account, project, id]);
   const listing = useArtifactEntries(source);
-  if (listing.isPending) return <Loading label="Reading the list of files" />;
+  if (listing.isPending) return <Loading label="Loading the list of files" />;
   if (!listing.data) {
     return <ErrorState compact {...describeProblem(listing.error)} onRetry={() => void listing.refetch()} />;
   }
@@ -55,11 +55,11 @@ function ReadReport({ source, listing, ...scope }: ReadReportProps) {
   }
   if (found.state === "reading") {
     return found.total < 2 ? (
-      <Loading label="Reading the test report" />
+      <Loading label="Loading the test report" />
     ) : (
       <div className={styles.progress}>
         <ProgressBar
-          label={`Reading test reports: ${found.done} of ${found.total}`}
+          label={`Loading test reports: ${found.done} of ${found.total}`}
           value={found.done / found.total}
         />
       </div>

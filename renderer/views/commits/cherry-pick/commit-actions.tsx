@@ -1,4 +1,4 @@
-import { FileDown, GitBranchPlus, MoreHorizontal, Undo2 } from "lucide-react";
+import { EllipsisVertical, FileDown, GitBranchPlus, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { cherryPickCommit, revertCommit } from "../../../../shared/api/resources/commits.ts";
@@ -64,7 +64,7 @@ export const CommitActions = ({ onAsk, onExport }: CommitActionsProps) => (
     <Button icon={Undo2} onClick={() => onAsk("revert")}>
       Revert
     </Button>
-    <Menu align="end" trigger={<IconButton label="More" icon={MoreHorizontal} />}>
+    <Menu align="end" trigger={<IconButton label="More" icon={EllipsisVertical} />}>
       <MenuItem icon={FileDown} onSelect={onExport}>
         Export…
       </MenuItem>

@@ -64,7 +64,7 @@ export function CompareView({ account, project, job, trace, facts, rowPx, onGo, 
           <EmptyState
             icon={GitCompareArrows}
             title="No differences"
-            description={`The log says the same as that of job #${comparison.other.id}. Times, durations, hashes, ports and temporary paths are not compared.`}
+            description={`The log is the same as that of job #${comparison.other.id}. Times, durations, hashes, ports and temporary paths are not compared.`}
           />
         ) : (
           <DiffRows diff={comparison.diff} steps={steps} rowPx={rowPx} onGo={onGo} />

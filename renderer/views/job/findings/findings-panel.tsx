@@ -44,7 +44,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
           compact
           icon={CircleCheck}
           title="No problems found"
-          description="No line of this log looks like an error or a warning."
+          description="No errors or warnings in this log."
         />
       ) : (
         <>

@@ -34,7 +34,7 @@ export function KeysTab() {
       <Section
         title="SSH keys"
         className={styles.wide ?? ""}
-        description="Whoever has the private part of one of these keys can fetch and push as you."
+        description="Anyone with the private part of one of these keys can fetch and push as you."
         actions={isAdding || listed?.length === 0 ? null : add}
       >
         {isAdding ? <AddKey draft={draft} listed={listed ?? []} onEnd={() => setOpened(false)} /> : null}

@@ -36,7 +36,7 @@ export function LocalKeysDialog({ listed, onChoose, onClose }: LocalKeysDialogPr
       title="Public keys in ~/.ssh"
       description={
         allowed
-          ? (found.data?.folder ?? "Reading the folder")
+          ? (found.data?.folder ?? "Loading the folder")
           : "Helve lists the files in ~/.ssh that end in .pub. Private keys and other files are not read, and nothing is sent until you add a key."
       }
       actions={

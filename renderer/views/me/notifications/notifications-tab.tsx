@@ -45,7 +45,7 @@ export function NotificationsTab() {
           className={styles.search ?? ""}
         />
         <Checkbox
-          label="Only those that differ"
+          label="Only changed levels"
           checked={onlyDiffering}
           onChange={(on) => changeSearch({ differing: on ? "1" : "" })}
         />
@@ -99,7 +99,7 @@ function Comparing({ isReading, done, total, failed }: ComparingProps) {
   if (!isReading && failed === 0) return null;
   return (
     <div className={styles.comparing}>
-      {isReading ? <ProgressBar label="Reading levels" value={total > 0 ? done / total : null} /> : null}
+      {isReading ? <ProgressBar label="Loading levels" value={total > 0 ? done / total : null} /> : null}
       <span className={styles.muted}>
         {isReading ? `Read ${done} of ${total} levels` : `${failed} levels could not be read`}
       </span>

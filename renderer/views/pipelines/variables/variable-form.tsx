@@ -80,9 +80,9 @@ export function VariableForm({ project, variable, onClose }: VariableFormProps) 
         error={valueError}
         hint={
           isUnmasked
-            ? "Without the mask a new value is needed."
+            ? "Enter a new value to remove the mask."
             : variable
-              ? "Leave empty to keep the present one."
+              ? "Leave empty to keep the current one."
               : undefined
         }
         spellCheck={false}

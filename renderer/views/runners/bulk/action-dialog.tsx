@@ -96,7 +96,7 @@ export function ActionDialog(props: ActionDialogProps) {
         ) : null}
         {reading.isReading ? (
           <div role="status" className={styles.reading}>
-            <ProgressBar label="Reading runners" value={reading.done / Math.max(1, reading.total)} />
+            <ProgressBar label="Loading runners" value={reading.done / Math.max(1, reading.total)} />
             Reading {runnersText(reading.total)}: {reading.done.toLocaleString()} done
           </div>
         ) : (

@@ -31,7 +31,7 @@ interface RunDialogProps {
 
 const marks = {
   waiting: { icon: CircleDashed, label: "Waiting" },
-  running: { icon: LoaderCircle, label: "Under way" },
+  running: { icon: LoaderCircle, label: "In progress" },
   done: { icon: CircleCheck, label: "Done" },
   failed: { icon: CircleX, label: "Failed" },
   canceled: { icon: CircleSlash, label: "Not done" },

@@ -15,9 +15,9 @@ interface TagChoiceProps {
 type Mode = "add" | "remove" | "set";
 
 const hints: Readonly<Record<Mode, string>> = {
-  add: "Tags that every runner gets beside its own, separated by commas",
-  remove: "Tags that every runner loses, separated by commas",
-  set: "Every runner has exactly these tags afterwards; leave empty for none",
+  add: "Tags to add to every runner, separated by commas",
+  remove: "Tags to remove from every runner, separated by commas",
+  set: "Replaces the tags of every runner; leave empty for none",
 };
 const maxOffered = 24;
 

@@ -47,7 +47,7 @@ export function FleetCharts({ rows, reading, onOpen }: FleetChartsProps) {
   if (read.length === 0 && reading.isReading) {
     return (
       <div className={styles.page}>
-        <Skeleton lines={6} height={48} label="Reading jobs" />
+        <Skeleton lines={6} height={48} label="Loading jobs" />
       </div>
     );
   }
@@ -71,7 +71,7 @@ export function FleetCharts({ rows, reading, onOpen }: FleetChartsProps) {
         ))}
       </dl>
       {series.length === 0 ? (
-        <p className={layout.small}>None of these runners has run a job.</p>
+        <p className={layout.small}>No jobs on these runners yet</p>
       ) : (
         <>
           <div className={styles.pair}>

@@ -25,7 +25,7 @@ export function RankedBars({ label, columns, bars, isFailure = false, onOpen }: 
     <section aria-label={label}>
       <h2 className={styles.heading}>{label}</h2>
       {bars.length === 0 ? (
-        <p className={layout.small}>None.</p>
+        <p className={layout.small}>None</p>
       ) : (
         <table className={styles.table}>
           <thead>

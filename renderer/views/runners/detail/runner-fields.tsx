@@ -26,7 +26,7 @@ export function RunnerFields({ account, runner }: RunnerFieldsProps) {
     ["Platform", machine],
     ["IP address", runner.ip_address],
     ["Tags", runner.tag_list.length > 0 ? <Tags key="tags" tags={runner.tag_list} /> : "None"],
-    ["Untagged jobs", yesNo(runner.run_untagged, "Runs them", "Does not run them")],
+    ["Untagged jobs", yesNo(runner.run_untagged, "Allowed", "Not allowed")],
     [
       "Branches",
       runner.access_level === "ref_protected" ? "Protected only" : runner.access_level ? "All" : null,

@@ -54,7 +54,7 @@ export function RunnerFormFields({ form, errors, onChange, autoFocus = false }: 
       />
       <Checkbox
         label="Paused"
-        description="Takes no new jobs; running ones go on"
+        description="Takes no new jobs; running jobs continue"
         checked={form.paused}
         onChange={(paused) => onChange({ paused })}
       />

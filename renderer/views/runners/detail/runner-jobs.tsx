@@ -53,9 +53,7 @@ export function RunnerJobs({ account, runner }: RunnerJobsProps) {
       ) : list.error && list.items.length === 0 ? (
         <ErrorState compact {...describeProblem(list.error)} onRetry={() => void list.refetch()} />
       ) : list.items.length === 0 ? (
-        <p className={styles.none}>
-          {scope === "all" ? "This runner has run no jobs yet." : "No such jobs."}
-        </p>
+        <p className={styles.none}>{scope === "all" ? "No jobs yet" : "No matching jobs"}</p>
       ) : (
         <VirtualList
           label="Jobs of the runner"

@@ -32,7 +32,7 @@ export function useExport(account: string, rows: readonly FleetRow[], isComplete
     const unread = unreadIds(client, account, ids, everything);
     setReading(true);
     const controller = new AbortController();
-    const progress = toast.info(`Reading details of ${unread.length.toLocaleString()} runners…`, {
+    const progress = toast.info(`Loading details of ${unread.length.toLocaleString()} runners…`, {
       action: { label: "Stop and export", onSelect: () => controller.abort() },
       duration: Number.POSITIVE_INFINITY,
     });

@@ -39,17 +39,17 @@ export function FleetFooter({ list, rows, unknown, reading, sort, loading }: Fle
         {shown}
         {size}
       </span>
-      {list.hasNextPage && sort ? <span>Sorted among the loaded ones only</span> : null}
+      {list.hasNextPage && sort ? <span>Sorted within the loaded runners only</span> : null}
       {reading.isReading ? (
         <>
           <span className={styles.progress}>
             <ProgressBar
-              label="Reading details"
+              label="Loading details"
               value={reading.total === 0 ? null : reading.done / reading.total}
             />
           </span>
           <span>
-            Reading details: {reading.done.toLocaleString()} of {reading.total.toLocaleString()}
+            Loading details: {reading.done.toLocaleString()} of {reading.total.toLocaleString()}
           </span>
           <Button size="s" variant="ghost" onClick={reading.stop}>
             Stop

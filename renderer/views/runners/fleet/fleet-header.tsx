@@ -1,4 +1,12 @@
-import { ChartNoAxesColumn, Download, Ellipsis, KeyRound, Plus, ServerCog, Trash2 } from "lucide-react";
+import {
+  ChartNoAxesColumn,
+  Download,
+  EllipsisVertical,
+  KeyRound,
+  Plus,
+  ServerCog,
+  Trash2,
+} from "lucide-react";
 import { useMemo, useState } from "react";
 import { useRegisterCommands } from "../../../state/commands.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -68,7 +76,10 @@ export function FleetHeader({ account, project, scope, rows, isComplete, ...char
             <Button icon={ChartNoAxesColumn} aria-pressed={charts.showsCharts} onClick={charts.onCharts}>
               Charts
             </Button>
-            <Menu align="end" trigger={<IconButton label="More actions" icon={Ellipsis} variant="default" />}>
+            <Menu
+              align="end"
+              trigger={<IconButton label="More actions" icon={EllipsisVertical} variant="default" />}
+            >
               <MenuLabel>Export</MenuLabel>
               <MenuItem
                 icon={Download}

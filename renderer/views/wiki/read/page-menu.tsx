@@ -1,4 +1,4 @@
-import { ClipboardCopy, Ellipsis, FileInput, GitFork, History, Link2, Trash2 } from "lucide-react";
+import { ClipboardCopy, EllipsisVertical, FileInput, GitFork, History, Link2, Trash2 } from "lucide-react";
 import type { WikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { copyText } from "../../../ui/copy-text.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -15,7 +15,7 @@ export function PageMenu({ page }: { readonly page: WikiPage }) {
   const { slug, title, content = "", format } = page;
   const deletePage = useDeletePage();
   return (
-    <Menu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${title}`} />}>
+    <Menu align="end" trigger={<IconButton icon={EllipsisVertical} label={`Actions for ${title}`} />}>
       <MenuItem
         icon={Link2}
         onSelect={() => void copy(new URL(hrefOf({ kind: "page", slug }), location.href).href, "Link")}
