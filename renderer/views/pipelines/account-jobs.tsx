@@ -1,3 +1,4 @@
+import { CircleCheck, CirclePlay } from "lucide-react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
@@ -6,6 +7,8 @@ import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { openFailures, pipelinesOf } from "../../features/ci/open-failures.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -49,18 +52,20 @@ export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
       ) : error ? (
         <ErrorState compact {...describeProblem(error)} onRetry={refetch} />
       ) : shown.length === 0 ? (
-        <p className={styles.none}>
-          {show === "failed" ? "No failed jobs" : "No running jobs"}
-          {isMine ? " of yours. " : ""}
-          {isMine ? (
-            <AppLink
-              className={styles.link}
-              href={hrefs.ci({ ...(show === "failed" ? {} : { show }), of: "everyone" })}
-            >
-              Show everyone's
-            </AppLink>
-          ) : null}
-        </p>
+        <EmptyState
+          compact
+          icon={show === "failed" ? CircleCheck : CirclePlay}
+          title={`${isMine ? "You have no" : "No"} ${show} jobs`}
+          actions={
+            isMine ? (
+              <Button asChild>
+                <AppLink href={hrefs.ci({ ...(show === "failed" ? {} : { show }), of: "everyone" })}>
+                  Show everyone's jobs
+                </AppLink>
+              </Button>
+            ) : null
+          }
+        />
       ) : (
         shown.map(({ path, pipelines }) => (
           <section key={path} aria-label={path} className={styles.project}>
