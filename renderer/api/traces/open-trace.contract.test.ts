@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type HostInFolder, hostInFolder } from "../../../electron/host/testing/host-in-folder.ts";
 import { quickPolling as polling } from "../../../electron/host/testing/host-traces.ts";
@@ -152,6 +154,33 @@ test("a search streams, goes on with new lines, and is stopped", async () => {
   controller.abort();
   job.end();
 });
+
+test("following for long keeps nothing of what is past, in the page and in the host", async () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage: () => void = runInNewContext("gc");
+  const job = addJob("first\n", runningJob);
+  const { trace, facts } = open(job);
+  const searching = new AbortController();
+  void trace.search({ ...query, text: "line 7" }, () => undefined, searching.signal);
+  /** Bytes in use once so many more updates, each with other last lines, were received. */
+  const heapAfter = async (updates: number): Promise<number> => {
+    for (let i = 0; i < updates; i++) {
+      const lines = facts.at(-1)?.lines ?? 0;
+      job.append(
+        Array.from({ length: 150 }, (_, line) => `update ${i} line ${line} of a job that runs\n`).join(""),
+      );
+      await expect.poll(() => facts.at(-1)?.lines, { timeout: 20_000, interval: 5 }).toBeGreaterThan(lines);
+      facts.splice(0, facts.length - 1);
+    }
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await heapAfter(40);
+  // The last lines of each update take some 30 KB.
+  expect((await heapAfter(160)) - before).toBeLessThan(2_000_000);
+  searching.abort();
+  job.end();
+}, 120_000);
 
 test("a pattern that does not end is stopped, and the trace stays", async () => {
   const { trace } = await openWhole(`${"a".repeat(60)}!\n`);
