@@ -39,14 +39,24 @@ export default {
     ),
     ...layers({
       sample: "routes|domain|ci|git|store",
-      routes: "domain|presenters|ci|http|git|store",
-      presenters: "domain|ci|http|git|store",
+      routes: "domain|presenters|http",
       domain: "ci|http|git|store",
       ci: "git|store",
       http: "git|store",
       git: "",
       store: "",
     }),
+    {
+      name: "service-presenters",
+      comment: "a presenter reads nothing: it gets all that it shows as arguments, so it imports only their types",
+      severity: "error",
+      from: { path: "^electron/service/presenters/", pathNot: "\\.test\\.ts$" },
+      to: {
+        path: "^(electron|renderer)/",
+        pathNot: "^electron/service/presenters/",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
     {
       name: "branches-are-updated-by-one-function",
       comment: "who may, what is recorded and which merge requests follow is decided in update-branch.ts",

@@ -1,12 +1,10 @@
 import type { Match } from "../../shared/api/contract/match.ts";
 import { type AnyOperation, operationKey } from "../../shared/api/contract/operation.ts";
-import { findNewPath, requireGroup, requireProject } from "./domain/access/require-project.ts";
+import { findNewPath } from "./domain/access/require-project.ts";
 import { followBranches } from "./domain/merge-requests/follow-branches.ts";
 import { explainError } from "./domain/originals/explain-error.ts";
-import { requireOriginal } from "./domain/originals/original-state.ts";
 import { watchOf, watchOriginals } from "./domain/originals/watch-originals.ts";
 import { GitRefusal } from "./git/git-refusal.ts";
-import { openRepository } from "./git/repository.ts";
 import type { Context, Credentials } from "./http/context.ts";
 import { authenticate, requireScope, type SessionToken, tokenOf } from "./http/credentials.ts";
 import { FairQueue } from "./http/fair-queue.ts";
@@ -26,7 +24,6 @@ import { avatarResponse } from "./routes/avatars.ts";
 import { gitOverHttp } from "./routes/git-over-http.ts";
 import { implementations } from "./routes/index.ts";
 import { findMovedProject } from "./store/projects/former-paths.ts";
-import { findOriginal } from "./store/projects/originals.ts";
 import { findProject, findProjectByPath, type Project } from "./store/projects/projects.ts";
 import type { Store } from "./store/store.ts";
 import { recordActivity } from "./store/users/users.ts";
@@ -171,13 +168,6 @@ function createContext(
     page: {
       number: typeof input.page === "number" ? input.page : 1,
       perPage: Math.min(100, typeof input.per_page === "number" ? input.per_page : 20),
-    },
-    project: (idOrPath, role) => requireProject({ store, user }, idOrPath, role),
-    group: (idOrPath, role) => requireGroup({ store, user }, idOrPath, role),
-    repository: (project) => {
-      const original = project.origin === null ? null : findOriginal(store, project.id);
-      if (original) requireOriginal(original);
-      return openRepository(project.repositoryPath);
     },
   };
 }

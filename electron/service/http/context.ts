@@ -1,7 +1,4 @@
-import type { Role, Scope } from "../../../shared/api/contract/operation.ts";
-import type { Repository } from "../git/repository.ts";
-import type { Group } from "../store/groups/groups.ts";
-import type { Project } from "../store/projects/projects.ts";
+import type { Scope } from "../../../shared/api/contract/operation.ts";
 import type { Store } from "../store/store.ts";
 import type { User } from "../store/users/users.ts";
 import type { PageRequest } from "./paging.ts";
@@ -34,13 +31,4 @@ export interface Context extends Links {
   /** The request's address as links to other pages of it are written: known parameters only, and no token. */
   readonly pageUrl: URL;
   readonly page: PageRequest;
-  /**
-   * The project that `:id` names, or a thrown 404 when the caller may not see it, or 403 when the caller's
-   * role in it is below `role`. Reading a public project without a token is allowed when `role` is absent.
-   */
-  project(idOrPath: string | number, role?: Role): Project;
-  /** The group that `:id` names, or a thrown 404 when the caller may not see it, or 403 below `role`. */
-  group(idOrPath: string | number, role?: Role): Group;
-  /** The project's git repository. */
-  repository(project: Project): Repository;
 }

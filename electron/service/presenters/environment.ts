@@ -1,12 +1,11 @@
-import type { Context } from "../http/context.ts";
-import { type Deployment, lastDeployment } from "../store/ci/deployments.ts";
-import { type Environment, findEnvironment } from "../store/ci/environments.ts";
-import { findJob } from "../store/ci/jobs.ts";
+import type { DeploymentDetails } from "../domain/ci/read-environments.ts";
+import type { Links } from "../http/context.ts";
+import type { Environment } from "../store/ci/environments.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { findUser } from "../store/users/users.ts";
-import { toJobs } from "./job.ts";
-import { toUserSummary } from "./user.ts";
+import { toJob } from "./job.ts";
+import { toUserOrNull } from "./user.ts";
 
+/** Returns an environment as lists have it. */
 export const toEnvironment = (environment: Environment) => ({
   id: environment.id,
   name: environment.name,
@@ -16,12 +15,8 @@ export const toEnvironment = (environment: Environment) => ({
 });
 
 /** Returns a deployment with its environment and the job that made it. */
-export async function toDeployment(context: Context, project: Project, deployment: Deployment) {
-  const { store } = context;
-  const user = deployment.userId === null ? null : findUser(store, deployment.userId);
-  const environment = findEnvironment(store, project.id, deployment.environmentId);
-  const job = deployment.jobId === null ? null : findJob(store, project.id, deployment.jobId);
-  const [deployable] = job ? await toJobs(context, project, [job]) : [];
+export function toDeployment(links: Links, project: Project, details: DeploymentDetails) {
+  const { deployment, environment, user, job } = details;
   return {
     id: deployment.id,
     iid: deployment.iid,
@@ -30,17 +25,8 @@ export async function toDeployment(context: Context, project: Project, deploymen
     status: deployment.status,
     created_at: deployment.createdAt,
     updated_at: deployment.updatedAt,
-    user: user && toUserSummary(context, user),
+    user: toUserOrNull(links, user),
     ...(environment ? { environment: toEnvironment(environment) } : {}),
-    deployable: deployable ?? null,
-  };
-}
-
-/** Returns a single environment with its last deployment. */
-export async function toEnvironmentDetail(context: Context, project: Project, environment: Environment) {
-  const last = lastDeployment(context.store, environment.id);
-  return {
-    ...toEnvironment(environment),
-    last_deployment: last && (await toDeployment(context, project, last)),
+    deployable: job && toJob(links, project, job),
   };
 }

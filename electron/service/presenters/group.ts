@@ -1,13 +1,10 @@
-import type { Context } from "../http/context.ts";
-import { listCustomAttributes } from "../store/custom-attributes.ts";
-import type { Group } from "../store/groups/groups.ts";
+import type { GroupDetails, SingleGroupDetails } from "../domain/groups/read-groups.ts";
+import type { Links } from "../http/context.ts";
+import { toCustomAttributes } from "./custom-attributes.ts";
+import { toProjectShape } from "./project.ts";
 
-/** Returns a group as the interface shows it. Custom attributes are for administrators. */
-export const toGroupShape = (
-  context: Context,
-  group: Group,
-  show: { readonly with_custom_attributes?: boolean | undefined } = {},
-) => ({
+/** Returns a group as the interface shows it. */
+export const toGroupShape = (links: Links, { group, attributes }: GroupDetails) => ({
   id: group.id,
   name: group.name,
   path: group.path,
@@ -15,7 +12,7 @@ export const toGroupShape = (
   visibility: group.visibility,
   lfs_enabled: group.lfsEnabled,
   avatar_url: null,
-  web_url: `${context.baseUrl}/groups/${group.fullPath}`,
+  web_url: `${links.baseUrl}/groups/${group.fullPath}`,
   request_access_enabled: group.requestAccessEnabled,
   full_name: group.fullName,
   full_path: group.fullPath,
@@ -24,7 +21,12 @@ export const toGroupShape = (
   ...(group.deletionRequestedAt === null
     ? {}
     : { marked_for_deletion_on: group.deletionRequestedAt.slice(0, 10) }),
-  ...(show.with_custom_attributes && context.user?.isAdmin
-    ? { custom_attributes: listCustomAttributes(context.store, { kind: "group", id: group.id }) }
-    : {}),
+  ...toCustomAttributes(attributes),
+});
+
+/** Returns a group with its projects. */
+export const toGroupDetail = (links: Links, details: SingleGroupDetails) => ({
+  ...toGroupShape(links, details),
+  projects: details.projects.map((project) => toProjectShape(links, project)),
+  shared_projects: details.sharedProjects.map((project) => toProjectShape(links, project)),
 });

@@ -1,12 +1,6 @@
-import { jobDefinition } from "../ci/job-definition.ts";
-import type { GitCommit } from "../git/history/commits.ts";
-import { readCommits } from "../git/history/commits.ts";
-import type { Context } from "../http/context.ts";
-import { type Job, listArtifacts } from "../store/ci/jobs.ts";
-import { findPipeline, type Pipeline } from "../store/ci/pipelines.ts";
-import { findRunner } from "../store/ci/runners.ts";
-import { findProject, type Project } from "../store/projects/projects.ts";
-import { findUser } from "../store/users/users.ts";
+import type { JobDetails, RunnerJobDetails } from "../domain/ci/describe-job.ts";
+import type { Links } from "../http/context.ts";
+import type { Project } from "../store/projects/projects.ts";
 import { toCommit } from "./commit.ts";
 import { toPipelineSummary } from "./pipeline.ts";
 import { toSimpleProject } from "./project.ts";
@@ -20,47 +14,9 @@ const seconds = (from: string | null, to: string | null): number | null =>
 const elapsed = (start: string | null, end: string | null): number | null =>
   seconds(start, end ?? (start === null ? null : new Date().toISOString()));
 
-/** Returns jobs of one project as the interface has them, with their commits read in one go. */
-export async function toJobs(context: Context, project: Project, jobs: readonly Job[]) {
-  const pipelines = new Map<number, Pipeline | null>();
-  for (const { pipelineId } of jobs) {
-    if (!pipelines.has(pipelineId))
-      pipelines.set(pipelineId, findPipeline(context.store, project.id, pipelineId));
-  }
-  const ids = [...new Set([...pipelines.values()].flatMap((pipeline) => pipeline?.sha ?? []))];
-  const commits = await readKnownCommits(context, project, ids);
-  return jobs.map((job) => {
-    const pipeline = pipelines.get(job.pipelineId) ?? null;
-    return toJob(context, project, job, pipeline, commits.get(pipeline?.sha ?? "") ?? null);
-  });
-}
-
-/** A commit may have left the repository since its job ran; its job is listed without it. */
-async function readKnownCommits(
-  context: Context,
-  project: Project,
-  ids: readonly string[],
-): Promise<Map<string, GitCommit>> {
-  const repository = context.repository(project);
-  const present = await Promise.all(ids.map((id) => repository.objects.check(`${id}^{commit}`)));
-  const commits = await readCommits(
-    repository,
-    present.flatMap((info) => info?.id ?? []),
-  );
-  return new Map(commits.map((commit) => [commit.id, commit]));
-}
-
-function toJob(
-  context: Context,
-  project: Project,
-  job: Job,
-  pipeline: Pipeline | null,
-  commit: GitCommit | null,
-) {
-  const { store } = context;
-  const user = job.userId === null ? null : findUser(store, job.userId);
-  const runner = job.runnerId === null ? null : findRunner(store, job.runnerId);
-  const artifacts = listArtifacts(store, job.id);
+/** Returns a job of a project. */
+export function toJob(links: Links, project: Project, details: JobDetails) {
+  const { job, pipeline, commit, user, runner, artifacts, needs } = details;
   const archive = artifacts.find(({ fileType }) => fileType === "archive");
   return {
     id: job.id,
@@ -79,7 +35,7 @@ function toJob(
     queued_duration: elapsed(job.queuedAt, job.startedAt ?? job.finishedAt),
     ...(job.failureReason === null ? {} : { failure_reason: job.failureReason }),
     tag_list: [...job.tags],
-    needs: neededJobs(job),
+    needs: needs && [...needs],
     artifacts_expire_at: job.artifactsExpireAt,
     artifacts: artifacts.map(({ fileType, fileFormat, filename, size }) => ({
       file_type: fileType,
@@ -88,29 +44,22 @@ function toJob(
       size,
     })),
     ...(archive ? { artifacts_file: { filename: archive.filename, size: archive.size } } : {}),
-    commit: commit && toCommit(context, project, commit),
-    pipeline: pipeline && toPipelineSummary(context, project, pipeline),
+    commit: commit && toCommit(links, project, commit),
+    pipeline: pipeline && toPipelineSummary(links, project, pipeline),
     runner: runner && toRunner(runner),
-    user: user && toPublicUser(context, user),
-    web_url: `${context.baseUrl}/${project.fullPath}/-/jobs/${job.id}`,
+    user: user && toPublicUser(links, user),
+    web_url: `${links.baseUrl}/${project.fullPath}/-/jobs/${job.id}`,
   };
 }
 
-/** Returns the names of the jobs that a job waits for, null where it waits for all of the earlier stages. */
-const neededJobs = ({ definition }: Job): string[] | null =>
-  jobDefinition.parse(definition).needs?.map((need) => need.job) ?? null;
-
 /** Returns a job as it is listed below its runner: with its project and the address it ran from. */
-export async function toRunnerJob(context: Context, job: Job) {
-  const project = findProject(context.store, job.projectId);
-  if (!project) throw new Error(`job ${job.id} has no project`);
-  const [shown] = await toJobs(context, project, [job]);
-  if (!shown) throw new Error(`job ${job.id} was not presented`);
+export function toRunnerJob(links: Links, details: RunnerJobDetails) {
+  const { inProject, runner } = details;
   const { id, description, name, name_with_namespace, path, path_with_namespace, created_at } =
-    toSimpleProject(context, project);
+    toSimpleProject(links, inProject);
   return {
-    ...shown,
-    ip_address: shown.runner?.ip_address ?? null,
+    ...toJob(links, inProject.project, details),
+    ip_address: runner?.runner.ipAddress ?? null,
     project: { id, description, name, name_with_namespace, path, path_with_namespace, created_at },
   };
 }

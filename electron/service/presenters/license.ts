@@ -1,13 +1,9 @@
 import type { findLicense } from "../domain/projects/project-license.ts";
-import type { Context } from "../http/context.ts";
+import type { Links } from "../http/context.ts";
 import type { Project } from "../store/projects/projects.ts";
 
 /** Returns the two fields of a project that name its license. */
-export function toLicense(
-  context: Context,
-  project: Project,
-  license: Awaited<ReturnType<typeof findLicense>>,
-) {
+export function toLicense(links: Links, project: Project, license: Awaited<ReturnType<typeof findLicense>>) {
   if (!license) return { license: null, license_url: null };
   const { key, name, path } = license;
   return {
@@ -18,6 +14,6 @@ export function toLicense(
       html_url: `https://choosealicense.com/licenses/${key}/`,
       source_url: null,
     },
-    license_url: `${context.baseUrl}/${project.fullPath}/-/blob/${project.defaultBranch}/${encodeURIComponent(path)}`,
+    license_url: `${links.baseUrl}/${project.fullPath}/-/blob/${project.defaultBranch}/${encodeURIComponent(path)}`,
   };
 }

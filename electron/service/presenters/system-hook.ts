@@ -1,15 +1,15 @@
 import type { Delivery } from "../store/hooks/hook-deliveries.ts";
-import { hookSwitches, type SystemHook } from "../store/hooks/system-hooks.ts";
+import type { SystemHook } from "../store/hooks/system-hooks.ts";
 
 /** Returns a hook without its token. */
 export const toSystemHook = (hook: SystemHook) => ({
   id: hook.id,
   url: hook.url,
   created_at: hook.createdAt,
-  ...(Object.fromEntries(hookSwitches.map((name) => [name, hook.events.has(name)])) as Record<
-    (typeof hookSwitches)[number],
-    boolean
-  >),
+  push_events: hook.events.has("push_events"),
+  tag_push_events: hook.events.has("tag_push_events"),
+  merge_requests_events: hook.events.has("merge_requests_events"),
+  repository_update_events: hook.events.has("repository_update_events"),
   enable_ssl_verification: hook.checksCertificates,
 });
 

@@ -7,100 +7,72 @@ import {
   stopEnvironment,
   updateEnvironment,
 } from "../../../shared/api/resources/environments.ts";
-import { environmentSlug } from "../ci/environment-slug.ts";
-import { checkEnvironment, stopEnvironment as stop } from "../domain/ci/environments.ts";
-import type { Context } from "../http/context.ts";
-import { httpError, unauthorized } from "../http/http-error.ts";
-import { implement } from "../http/implement.ts";
-import { Paged, pageOf } from "../http/paging.ts";
-import { toDeployment, toEnvironment, toEnvironmentDetail } from "../presenters/environment.ts";
-import { findDeployment, listDeployments as readDeployments } from "../store/ci/deployments.ts";
+import { requireProject } from "../domain/access/require-project.ts";
+import { requireCaller } from "../domain/access/require-user.ts";
 import {
-  updateEnvironment as changeEnvironment,
-  type Environment,
-  findEnvironment,
-  insertEnvironment,
-  listEnvironments as readEnvironments,
-  deleteEnvironment as removeEnvironment,
-} from "../store/ci/environments.ts";
-import type { Project } from "../store/projects/projects.ts";
-
-function requireEnvironment(context: Context, project: Project, id: number): Environment {
-  const environment = findEnvironment(context.store, project.id, id);
-  if (!environment) throw httpError(404, "404 Not found");
-  return environment;
-}
+  addEnvironment,
+  changeEnvironment,
+  removeEnvironment,
+  stopEnvironment as stop,
+} from "../domain/ci/environments.ts";
+import {
+  findDeployments,
+  findEnvironments,
+  readDeployment,
+  readLastDeployment,
+  requireEnvironment,
+} from "../domain/ci/read-environments.ts";
+import { implement } from "../http/implement.ts";
+import { mapPage, Paged, pageOf } from "../http/paging.ts";
+import { toDeployment, toEnvironment } from "../presenters/environment.ts";
 
 export const environmentRoutes = [
   implement(listEnvironments, (input, context) => {
-    const project = context.project(input.id, "reporter");
-    const search = input.search?.toLowerCase();
-    const found = readEnvironments(context.store, project.id).filter(
-      ({ name, state }) =>
-        (input.name === undefined || name === input.name) &&
-        (search === undefined || name.toLowerCase().includes(search)) &&
-        (input.states === undefined || state === input.states),
-    );
-    const page = pageOf(context, found);
-    return new Paged(page.items.map(toEnvironment), { total: found.length });
+    const project = requireProject(context, input.id, "reporter");
+    return mapPage(pageOf(context, findEnvironments(context.store, project, input)), toEnvironment);
   }),
-  implement(getEnvironment, (input, context) => {
-    const project = context.project(input.id, "reporter");
-    return toEnvironmentDetail(context, project, requireEnvironment(context, project, input.environment_id));
-  }),
-  implement(createEnvironment, (input, context) => {
-    const project = context.project(input.id, "developer");
-    const { name } = input;
-    checkEnvironment(context.store, project, { name, externalUrl: input.external_url });
-    const slug = environmentSlug(name);
-    return toEnvironment(
-      insertEnvironment(context.store, project.id, { name, slug, externalUrl: input.external_url }),
-    );
-  }),
-  implement(updateEnvironment, (input, context) => {
-    const project = context.project(input.id, "developer");
-    const environment = requireEnvironment(context, project, input.environment_id);
-    const fields = {
-      ...(input.name === undefined ? {} : { name: input.name }),
-      ...(input.external_url === undefined ? {} : { externalUrl: input.external_url || null }),
+  implement(getEnvironment, async (input, context) => {
+    const { store } = context;
+    const project = requireProject(context, input.id, "reporter");
+    const environment = requireEnvironment(store, project, input.environment_id);
+    const last = await readLastDeployment(store, project, environment);
+    return {
+      ...toEnvironment(environment),
+      last_deployment: last && toDeployment(context, project, last),
     };
-    checkEnvironment(context.store, project, fields, environment);
-    changeEnvironment(context.store, environment, fields);
-    return toEnvironment(requireEnvironment(context, project, environment.id));
+  }),
+  implement(createEnvironment, (input, context) =>
+    toEnvironment(addEnvironment(context.store, requireProject(context, input.id, "developer"), input)),
+  ),
+  implement(updateEnvironment, ({ id, environment_id, ...changes }, context) => {
+    const project = requireProject(context, id, "developer");
+    return toEnvironment(changeEnvironment(context.store, project, environment_id, changes));
   }),
   implement(deleteEnvironment, (input, context) => {
-    const project = context.project(input.id, "developer");
-    const environment = requireEnvironment(context, project, input.environment_id);
-    removeEnvironment(context.store, environment.id);
+    const project = requireProject(context, input.id, "developer");
+    removeEnvironment(context.store, project, input.environment_id);
     return undefined;
   }),
   implement(stopEnvironment, (input, context) => {
-    const project = context.project(input.id, "developer");
-    const environment = requireEnvironment(context, project, input.environment_id);
-    if (!context.user) throw unauthorized();
-    stop(context.store, project, environment, context.user);
-    return toEnvironment(requireEnvironment(context, project, environment.id));
+    const { store } = context;
+    const project = requireProject(context, input.id, "developer");
+    const environment = requireEnvironment(store, project, input.environment_id);
+    stop(store, project, environment, requireCaller(context));
+    return toEnvironment(requireEnvironment(store, project, environment.id));
   }),
   implement(listDeployments, async (input, context) => {
-    const project = context.project(input.id, "reporter");
-    const { items, total } = readDeployments(
-      context.store,
-      project.id,
-      {
-        orderBy: input.order_by ?? "id",
-        sort: input.sort ?? "asc",
-        environment: input.environment,
-        status: input.status,
-      },
-      context.page,
+    const { order_by: orderBy, sort, environment, status } = input;
+    const project = requireProject(context, input.id, "reporter");
+    const query = { orderBy, sort, environment, status };
+    const { deployments, total } = await findDeployments(context.store, project, query, context.page);
+    return new Paged(
+      deployments.map((deployment) => toDeployment(context, project, deployment)),
+      { total },
     );
-    const shown = await Promise.all(items.map((deployment) => toDeployment(context, project, deployment)));
-    return new Paged(shown, { total });
   }),
-  implement(getDeployment, (input, context) => {
-    const project = context.project(input.id, "reporter");
-    const deployment = findDeployment(context.store, project.id, input.deployment_id);
-    if (!deployment) throw httpError(404, "404 Not found");
+  implement(getDeployment, async (input, context) => {
+    const project = requireProject(context, input.id, "reporter");
+    const deployment = await readDeployment(context.store, project, input.deployment_id);
     return toDeployment(context, project, deployment);
   }),
 ];

@@ -8,100 +8,71 @@ import {
   transferProject,
   updateGroup,
 } from "../../../shared/api/resources/groups.ts";
+import { requireGroup, requireProject } from "../domain/access/require-project.ts";
+import { requireCaller } from "../domain/access/require-user.ts";
 import { deletionsOf } from "../domain/groups/delete-groups.ts";
-import { filterGroups, type GroupFilters } from "../domain/groups/group-filters.ts";
 import { createGroup as addGroup, changeGroup } from "../domain/groups/groups.ts";
-import { filterProjects } from "../domain/projects/project-filters.ts";
-import { sumStatistics } from "../domain/projects/project-statistics.ts";
+import {
+  describeGroup,
+  describeSingleGroup,
+  findGroups,
+  findProjectsOfGroup,
+  statisticsOfGroup,
+} from "../domain/groups/read-groups.ts";
 import { transferProject as moveProject } from "../domain/projects/transfer-project.ts";
 import type { Context } from "../http/context.ts";
-import { unauthorized } from "../http/http-error.ts";
 import { implement } from "../http/implement.ts";
 import { Paged, pageOf } from "../http/paging.ts";
-import { toGroupShape } from "../presenters/group.ts";
-import { toProjectShape } from "../presenters/project.ts";
-import { listGroupTree, listProjectsOf } from "../store/groups/group-tree.ts";
-import { findGroup, type Group, listGroups as readGroups } from "../store/groups/groups.ts";
-import { listSharedProjects } from "../store/projects/project-shares.ts";
+import { toGroupDetail, toGroupShape } from "../presenters/group.ts";
 import { toProjectPage } from "./projects.ts";
-
-/** Projects of each kind in a group's detail. */
-const maxProjects = 100;
 
 interface Shown {
   readonly statistics?: boolean | undefined;
   readonly with_custom_attributes?: boolean | undefined;
 }
 
-/** Returns a page of the groups that match; statistics are for administrators and count all below a group. */
-async function toGroupPage(context: Context, input: GroupFilters & Shown, all: readonly Group[]) {
-  const { store, user, request } = context;
-  const page = pageOf(context, filterGroups(store, user, input, all));
+/** Returns a page of groups; their statistics are counted one group after the other. */
+async function toGroupPage(context: Context, groups: ReturnType<typeof findGroups>, show: Shown) {
   const items = [];
-  for (const group of page.items) {
-    const counted =
-      input.statistics && user?.isAdmin
-        ? await sumStatistics(store, listProjectsOf(store, listGroupTree(store, group)), request.signal)
-        : null;
-    items.push({ ...toGroupShape(context, group, input), ...(counted ? { statistics: counted } : {}) });
+  for (const group of pageOf(context, groups).items) {
+    const { signal } = context.request;
+    const statistics = show.statistics ? await statisticsOfGroup(context, group, signal) : null;
+    const shape = toGroupShape(context, describeGroup(context, group, show));
+    items.push({ ...shape, ...(statistics ? { statistics } : {}) });
   }
-  return new Paged(items, { total: page.total ?? 0 });
-}
-
-async function toDetail(context: Context, group: Group, show: Shown = {}) {
-  const { store, user } = context;
-  const own = await filterProjects(store, user, {}, listProjectsOf(store, [group]));
-  const shared = await filterProjects(store, user, {}, listSharedProjects(store, [group]));
-  return {
-    ...toGroupShape(context, group, show),
-    projects: own.slice(0, maxProjects).map((project) => toProjectShape(context, project)),
-    shared_projects: shared.slice(0, maxProjects).map((project) => toProjectShape(context, project)),
-  };
+  return new Paged(items, { total: groups.length });
 }
 
 export const groupRoutes = [
-  implement(listGroups, (input, context) => {
-    const all = readGroups(context.store).filter((group) => !input.top_level_only || group.parentId === null);
-    return toGroupPage(context, input, all);
-  }),
+  implement(listGroups, (input, context) => toGroupPage(context, findGroups(context, input), input)),
   implement(listSubgroups, (input, context) => {
-    const parent = context.group(input.id);
-    return toGroupPage(
-      context,
-      input,
-      readGroups(context.store).filter(({ parentId }) => parentId === parent.id),
-    );
+    const parent = requireGroup(context, input.id);
+    return toGroupPage(context, findGroups(context, input, parent), input);
   }),
   implement(listGroupProjects, async (input, context) => {
-    const group = context.group(input.id);
-    const { store, user } = context;
-    const groups = input.include_subgroups ? listGroupTree(store, group) : [group];
-    const own = listProjectsOf(store, groups);
-    const shared = input.with_shared === false ? [] : listSharedProjects(store, groups);
-    const ids = new Set(own.map(({ id }) => id));
-    const all = [...own, ...shared.filter(({ id }) => !ids.has(id))];
-    return toProjectPage(context, await filterProjects(store, user, input, all), input);
+    const group = requireGroup(context, input.id);
+    return toProjectPage(context, await findProjectsOfGroup(context, group, input), input);
   }),
-  implement(getGroup, (input, context) => {
-    const group = context.group(input.id);
+  implement(getGroup, async (input, context) => {
+    const group = requireGroup(context, input.id);
     return input.with_projects === false
-      ? toGroupShape(context, group, input)
-      : toDetail(context, group, input);
+      ? toGroupShape(context, describeGroup(context, group, input))
+      : toGroupDetail(context, await describeSingleGroup(context, group, input));
   }),
-  implement(createGroup, (input, context) => {
-    if (!context.user) throw unauthorized();
-    return toGroupShape(context, addGroup(context.store, context.user, input));
-  }),
-  implement(updateGroup, (input, context) =>
-    toDetail(context, changeGroup(context.store, context.group(input.id, "owner"), input)),
+  implement(createGroup, (input, context) =>
+    toGroupShape(context, describeGroup(context, addGroup(context.store, requireCaller(context), input))),
   ),
+  implement(updateGroup, async (input, context) => {
+    const changed = changeGroup(context.store, requireGroup(context, input.id, "owner"), input);
+    return toGroupDetail(context, await describeSingleGroup(context, changed));
+  }),
   implement(deleteGroup, (input, context) => {
-    deletionsOf(context.store).add(context.group(input.id, "owner"));
+    deletionsOf(context.store).add(requireGroup(context, input.id, "owner"));
     return undefined;
   }),
-  implement(transferProject, (input, context) => {
-    const group = context.group(input.id);
-    moveProject(context.store, context.project(input.project_id), group);
-    return toDetail(context, findGroup(context.store, group.id) ?? group);
+  implement(transferProject, async (input, context) => {
+    const group = requireGroup(context, input.id);
+    moveProject(context.store, requireProject(context, input.project_id), group);
+    return toGroupDetail(context, await describeSingleGroup(context, group));
   }),
 ];

@@ -8,9 +8,9 @@ import {
   playJob,
   retryJob,
 } from "../../../shared/api/resources/jobs.ts";
-import { tracePath } from "../ci/job-files.ts";
-import { traceSize } from "../ci/seeded-trace.ts";
-import { requireReadableProject } from "../domain/access/require-project.ts";
+import { requireProject, requireReadableProject } from "../domain/access/require-project.ts";
+import { requireCaller } from "../domain/access/require-user.ts";
+import { describeJob, findJobs } from "../domain/ci/describe-job.ts";
 import {
   cancelJob as cancel,
   eraseJob as erase,
@@ -18,28 +18,28 @@ import {
   requireJob,
   retryJob as retry,
 } from "../domain/ci/jobs.ts";
+import { requirePipeline } from "../domain/ci/pipelines.ts";
+import { findTrace } from "../domain/ci/read-artifacts.ts";
 import type { Context } from "../http/context.ts";
 import { fileResponse } from "../http/file-response.ts";
-import { httpError, unauthorized } from "../http/http-error.ts";
 import { implement } from "../http/implement.ts";
 import { Paged } from "../http/paging.ts";
-import { toJobs } from "../presenters/job.ts";
-import { type Job, type JobQuery, listJobs as readJobs } from "../store/ci/jobs.ts";
-import { findPipeline } from "../store/ci/pipelines.ts";
-import type { Project } from "../store/projects/projects.ts";
-import type { User } from "../store/users/users.ts";
+import { toJob } from "../presenters/job.ts";
 
-/** Lists of jobs are never counted, as with real services. */
-async function pageOfJobs(context: Context, project: Project, query: JobQuery) {
-  const { number, perPage } = context.page;
-  const jobs = readJobs(context.store, query, perPage + 1, (number - 1) * perPage);
-  return new Paged(await toJobs(context, project, jobs.slice(0, perPage)), { more: jobs.length > perPage });
+type Project = ReturnType<typeof requireProject>;
+type Job = ReturnType<typeof requireJob>;
+
+async function pageOfJobs(context: Context, project: Project, query: Parameters<typeof findJobs>[2]) {
+  const { jobs, more } = await findJobs(context.store, project, query, context.page);
+  return new Paged(
+    jobs.map((job) => toJob(context, project, job)),
+    { more },
+  );
 }
 
 async function showJob(context: Context, project: Project, id: number) {
-  const [job] = await toJobs(context, project, [requireJob(context.store, project, id)]);
-  if (!job) throw httpError(404, "404 Not found");
-  return job;
+  const job = requireJob(context.store, project, id);
+  return toJob(context, project, await describeJob(context.store, project, job));
 }
 
 interface JobCall {
@@ -48,11 +48,10 @@ interface JobCall {
 }
 
 /** Runs an action on a job as a developer; `act` returns the id of another job to show. */
-function actOnJob(context: Context, input: JobCall, act: (job: Job, user: User) => number | undefined) {
-  const project = context.project(input.id, "developer");
-  if (!context.user) throw unauthorized();
+function actOnJob(context: Context, input: JobCall, act: (job: Job) => number | undefined) {
+  const project = requireProject(context, input.id, "developer");
   const job = requireJob(context.store, project, input.job_id);
-  return showJob(context, project, act(job, context.user) ?? job.id);
+  return showJob(context, project, act(job) ?? job.id);
 }
 
 const without = (work: () => void): undefined => {
@@ -66,8 +65,7 @@ export const jobRoutes = [
   }),
   implement(listPipelineJobs, (input, context) => {
     const project = requireReadableProject(context, input.id);
-    const pipeline = findPipeline(context.store, project.id, input.pipeline_id);
-    if (!pipeline) throw httpError(404, "404 Not found");
+    const pipeline = requirePipeline(context.store, project, input.pipeline_id);
     const { include_retried: includeRetried = false } = input;
     return pageOfJobs(context, project, { pipelineId: pipeline.id, states: input.scope, includeRetried });
   }),
@@ -76,9 +74,7 @@ export const jobRoutes = [
   ),
   implement(getJobTrace, async (input, context) => {
     const job = requireJob(context.store, requireReadableProject(context, input.id), input.job_id);
-    const path = tracePath(context.store, job.id);
-    const size = await traceSize(context.store, job.id);
-    if (size === null) throw httpError(404, "404 Not found");
+    const { path, size } = await findTrace(context.store, job);
     return fileResponse(context.request, path, size, {
       // A trace only grows: sent bytes stay valid.
       etag: `trace-${job.id}-${size}`,
@@ -89,10 +85,10 @@ export const jobRoutes = [
     actOnJob(context, input, (job) => without(() => cancel(context.store, job))),
   ),
   implement(retryJob, (input, context) =>
-    actOnJob(context, input, (job, user) => retry(context.store, job, user)),
+    actOnJob(context, input, (job) => retry(context.store, job, requireCaller(context))),
   ),
   implement(playJob, (input, context) =>
-    actOnJob(context, input, (job, user) => without(() => play(context.store, job, user))),
+    actOnJob(context, input, (job) => without(() => play(context.store, job, requireCaller(context)))),
   ),
   implement(eraseJob, (input, context) =>
     actOnJob(context, input, (job) => without(() => erase(context.store, job))),

@@ -1,9 +1,8 @@
 import type { OutputOf } from "../../../shared/api/contract/operation.ts";
 import { getProject, listProjects, listUserProjects } from "../../../shared/api/resources/projects.ts";
-import { accessLevel } from "../domain/access/access-level.ts";
-import { requireUser } from "../domain/access/require-user.ts";
-import { registrationToken } from "../domain/ci/runner-tokens.ts";
-import { filterProjects } from "../domain/projects/project-filters.ts";
+import { requireProject } from "../domain/access/require-project.ts";
+import { describeProject, describeSimpleProject } from "../domain/projects/describe-project.ts";
+import { findProjects, findProjectsOfUser, runnersTokenOf } from "../domain/projects/find-projects.ts";
 import { findLicense } from "../domain/projects/project-license.ts";
 import { readProjectStatistics } from "../domain/projects/project-statistics.ts";
 import type { Context } from "../http/context.ts";
@@ -11,8 +10,8 @@ import { implement } from "../http/implement.ts";
 import { mapPage, Paged, pageOf } from "../http/paging.ts";
 import { toLicense } from "../presenters/license.ts";
 import { toProjectShape, toSimpleProject } from "../presenters/project.ts";
-import { accessLevels } from "../store/groups/members.ts";
-import { type Project, listProjects as readProjects } from "../store/projects/projects.ts";
+
+type Project = ReturnType<typeof requireProject>;
 
 interface Shown {
   readonly simple?: boolean | undefined;
@@ -27,11 +26,15 @@ export async function toProjectPage(
   show: Shown,
 ): Promise<Paged<OutputOf<typeof listProjects>[number] | ReturnType<typeof toSimpleProject>>> {
   const page = pageOf(context, projects);
-  if (show.simple || !context.user) return mapPage(page, (project) => toSimpleProject(context, project));
+  if (show.simple || !context.user) {
+    return mapPage(page, (project) =>
+      toSimpleProject(context, describeSimpleProject(context.store, project)),
+    );
+  }
   const items = [];
   for (const project of page.items) {
     items.push({
-      ...toProjectShape(context, project, show),
+      ...toProjectShape(context, describeProject(context, project, show)),
       ...(show.statistics ? await statisticsOf(context, project) : {}),
     });
   }
@@ -43,25 +46,19 @@ const statisticsOf = async ({ store, request }: Context, project: Project) => ({
 });
 
 export const projectRoutes = [
-  implement(listProjects, async (input, context) => {
-    const { store, user } = context;
-    return toProjectPage(context, await filterProjects(store, user, input, readProjects(store)), input);
-  }),
-  implement(listUserProjects, async (input, context) => {
-    const { store, user } = context;
-    const owner = requireUser(context, input.user_id);
-    const all = readProjects(store).filter(({ userId }) => userId === owner.id);
-    return toProjectPage(context, await filterProjects(store, user, input, all), input);
-  }),
+  implement(listProjects, async (input, context) =>
+    toProjectPage(context, await findProjects(context, input), input),
+  ),
+  implement(listUserProjects, async (input, context) =>
+    toProjectPage(context, await findProjectsOfUser(context, input.user_id, input), input),
+  ),
   implement(getProject, async (input, context) => {
-    const project = context.project(input.id);
-    const { store, user } = context;
-    const maintains = accessLevel(store, user, project) >= accessLevels.maintainer;
-    const license = input.license ? await findLicense(project) : null;
+    const project = requireProject(context, input.id);
+    const token = runnersTokenOf(context, project);
     return {
-      ...toProjectShape(context, project, input),
-      ...(maintains ? { runners_token: registrationToken(store, { type: "project", id: project.id }) } : {}),
-      ...(input.license ? toLicense(context, project, license) : {}),
+      ...toProjectShape(context, describeProject(context, project, input)),
+      ...(token === null ? {} : { runners_token: token }),
+      ...(input.license ? toLicense(context, project, await findLicense(project)) : {}),
       ...(input.statistics ? await statisticsOf(context, project) : {}),
     };
   }),

@@ -9,147 +9,62 @@ import {
   listRunners,
   updateRunner,
 } from "../../../shared/api/resources/runners.ts";
+import { requireProject } from "../domain/access/require-project.ts";
+import { requireCaller } from "../domain/access/require-user.ts";
+import { findJobsOfRunner } from "../domain/ci/describe-job.ts";
+import { requireRunner, requireVisibleRunner, runnersForProject } from "../domain/ci/runner-access.ts";
+import { describeRunner, filterRunners, type RunnerFilter } from "../domain/ci/runner-status.ts";
 import {
-  checkEnable,
-  ownsRunner,
-  projectsOfRunner,
-  requireRunner,
-  requireVisibleRunner,
-  runnersForProject,
-} from "../domain/ci/runner-access.ts";
-import { runnerToken } from "../domain/ci/runner-tokens.ts";
+  allRunners,
+  changeRunner,
+  describeSingleRunner,
+  disableRunnerFor,
+  enableRunnerFor,
+  ownRunners,
+  removeRunner,
+} from "../domain/ci/runners.ts";
 import type { Context } from "../http/context.ts";
-import { httpError, notFound, unauthorized } from "../http/http-error.ts";
 import { implement } from "../http/implement.ts";
-import { Paged, pageOf } from "../http/paging.ts";
+import { mapPage, Paged, pageOf } from "../http/paging.ts";
 import { toRunnerJob } from "../presenters/job.ts";
 import { toRunner, toRunnerDetail } from "../presenters/runner.ts";
-import { matchesRunner } from "../presenters/runner-status.ts";
-import { listJobs } from "../store/ci/jobs.ts";
-import {
-  updateRunner as changeRunner,
-  disableRunner,
-  enableRunner,
-  findRunner,
-  projectIdsOfRunner,
-  type Runner,
-  listRunners as readRunners,
-  deleteRunner as removeRunner,
-} from "../store/ci/runners.ts";
-import type { User } from "../store/users/users.ts";
 
-interface ListInput {
-  readonly scope?: string | undefined;
-  readonly type?: string | undefined;
-  readonly status?: string | undefined;
-  readonly tag_list?: readonly string[] | undefined;
-}
-
-function pageOfRunners(context: Context, runners: readonly Runner[], input: ListInput) {
-  const filter = { scope: input.scope, type: input.type, status: input.status, tags: input.tag_list };
-  const now = Date.now();
-  const page = pageOf(
-    context,
-    runners.filter((runner) => matchesRunner(runner, filter, now)),
-  );
-  return new Paged(page.items.map(toRunner), { total: page.total ?? 0 });
-}
-
-function caller({ user }: Context): User {
-  if (!user) throw unauthorized();
-  return user;
-}
-
-function showRunner(context: Context, runner: Runner) {
-  const { store } = context;
-  const user = caller(context);
-  return toRunnerDetail(context, runner, {
-    projects: projectsOfRunner(store, user, runner),
-    token: ownsRunner(store, user, runner) ? runnerToken(store, runner.seed) : null,
-  });
-}
+const pageOfRunners = (context: Context, runners: ReturnType<typeof allRunners>, filter: RunnerFilter) =>
+  mapPage(pageOf(context, filterRunners(runners, filter)), (runner) => toRunner(describeRunner(runner)));
 
 export const runnerRoutes = [
-  implement(listRunners, (input, context) => {
-    const user = caller(context);
-    const owned = readRunners(context.store).filter((runner) => ownsRunner(context.store, user, runner));
-    return pageOfRunners(context, owned, input);
+  implement(listRunners, (input, context) => pageOfRunners(context, ownRunners(context), input)),
+  implement(listAllRunners, (input, context) => pageOfRunners(context, allRunners(context), input)),
+  implement(getRunner, (input, context) => {
+    const runner = requireVisibleRunner(context.store, requireCaller(context), input.id);
+    return toRunnerDetail(context, describeSingleRunner(context, runner));
   }),
-  implement(listAllRunners, (input, context) => pageOfRunners(context, readRunners(context.store), input)),
-  implement(getRunner, (input, context) =>
-    showRunner(context, requireVisibleRunner(context.store, caller(context), input.id)),
+  implement(updateRunner, ({ id, ...changes }, context) =>
+    toRunnerDetail(context, describeSingleRunner(context, changeRunner(context, id, changes))),
   ),
-  implement(updateRunner, (input, context) => {
-    const runner = requireRunner(context.store, caller(context), input.id);
-    const runUntagged = input.run_untagged ?? runner.runUntagged;
-    if (!runUntagged && (input.tag_list ?? runner.tags).length === 0) {
-      throw httpError(400, {
-        tags_list: ["can not be empty when runner is not allowed to pick untagged jobs"],
-      });
-    }
-    checkTimeout(input.maximum_timeout);
-    const changed = changeRunner(context.store, runner, {
-      description: input.description,
-      active: input.active ?? (input.paused === undefined ? undefined : !input.paused),
-      tags: input.tag_list && [...new Set(input.tag_list)],
-      runUntagged: input.run_untagged,
-      locked: input.locked,
-      accessLevel: input.access_level,
-      maximumTimeout: input.maximum_timeout,
-    });
-    return showRunner(context, changed);
-  }),
   implement(deleteRunner, (input, context) => {
-    const user = caller(context);
-    const runner = requireRunner(context.store, user, input.id);
-    if (!user.isAdmin && projectIdsOfRunner(context.store, runner.id).length > 1) {
-      throw httpError(403, "Runner associated with more than one project");
-    }
-    removeRunner(context.store, runner.id);
+    removeRunner(context, input.id);
     return undefined;
   }),
   implement(listRunnerJobs, async (input, context) => {
-    const runner = requireRunner(context.store, caller(context), input.id);
-    const { number, perPage } = context.page;
-    const jobs = listJobs(
-      context.store,
-      { runnerId: runner.id, states: input.status && [input.status], sort: input.sort },
-      perPage + 1,
-      (number - 1) * perPage,
+    const runner = requireRunner(context.store, requireCaller(context), input.id);
+    const query = { runnerId: runner.id, states: input.status && [input.status], sort: input.sort };
+    const { jobs, more } = await findJobsOfRunner(context.store, query, context.page);
+    return new Paged(
+      jobs.map((job) => toRunnerJob(context, job)),
+      { more },
     );
-    const items = await Promise.all(jobs.slice(0, perPage).map((job) => toRunnerJob(context, job)));
-    return new Paged(items, { more: jobs.length > perPage });
   }),
   implement(listProjectRunners, (input, context) => {
-    const project = context.project(input.id, "maintainer");
+    const project = requireProject(context, input.id, "maintainer");
     return pageOfRunners(context, runnersForProject(context.store, project), input);
   }),
   implement(enableProjectRunner, (input, context) => {
-    const project = context.project(input.id, "maintainer");
-    const runner = findRunner(context.store, input.runner_id);
-    if (!runner) throw notFound("Runner");
-    checkEnable(context.store, caller(context), runner, project);
-    enableRunner(context.store, runner.id, project.id);
-    return toRunner(runner);
+    const project = requireProject(context, input.id, "maintainer");
+    return toRunner(describeRunner(enableRunnerFor(context, project, input.runner_id)));
   }),
   implement(disableProjectRunner, (input, context) => {
-    const project = context.project(input.id, "maintainer");
-    const projects = projectIdsOfRunner(context.store, input.runner_id);
-    if (!projects.includes(project.id)) throw notFound("Runner");
-    if (projects.length === 1) {
-      throw httpError(403, "Only one project associated with the runner. Please remove the runner instead");
-    }
-    disableRunner(context.store, input.runner_id, project.id);
+    disableRunnerFor(context, requireProject(context, input.id, "maintainer"), input.runner_id);
     return undefined;
   }),
 ];
-
-/** Seconds of the shortest time limit of a runner, as in real services. */
-const minTimeoutSeconds = 600;
-
-/** Throws 400 where a runner's time limit is too short; null removes the limit. */
-export function checkTimeout(seconds: number | null | undefined): void {
-  if (typeof seconds === "number" && seconds < minTimeoutSeconds) {
-    throw httpError(400, { maximum_timeout: ["needs to be at least 10 minutes"] });
-  }
-}

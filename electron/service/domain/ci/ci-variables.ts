@@ -1,11 +1,30 @@
 import { httpError } from "../../http/http-error.ts";
-import { type CiVariable, findCiVariable, putCiVariable } from "../../store/ci/ci-variables.ts";
+import {
+  type CiVariable,
+  deleteCiVariable,
+  findCiVariable,
+  listCiVariables,
+  putCiVariable,
+} from "../../store/ci/ci-variables.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 
 const maxValueLength = 10_000;
 /** What can be found in a trace: one word of at least eight characters. */
 const maskable = /^\S{8,}$/;
+
+/** Settings of a variable as the interface names them. */
+interface VariableSettings {
+  readonly variable_type?: "env_var" | "file" | undefined;
+  readonly protected?: boolean | undefined;
+  readonly masked?: boolean | undefined;
+  readonly raw?: boolean | undefined;
+  readonly description?: string | undefined;
+}
+
+/** Returns the variables of a project. */
+export const variablesOf = (store: Store, project: Project): CiVariable[] =>
+  listCiVariables(store, project.id);
 
 /** Returns a project's variable of a key. Throws 404. */
 export function requireVariable(store: Store, project: Project, key: string): CiVariable {
@@ -14,8 +33,59 @@ export function requireVariable(store: Store, project: Project, key: string): Ci
   return found;
 }
 
+/** Adds a variable and returns it. Throws 400 for a key that is taken, or a key or value that cannot be used. */
+export function addVariable(
+  store: Store,
+  project: Project,
+  input: VariableSettings & {
+    readonly key: string;
+    readonly value: string;
+    readonly masked_and_hidden?: boolean | undefined;
+  },
+): CiVariable {
+  const { key, value } = input;
+  if (findCiVariable(store, project.id, key)) {
+    throw httpError(400, { key: [`(${key}) has already been taken`] });
+  }
+  return saveVariable(store, project, {
+    key,
+    value,
+    file: input.variable_type === "file",
+    protected: input.protected ?? false,
+    masked: input.masked_and_hidden || (input.masked ?? false),
+    raw: input.raw ?? false,
+    description: input.description ?? null,
+  });
+}
+
+/** Changes a variable and returns it. Throws 404, and 400 for a value that cannot be used or to show a masked one. */
+export function changeVariable(
+  store: Store,
+  project: Project,
+  key: string,
+  input: VariableSettings & { readonly value?: string | undefined },
+): CiVariable {
+  const known = requireVariable(store, project, key);
+  if (known.masked && input.masked === false && input.value === undefined) {
+    throw httpError(400, { masked: ["cannot be removed without a new value"] });
+  }
+  return saveVariable(store, project, {
+    key: known.key,
+    value: input.value ?? known.value,
+    file: input.variable_type === undefined ? known.file : input.variable_type === "file",
+    protected: input.protected ?? known.protected,
+    masked: input.masked ?? known.masked,
+    raw: input.raw ?? known.raw,
+    description: input.description ?? known.description,
+  });
+}
+
+/** Deletes a variable. Throws 404. */
+export const removeVariable = (store: Store, project: Project, key: string): void =>
+  deleteCiVariable(store, project.id, requireVariable(store, project, key).key);
+
 /** Adds or changes a variable and returns it. Throws 400 for a key or value that cannot be used. */
-export function saveVariable(store: Store, project: Project, variable: CiVariable): CiVariable {
+function saveVariable(store: Store, project: Project, variable: CiVariable): CiVariable {
   const { key, value, masked } = variable;
   if (!/^\w{1,255}$/.test(key)) {
     throw httpError(400, { key: ["can contain only letters, digits and '_'."] });

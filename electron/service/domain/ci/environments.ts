@@ -1,12 +1,20 @@
+import { environmentSlug } from "../../ci/environment-slug.ts";
 import { jobDefinition } from "../../ci/job-definition.ts";
 import { httpError } from "../../http/http-error.ts";
 import { lastDeployment } from "../../store/ci/deployments.ts";
-import { type Environment, findEnvironmentByName, updateEnvironment } from "../../store/ci/environments.ts";
+import {
+  deleteEnvironment,
+  type Environment,
+  findEnvironmentByName,
+  insertEnvironment,
+  updateEnvironment,
+} from "../../store/ci/environments.ts";
 import { findJob, listCurrentJobs } from "../../store/ci/jobs.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
 import { playJob } from "./jobs.ts";
+import { requireEnvironment } from "./read-environments.ts";
 
 /** Stops an environment: marks it so, and starts the job that its last deployment names for it (`on_stop`). */
 export function stopEnvironment(store: Store, project: Project, environment: Environment, user: User): void {
@@ -19,10 +27,42 @@ export function stopEnvironment(store: Store, project: Project, environment: Env
   if (stops?.status === "manual") playJob(store, stops, user);
 }
 
+/** Adds an environment and returns it. Throws 400 for a name or URL that cannot be accepted. */
+export function addEnvironment(
+  store: Store,
+  project: Project,
+  { name, external_url: externalUrl }: { readonly name: string; readonly external_url?: string | undefined },
+): Environment {
+  checkEnvironment(store, project, { name, externalUrl });
+  return insertEnvironment(store, project.id, { name, slug: environmentSlug(name), externalUrl });
+}
+
+/** Changes an environment and returns it; an empty URL removes it. Throws 404, and 400 for a wrong name or URL. */
+export function changeEnvironment(
+  store: Store,
+  project: Project,
+  id: number,
+  changes: { readonly name?: string | undefined; readonly external_url?: string | undefined },
+): Environment {
+  const environment = requireEnvironment(store, project, id);
+  const { name, external_url: url } = changes;
+  const fields = {
+    ...(name === undefined ? {} : { name }),
+    ...(url === undefined ? {} : { externalUrl: url || null }),
+  };
+  checkEnvironment(store, project, fields, environment);
+  updateEnvironment(store, environment, fields);
+  return requireEnvironment(store, project, id);
+}
+
+/** Deletes an environment. Throws 404. */
+export const removeEnvironment = (store: Store, project: Project, id: number): void =>
+  deleteEnvironment(store, requireEnvironment(store, project, id).id);
+
 const maxNameLength = 255;
 
 /** Throws 400 where a name or URL of an environment cannot be accepted. `present` is the environment that changes. */
-export function checkEnvironment(
+function checkEnvironment(
   store: Store,
   project: Project,
   {

@@ -9,17 +9,44 @@ import { openRepository, type Repository } from "../../git/repository.ts";
 import { gitText } from "../../git/run.ts";
 import { listCheckedOut } from "../../git/worktree/checked-out.ts";
 import { listWorktreeChanges } from "../../git/worktree/update-worktree.ts";
-import { listOriginals, type OriginalRow, saveOriginal } from "../../store/projects/originals.ts";
+import { notFound } from "../../http/http-error.ts";
+import {
+  findOriginal,
+  listOriginals,
+  type OriginalRow,
+  saveOriginal,
+} from "../../store/projects/originals.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { listPinnedCommits } from "../../store/review/merge-request-versions.ts";
 import type { Store } from "../../store/store.ts";
+import type { Caller } from "../access/access-level.ts";
+import { requireProject } from "../access/require-project.ts";
 import { keepRef } from "../merge-requests/keep-version.ts";
 import { removeProject } from "../projects/remove-project.ts";
 import { availabilityOf, isReadOnly } from "./original-state.ts";
 import { watchOf } from "./watch-originals.ts";
 
-/** An original in the list. */
-export function describeOriginal(original: OriginalRow, project: Project) {
+/** Returns a project that was opened from disk, with its original. Throws 404 for all others, and 403 below `role`. */
+export function requireOpened(
+  caller: Caller,
+  id: string | number,
+  role: "reporter" | "owner",
+): { readonly project: Project; readonly original: OriginalRow } {
+  const project = requireProject(caller, id, role);
+  const original = findOriginal(caller.store, project.id);
+  if (!original) throw notFound("Original");
+  return { project, original };
+}
+
+/** Returns the list of repositories that were opened from disk. */
+export const listOpened = (store: Store) =>
+  listOriginals(store).flatMap((original) => {
+    const project = findProject(store, original.projectId);
+    return project ? [describeOriginal(original, project)] : [];
+  });
+
+/** Returns an original as the list has it. */
+function describeOriginal(original: OriginalRow, project: Project) {
   return {
     project_id: project.id,
     name: project.name,
@@ -31,7 +58,7 @@ export function describeOriginal(original: OriginalRow, project: Project) {
   };
 }
 
-/** An original with what is on disk now. */
+/** Returns an original with what is on disk now. */
 export async function inspectOriginal(original: OriginalRow, project: Project) {
   const listed = describeOriginal(original, project);
   const settings = await readSettings(original);

@@ -2,9 +2,12 @@ import { httpError } from "../../http/http-error.ts";
 import type { PageRequest } from "../../http/paging.ts";
 import { findDelivery, listDeliveries } from "../../store/hooks/hook-deliveries.ts";
 import {
+  deleteSystemHook,
   findSystemHook,
+  type HookSwitch,
+  hookSwitches,
   insertSystemHook,
-  type NewSystemHook,
+  listSystemHooks,
   type SystemHook,
 } from "../../store/hooks/system-hooks.ts";
 import type { Store } from "../../store/store.ts";
@@ -28,11 +31,31 @@ export function requireHook(store: Store, id: number): SystemHook {
   return hook;
 }
 
+/** Returns all hooks. */
+export const allHooks = (store: Store): SystemHook[] => listSystemHooks(store);
+
+/** Deletes a hook. Throws 404. */
+export const removeHook = (store: Store, id: number): void =>
+  deleteSystemHook(store, requireHook(store, id).id);
+
+/** Events that a hook gets unless the caller chooses, as services have it. */
+const defaultSwitches = { repository_update_events: true } as const;
+
+/** A hook to add: its address, and which events it gets. */
+export interface NewHook extends Partial<Readonly<Record<HookSwitch, boolean | undefined>>> {
+  readonly url: string;
+  readonly token?: string | undefined;
+  readonly enable_ssl_verification?: boolean | undefined;
+}
+
 /** Adds a hook. Throws 400 for an address that is not delivered to. */
-export function addHook(store: Store, hook: NewSystemHook): SystemHook {
-  const problem = urlProblem(store, hook.url);
+export function addHook(store: Store, input: NewHook): SystemHook {
+  const { url, token, enable_ssl_verification: checksCertificates = true, ...chosen } = input;
+  const problem = urlProblem(store, url);
   if (problem) throw httpError(400, { url: [problem] });
-  return insertSystemHook(store, hook);
+  const switches: Partial<Record<HookSwitch, boolean | undefined>> = { ...defaultSwitches, ...chosen };
+  const events = new Set(hookSwitches.filter((name) => switches[name]));
+  return insertSystemHook(store, { url, token: token || null, events, checksCertificates });
 }
 
 /** Queues the sample payload for a hook and returns it. */

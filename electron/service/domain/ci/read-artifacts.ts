@@ -1,0 +1,60 @@
+import type { Readable } from "node:stream";
+import { BadArchive, openArchiveFile } from "../../ci/archive.ts";
+import { archivePath, fileSize, tracePath } from "../../ci/job-files.ts";
+import { traceSize } from "../../ci/seeded-trace.ts";
+import { httpError } from "../../http/http-error.ts";
+import { type Job, lastSuccessfulJob, listArtifacts } from "../../store/ci/jobs.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import type { Store } from "../../store/store.ts";
+import { checkArtifactPath } from "./artifact-path.ts";
+
+const notFound = () => httpError(404, "404 Not found");
+
+/** A file of the service's own. */
+export interface JobFile {
+  readonly path: string;
+  /** Bytes that are sent, although the file may grow meanwhile. */
+  readonly size: number;
+}
+
+/** Returns the newest successful job of a branch or tag. Throws 404. */
+export function requireJobOfRef(store: Store, project: Project, ref: string, name: string): Job {
+  const job = lastSuccessfulJob(store, project.id, ref, name);
+  if (!job) throw notFound();
+  return job;
+}
+
+/** Returns the archive of a job's artifacts. Throws 404. */
+export function findArchive(store: Store, job: Job): JobFile & { readonly filename: string } {
+  const archive = listArtifacts(store, job.id).find(({ fileType }) => fileType === "archive");
+  const path = archivePath(store, job.id);
+  const size = fileSize(path);
+  if (!archive || size === null) throw notFound();
+  return { path, size, filename: archive.filename };
+}
+
+/** Returns a file of a job's artifacts. Throws 404, and 400 for a wrong path or a damaged archive. */
+export async function openArtifact(
+  store: Store,
+  job: Job,
+  path: string,
+): Promise<{ readonly size: number; readonly stream: Readable }> {
+  checkArtifactPath(path);
+  const archive = archivePath(store, job.id);
+  if (fileSize(archive) === null) throw notFound();
+  try {
+    const file = await openArchiveFile(archive, path);
+    if (!file) throw notFound();
+    return file;
+  } catch (error) {
+    if (error instanceof BadArchive) throw httpError(400, error.message);
+    throw error;
+  }
+}
+
+/** Returns what a job printed so far. Throws 404. */
+export async function findTrace(store: Store, job: Job): Promise<JobFile> {
+  const size = await traceSize(store, job.id);
+  if (size === null) throw notFound();
+  return { path: tracePath(store, job.id), size };
+}

@@ -1,0 +1,223 @@
+import type { InputOf } from "../../../../shared/api/contract/operation.ts";
+import type { createRunner, updateRunner as update } from "../../../../shared/api/resources/runners.ts";
+import { badParameter, forbidden, httpError, notFound } from "../../http/http-error.ts";
+import {
+  deleteRunner,
+  disableRunner,
+  enableRunner,
+  findRunner,
+  insertRunner,
+  listRunners,
+  projectIdsOfRunner,
+  type Runner,
+  touchRunner,
+  updateRunner,
+} from "../../store/ci/runners.ts";
+import { findGroup } from "../../store/groups/groups.ts";
+import { findProject, type Project } from "../../store/projects/projects.ts";
+import type { Store } from "../../store/store.ts";
+import type { Caller } from "../access/access-level.ts";
+import { requireCaller } from "../access/require-user.ts";
+import { describeSimpleProject } from "../projects/describe-project.ts";
+import {
+  checkEnable,
+  ownsRunner,
+  projectsOfRunner,
+  requireRunner,
+  requireRunnerCreator,
+} from "./runner-access.ts";
+import { describeRunner, type SingleRunnerDetails } from "./runner-status.ts";
+import {
+  createSeed,
+  findRunnerByToken,
+  type RunnerScope,
+  readRegistrationToken,
+  runnerToken,
+} from "./runner-tokens.ts";
+
+/** Seconds of the shortest time limit of a runner, as in real services. */
+const minTimeoutSeconds = 600;
+
+/** Throws 400 where a runner's time limit is too short; null removes the limit. */
+function checkTimeout(seconds: number | null | undefined): void {
+  if (typeof seconds === "number" && seconds < minTimeoutSeconds) {
+    throw httpError(400, { maximum_timeout: ["needs to be at least 10 minutes"] });
+  }
+}
+
+/** Throws 400 for a runner that could take no job: without tags and not for jobs without tags. */
+function checkTags(tags: readonly string[], runsUntagged: boolean): void {
+  if (runsUntagged || tags.length > 0) return;
+  throw httpError(400, {
+    tags_list: ["can not be empty when runner is not allowed to pick untagged jobs"],
+  });
+}
+
+/** Returns all runners of the service. */
+export const allRunners = ({ store }: Caller): Runner[] => listRunners(store);
+
+/** Returns the runners that the caller may change. Throws 401 without a token. */
+export function ownRunners(caller: Caller): Runner[] {
+  const user = requireCaller(caller);
+  return listRunners(caller.store).filter((runner) => ownsRunner(caller.store, user, runner));
+}
+
+/** Returns a runner with its projects that the caller may see, and its token for those who may change it. */
+export function describeSingleRunner(caller: Caller, runner: Runner): SingleRunnerDetails {
+  const { store } = caller;
+  const user = requireCaller(caller);
+  return {
+    ...describeRunner(runner),
+    projects: projectsOfRunner(store, user, runner).map((project) => describeSimpleProject(store, project)),
+    token: ownsRunner(store, user, runner) ? runnerToken(store, runner.seed) : null,
+  };
+}
+
+/** Changes a runner and returns it. Throws 404, 403, and 400 for settings that make no runner. */
+export function changeRunner(caller: Caller, id: number, input: Omit<InputOf<typeof update>, "id">): Runner {
+  const { store } = caller;
+  const runner = requireRunner(store, requireCaller(caller), id);
+  checkTags(input.tag_list ?? runner.tags, input.run_untagged ?? runner.runUntagged);
+  checkTimeout(input.maximum_timeout);
+  return updateRunner(store, runner, {
+    description: input.description,
+    active: input.active ?? (input.paused === undefined ? undefined : !input.paused),
+    tags: input.tag_list && [...new Set(input.tag_list)],
+    runUntagged: input.run_untagged,
+    locked: input.locked,
+    accessLevel: input.access_level,
+    maximumTimeout: input.maximum_timeout,
+  });
+}
+
+/** Deletes a runner; one of several projects only for administrators. Throws 404 and 403. */
+export function removeRunner(caller: Caller, id: number): void {
+  const { store } = caller;
+  const user = requireCaller(caller);
+  const runner = requireRunner(store, user, id);
+  if (!user.isAdmin && projectIdsOfRunner(store, runner.id).length > 1) {
+    throw httpError(403, "Runner associated with more than one project");
+  }
+  deleteRunner(store, runner.id);
+}
+
+/** Lets a runner take the jobs of a project, and returns it. Throws 404, 400 where it does already, and 403. */
+export function enableRunnerFor(caller: Caller, project: Project, id: number): Runner {
+  const { store } = caller;
+  const runner = findRunner(store, id);
+  if (!runner) throw notFound("Runner");
+  checkEnable(store, requireCaller(caller), runner, project);
+  enableRunner(store, runner.id, project.id);
+  return runner;
+}
+
+/** Takes a project from a runner. Throws 404, and 403 where it is the runner's only one. */
+export function disableRunnerFor({ store }: Caller, project: Project, id: number): void {
+  const projects = projectIdsOfRunner(store, id);
+  if (!projects.includes(project.id)) throw notFound("Runner");
+  if (projects.length === 1) {
+    throw httpError(403, "Only one project associated with the runner. Please remove the runner instead");
+  }
+  disableRunner(store, id, project.id);
+}
+
+type Settings = Pick<
+  InputOf<typeof createRunner>,
+  "description" | "tag_list" | "run_untagged" | "locked" | "access_level" | "maximum_timeout"
+>;
+
+/** A runner's id and its token, which is shown only when the runner is added. */
+export interface AddedRunner {
+  readonly id: number;
+  readonly token: string;
+}
+
+/** Adds a runner as a user. Throws 401, 404, 403, and 400 for settings that make no runner. */
+export function addRunner(caller: Caller, input: InputOf<typeof createRunner>): AddedRunner {
+  const scope = scopeOf(input);
+  requireRunnerCreator(caller.store, requireCaller(caller), scope);
+  const active = input.paused === undefined ? undefined : !input.paused;
+  return insert(caller.store, scope, input, { active });
+}
+
+/** Adds a runner with a registration token. Throws 403 for a wrong token, and 400. */
+export function registerRunner(
+  store: Store,
+  input: Settings & {
+    readonly token: string;
+    readonly active?: boolean | undefined;
+    readonly info?: Readonly<Record<string, string>> | undefined;
+  },
+): AddedRunner {
+  const scope = readRegistrationToken(store, input.token);
+  if (!scope || !exists(store, scope)) throw forbidden();
+  return insert(store, scope, input, { active: input.active, info: input.info });
+}
+
+/** Returns the runner of an authentication token. Throws 403. */
+function requireRunnerByToken(store: Store, token: string): Runner {
+  const runner = findRunnerByToken(store, token);
+  if (!runner) throw forbidden();
+  return runner;
+}
+
+/** Deletes the runner of an authentication token. Throws 403. */
+export const removeRunnerByToken = (store: Store, token: string): void =>
+  deleteRunner(store, requireRunnerByToken(store, token).id);
+
+/** Records that the runner of an authentication token is online. Throws 403. */
+export const verifyRunner = (store: Store, token: string): void =>
+  touchRunner(store, requireRunnerByToken(store, token).id, new Date().toISOString());
+
+/** The group or project of a token may have been deleted since the token was issued. */
+const exists = (store: Store, scope: RunnerScope): boolean =>
+  scope.type === "instance" ||
+  (scope.type === "group" ? findGroup(store, scope.id) : findProject(store, scope.id)) !== null;
+
+function insert(
+  store: Store,
+  scope: RunnerScope,
+  input: Settings,
+  {
+    active,
+    info = {},
+  }: {
+    readonly active: boolean | undefined;
+    readonly info?: Readonly<Record<string, string>> | undefined;
+  },
+): AddedRunner {
+  checkTags(input.tag_list ?? [], input.run_untagged !== false);
+  checkTimeout(input.maximum_timeout);
+  const { name, architecture, platform, revision, version } = info;
+  const seed = createSeed();
+  const runner = insertRunner(store, {
+    type: `${scope.type}_type`,
+    seed,
+    groupId: scope.type === "group" ? scope.id : undefined,
+    projectIds: scope.type === "project" ? [scope.id] : [],
+    description: input.description,
+    active,
+    tags: [...new Set(input.tag_list)],
+    runUntagged: input.run_untagged,
+    locked: input.locked,
+    accessLevel: input.access_level,
+    maximumTimeout: input.maximum_timeout,
+    name,
+    architecture,
+    platform,
+    revision,
+    version,
+  });
+  return { id: runner.id, token: runnerToken(store, seed) };
+}
+
+/** Returns the instance, or the group or project that the input names. Throws 400 where it names none. */
+function scopeOf(input: InputOf<typeof createRunner>): RunnerScope {
+  if (input.runner_type === "instance_type") return { type: "instance" };
+  if (input.runner_type === "group_type") {
+    if (input.group_id === undefined) throw badParameter("group_id is missing");
+    return { type: "group", id: input.group_id };
+  }
+  if (input.project_id === undefined) throw badParameter("project_id is missing");
+  return { type: "project", id: input.project_id };
+}

@@ -1,0 +1,47 @@
+import type { Project } from "../../store/projects/projects.ts";
+import { listLabelRows } from "../../store/review/labels.ts";
+import { listMilestoneRows, type Milestone } from "../../store/review/milestones.ts";
+import { matchesWords } from "../../store/search-words.ts";
+import type { Store } from "../../store/store.ts";
+import { listUsers } from "../../store/users/user-list.ts";
+import type { User } from "../../store/users/users.ts";
+import { memberLevel } from "../access/access-level.ts";
+
+const matches = (text: string, search: string | undefined): boolean =>
+  search === undefined || matchesWords(search, [text]);
+
+/** Users that are searched for members. */
+const maxUsers = 10_000;
+
+/** Returns the labels of a project whose names match. */
+export const findLabels = (store: Store, project: Project, search: string | undefined) =>
+  listLabelRows(store, project.id).filter(({ name }) => matches(name, search));
+
+/** Returns the milestones of a project whose titles match, in any state or in one. */
+export const findMilestones = (
+  store: Store,
+  project: Project,
+  query: { readonly search?: string | undefined; readonly state?: string | undefined },
+): Milestone[] =>
+  listMilestoneRows(store, project.id).filter(
+    ({ title, state }) => matches(title, query.search) && (!query.state || query.state === state),
+  );
+
+/** Returns the members of a project whose names match, with their access levels, by name. */
+export function findMembers(
+  store: Store,
+  project: Project,
+  search: string | undefined,
+): { readonly user: User; readonly level: number }[] {
+  const { users } = listUsers(store, {
+    orderBy: "name",
+    sort: "asc",
+    limit: maxUsers,
+    offset: 0,
+    ...(search ? { search } : {}),
+  });
+  return users.flatMap((user) => {
+    const level = memberLevel(store, user.id, project);
+    return level > 0 ? [{ user, level }] : [];
+  });
+}
