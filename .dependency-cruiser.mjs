@@ -67,7 +67,7 @@ export default {
           "^electron/service/(git|sample|domain/(branches|tags|merge-requests|originals|system-hooks|wiki))/",
       },
       to: {
-        path: "^electron/service/(git/refs/update-refs|domain/branches/(move-refs|record-ref-updates))\\.ts$",
+        path: "^electron/service/(git/refs/update-refs?|domain/branches/(move-refs|record-ref-updates))\\.ts$",
       },
     },
     only(

@@ -7,7 +7,7 @@ import { startService } from "./start.ts";
 import { hasStore } from "./store/store.ts";
 import { mintToken } from "./store/users/tokens.ts";
 
-/** The service without Helve around it, for other clients: its configuration comes on standard input. */
+/** The service without Helve around it, for other clients: its configuration is read from standard input. */
 const config = z.object({
   port: z.int(),
   folder: z.string(),

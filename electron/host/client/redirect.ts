@@ -22,7 +22,7 @@ export function nextTarget(
   allowElsewhere: boolean,
 ): RedirectTarget {
   const current = new URL(from.origin + from.path);
-  if (!location || !URL.canParse(location, current.href)) throw redirectRefused("without one place to go");
+  if (!location || !URL.canParse(location, current.href)) throw redirectRefused("without a valid address");
   const target = new URL(location, current);
   const path = target.pathname + target.search;
   if (target.origin === base.origin) {

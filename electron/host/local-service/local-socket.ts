@@ -13,7 +13,7 @@ export interface LocalSocket {
 class WrongProcess extends Error {
   readonly code = "ECONNREFUSED";
   constructor() {
-    super("another process listens in the place of the local service");
+    super("another process listens at the address of the local service");
   }
 }
 

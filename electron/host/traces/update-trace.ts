@@ -22,10 +22,10 @@ export async function beginTrace(update: TraceUpdate, signal: AbortSignal): Prom
     (error: unknown) => ({ error }),
   );
   const found = await storeTrace(update, signal);
-  const answer = await asked;
-  if ("ended" in answer) {
-    if (answer.ended) await update.content.finish();
-  } else if (found === "absent") throw answer.error;
+  const outcome = await asked;
+  if ("ended" in outcome) {
+    if (outcome.ended) await update.content.finish();
+  } else if (found === "absent") throw outcome.error;
 }
 
 /** Brings what is stored to what the service has, and asks for the job before if `asksJob`. Throws ProblemError. */

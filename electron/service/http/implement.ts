@@ -22,7 +22,7 @@ export type Handler<O extends AnyOperation> = (
   context: Context,
 ) => HandlerResult<O> | Promise<HandlerResult<O>>;
 
-/** An operation with its handler; `server.ts` mounts the lists that the files of `routes/` export. */
+/** An operation with its handler; `service.ts` mounts the lists that the files of `routes/` export. */
 export interface Implementation {
   readonly operation: AnyOperation;
   readonly handle: (input: never, context: Context) => unknown;

@@ -65,7 +65,7 @@ export class LineIndex {
     return this.#stamp ?? "none";
   }
 
-  /** Adds the bytes that follow. They are not kept. */
+  /** Adds the bytes that follow. They are not stored. */
   add(chunk: Uint8Array): void {
     this.#bytes += chunk.length;
     if (this.#stamp === undefined) {

@@ -43,7 +43,7 @@ interface Lines {
   readonly to: number;
 }
 
-/** Matches of a line that are returned with their places. */
+/** Matches of a line that are returned with their positions. */
 const maxRangesInLine = 1_000;
 
 /** What the host's threads do. Each thread has all methods; which ones are called is the host's choice. */

@@ -108,7 +108,11 @@ async function worktreeMove(
   const { worktree, update } = first;
   // Updates of two work trees cannot be undone together.
   if (!agreed || update.after === noObject || second) throw checkedOut(worktree, update.after === noObject);
-  return { place: worktree, before: update.before === noObject ? null : update.before, after: update.after };
+  return {
+    worktree,
+    before: update.before === noObject ? null : update.before,
+    after: update.after,
+  };
 }
 
 function checkedOut({ ref, folder }: CheckedOut, deleting: boolean): GitRefusal {

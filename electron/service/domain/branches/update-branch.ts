@@ -69,7 +69,7 @@ export type BranchUpdateResult =
  * 3. Build: the new commit. A failure leaves at most objects that nothing refers to.
  * 4. Mark: open merge requests of the branch are marked. A mark without an update is harmless.
  * 5. Ref: compare and swap, in an opened repository with its work tree. Returns "moved" or throws; nothing is left but
- *    objects. From here on the update stands.
+ *    objects. From here on the update is done.
  * 6. Record: activity, default branch, the caller's rows, then the event that starts pipelines and system hooks. After a
  *    kill the branch is updated, and these are lost.
  * 7. Follow: merge requests of the branch get their new version or are merged. After a kill the next start of the

@@ -11,7 +11,7 @@ const filterStart = /^(-?)(filename|path|extension):(.+)$/s;
 
 /**
  * Parses the filters of a search like real services: `filename:` matches the end of a path, `path:` any part of it and
- * `extension:` what follows its last dot, all whatever their case; `*` stands for any characters, `-` in front excludes.
+ * `extension:` what follows its last dot, all whatever their case; `*` matches any characters, `-` in front excludes.
  */
 export function readSearchQuery(search: string): SearchQuery {
   const filters: PathTest[] = [];

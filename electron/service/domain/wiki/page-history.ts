@@ -40,7 +40,7 @@ function readVersions(fields: readonly string[], newest: string): PageVersion[] 
       slug: readPagePath(path)?.stem ?? path,
     });
     at += 5;
-    // A merge has no status. Of renames and copies the former path comes first.
+    // A merge has no status. Of renames and copies the former path is first.
     const status = fields[at]?.startsWith("\n") ? fields[at]?.trim() : undefined;
     if (status !== undefined) at += /^[RC]/.test(status) ? 3 : 2;
     if (status && /^[RC]/.test(status)) path = fields[at - 2] ?? path;

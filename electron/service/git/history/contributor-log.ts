@@ -81,7 +81,7 @@ class People {
   }
 }
 
-/** Adds up entries of the same e-mail, under the name that comes first; what was not counted once is not counted. */
+/** Adds up entries of the same e-mail, under the first name; the sum is null where one of them has no count. */
 export function mergeContributors(entries: readonly GitContributor[]): GitContributor[] {
   const people = new Map<string, GitContributor>();
   for (const entry of entries) {

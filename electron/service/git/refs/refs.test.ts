@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { git } from "../run.ts";
 import { type TestRepository, testRepository } from "../testing/test-repository.ts";
-import { branchTip, findRef, isRefName, listRefs, noObject, resolveCommit, updateRef } from "./refs.ts";
+import { branchTip, findRef, isRefName, listRefs, noObject, resolveCommit } from "./refs.ts";
+import { updateRef } from "./update-ref.ts";
 
 describe("branches and tags", () => {
   let repository: TestRepository;

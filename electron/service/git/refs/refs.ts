@@ -1,6 +1,4 @@
 import { Cache } from "../cache.ts";
-import { recordRefUpdate } from "../maintenance.ts";
-import { isLinked } from "../originals/linked-repository.ts";
 import type { Repository } from "../repository.ts";
 import { git, gitText } from "../run.ts";
 import { refsState } from "./refs-state.ts";
@@ -136,23 +134,6 @@ export async function isRefName({ folder }: Repository, name: string): Promise<b
 
 /** The null hash: "no object" in updates of refs. */
 export const noObject = "0".repeat(40);
-
-/**
- * Updates a ref from `before` to `after`, either of which may be {@link noObject}. Returns false when the ref was
- * not at `before`: somebody else was faster.
- */
-export async function updateRef(
-  { folder }: Repository,
-  ref: string,
-  after: string,
-  before: string,
-): Promise<boolean> {
-  if (isLinked(folder)) throw new Error("refs of an original are moved by moveRefs alone");
-  const args = after === noObject ? ["update-ref", "-d", ref, before] : ["update-ref", ref, after, before];
-  const { code } = await git(folder, args, { expect: [0, 1, 128] });
-  if (code === 0) recordRefUpdate(folder);
-  return code === 0;
-}
 
 /** Returns whether a name is no range, path in a commit or several words. */
 const isPlainName = (rev: string): boolean =>

@@ -74,7 +74,7 @@ export async function servePush(
 
 /**
  * Feeds git and returns what it prints, as soon as there is some of it. Whatever breaks on either side ends the other
- * one. Throws where nothing usable comes out.
+ * one. Throws where git writes nothing usable.
  */
 async function exchange(
   child: ChildProcessWithoutNullStreams,

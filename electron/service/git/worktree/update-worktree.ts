@@ -9,7 +9,7 @@ import type { CheckedOut } from "./checked-out.ts";
 
 /** Update of a clean work tree from one commit to another; null is a branch without commits. */
 export interface WorktreeMove {
-  readonly place: CheckedOut;
+  readonly worktree: CheckedOut;
   readonly before: string | null;
   readonly after: string;
 }
@@ -50,7 +50,7 @@ export async function moveWorktree(
   move: WorktreeMove,
   settings: OriginalSettings,
 ): Promise<void> {
-  const { place: worktree, before, after } = move;
+  const { worktree, before, after } = move;
   await requireMovable(folder, move, settings);
   await writeFile(join(folder, journal), JSON.stringify({ ...move, settings }));
   const run = inWorktree(folder, worktree, settings);
@@ -79,9 +79,9 @@ export async function undoMove(
   move: WorktreeMove,
   settings: OriginalSettings,
 ): Promise<void> {
-  const run = inWorktree(folder, move.place, settings);
+  const run = inWorktree(folder, move.worktree, settings);
   const to = move.before ?? (await emptyTreeOf(folder));
-  const changed = await listWorktreeChanges(folder, move.place, settings, move.after);
+  const changed = await listWorktreeChanges(folder, move.worktree, settings, move.after);
   // With changes of the user's meanwhile, everything stays.
   if (changed.length === 0) await run(["read-tree", "-u", "-m", move.after, to]);
   await finishMove(folder);
@@ -95,15 +95,15 @@ export async function recoverMove(
   const text = await readFile(join(folder, journal), "utf8").catch(() => null);
   if (text === null) return;
   const { settings, ...move } = JSON.parse(text) as WorktreeMove & { settings: OriginalSettings };
-  const at = await tip(move.place.ref);
-  if (at === move.before && existsSync(move.place.folder)) {
+  const at = await tip(move.worktree.ref);
+  if (at === move.before && existsSync(move.worktree.folder)) {
     await undoMove(folder, move, settings).catch(() => finishMove(folder));
   } else await finishMove(folder);
 }
 
 async function requireMovable(
   folder: string,
-  { place: worktree, before, after }: WorktreeMove,
+  { worktree, before, after }: WorktreeMove,
   settings: OriginalSettings,
 ): Promise<void> {
   if (!existsSync(worktree.folder)) throw dirty(worktree, [], "is not there");

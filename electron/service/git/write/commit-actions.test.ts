@@ -5,7 +5,8 @@ import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
 import { GitRefusal } from "../git-refusal.ts";
 import { countLog, readCommit } from "../history/commits.ts";
 import { listTree } from "../objects/trees.ts";
-import { branchTip, noObject, updateRef } from "../refs/refs.ts";
+import { branchTip, noObject } from "../refs/refs.ts";
+import { updateRef } from "../refs/update-ref.ts";
 import { type TestRepository, testRepository } from "../testing/test-repository.ts";
 import { commitActions, type NewCommit } from "./commit-actions.ts";
 

@@ -4,7 +4,7 @@ import type { AnyOperation, InputOf, Method } from "../../../../shared/api/contr
 import { operationKey } from "../../../../shared/api/contract/operation.ts";
 import { operations } from "../../../../shared/api/index.ts";
 import { listen } from "../../http/listen.ts";
-import { differences } from "./answer-check.ts";
+import { differences } from "./response-check.ts";
 import { type Caller, type TestCall, type TestResponse, testService } from "./test-service.ts";
 
 const match = createMatcher(Object.values(operations));

@@ -1,6 +1,7 @@
 import { addSystemNote } from "../../domain/merge-requests/follow-merge-request.ts";
 import { createProject } from "../../domain/projects/create-project.ts";
-import { branchTip, noObject, updateRef } from "../../git/refs/refs.ts";
+import { branchTip, noObject } from "../../git/refs/refs.ts";
+import { updateRef } from "../../git/refs/update-ref.ts";
 import { openRepository } from "../../git/repository.ts";
 import { git, gitText } from "../../git/run.ts";
 import type { Project } from "../../store/projects/projects.ts";

@@ -1,5 +1,6 @@
 import { followMergeRequest } from "../../domain/merge-requests/follow-merge-request.ts";
-import { noObject, updateRef } from "../../git/refs/refs.ts";
+import { noObject } from "../../git/refs/refs.ts";
+import { updateRef } from "../../git/refs/update-ref.ts";
 import { openRepository } from "../../git/repository.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { latestVersion } from "../../store/review/merge-request-versions.ts";

@@ -33,7 +33,7 @@ export function setMember(
   );
 }
 
-/** Access that a user has in a group: its own and what comes from the groups above; 0 for none. */
+/** Access that a user has in a group: given there or in the groups above; 0 for none. */
 export function groupAccess(store: Store, groupId: number, userId: number): number {
   const levels = ancestorsOf(store, groupId).map(({ id }) => {
     const row = store.get("SELECT access_level FROM members WHERE user_id = ? AND group_id = ?", userId, id);

@@ -17,7 +17,7 @@ export interface MatchPattern {
 export interface Literal {
   readonly lower: string;
   readonly upper: string;
-  /** Every place with the text is a match; else `line` says which ones are. */
+  /** Every occurrence of the text is a match; else `line` says which ones are. */
   readonly isMatch: boolean;
 }
 
