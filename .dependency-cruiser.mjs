@@ -48,7 +48,8 @@ export default {
     }),
     {
       name: "service-presenters",
-      comment: "a presenter reads nothing: it gets all that it shows as arguments, so it imports only their types",
+      comment:
+        "a presenter reads nothing: it gets all that it shows as arguments, so it imports only their types",
       severity: "error",
       from: { path: "^electron/service/presenters/", pathNot: "\\.test\\.ts$" },
       to: {
