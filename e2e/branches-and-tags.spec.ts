@@ -26,9 +26,20 @@ test("a branch is created, protected, deleted and brought back", async ({ page }
   const name = `shape/${unique()}`;
   await page.goto(projectPath(project, "branches"));
   await page.getByRole("button", { name: "New branch" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill(name);
-  await page.getByRole("textbox", { name: "From" }).fill("main");
+  // The name is checked while it is typed.
+  const field = page.getByRole("textbox", { name: "Name" });
+  await field.fill("two words");
+  await expect(page.getByText("Names cannot contain spaces.")).toBeVisible();
+  await field.fill("main");
+  await expect(page.getByText("A branch named main already exists.")).toBeVisible();
+  await expectAccessible(page);
+  await field.fill(name);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.getByRole("button", { name: "From: main" }).click();
+  await page.getByRole("combobox", { name: "Branch, tag or commit" }).fill("main");
+  await page.getByRole("option", { name: /^main/ }).first().click();
   await page.getByRole("button", { name: "Create branch" }).click();
+  await expect(page.getByRole("button", { name: "New merge request" })).toBeVisible();
   await page.getByRole("searchbox", { name: "Search branches" }).fill(name);
   const link = page.getByRole("link", { name, exact: true });
   await expect(link).toBeVisible();
@@ -137,7 +148,7 @@ test("branches show ahead and behind, and merged ones are listed before they are
   await page.goto(projectPath(handbook, "branches"));
   await page.getByRole("button", { name: "New branch" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(fresh);
-  await page.getByRole("textbox", { name: "From" }).fill("main");
+  await expect(page.getByRole("button", { name: "From: main" })).toBeVisible();
   await page.getByRole("button", { name: "Create branch" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("searchbox", { name: "Search branches" }).fill(ahead);
@@ -179,7 +190,9 @@ test("two refs are compared both ways, and equal ones are explained", async ({ p
   await expect(page.getByText(/main has no commits that .* lacks/)).toBeVisible();
   await page.getByRole("checkbox", { name: "Direct comparison" }).check();
   await expect(page.getByRole("article", { name: path })).toBeVisible();
-  await page.goto(`${projectPath(project, "compare")}?from=main&to=main`);
+  await page.getByRole("button", { name: `From: ${branch}` }).click();
+  await page.getByRole("combobox", { name: "Branch, tag or commit" }).fill("main");
+  await page.getByRole("option", { name: /^main/ }).first().click();
   await expect(page.getByRole("heading", { name: "Nothing to compare" })).toBeVisible();
   await expectAccessible(page);
 });

@@ -60,7 +60,7 @@ test("in a dialog, Escape closes the suggestions and leaves the dialog", async (
   await page.goto(projectPath(lantern, "merge_requests"));
   await page.getByRole("button", { name: "New merge request" }).click();
   const dialog = page.getByRole("dialog", { name: "New merge request" });
-  const box = dialog.getByRole("textbox", { name: "Description, in Markdown" });
+  const box = dialog.getByRole("textbox", { name: "Description (Markdown supported)" });
   await box.fill("");
   await box.pressSequentially("@leila");
   const people = dialog.getByRole("listbox", { name: "people" });

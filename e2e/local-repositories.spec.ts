@@ -140,7 +140,7 @@ test("a merge request follows what a terminal commits to its branch", async ({ p
   await page.goto(`${path}/compare?from=main&to=topic`);
   await page.getByRole("link", { name: "Create merge request" }).click();
   const dialog = page.getByRole("dialog", { name: "New merge request" });
-  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await dialog.getByRole("button", { name: "Create merge request" }).click();
   await page
     .getByRole("navigation", { name: "Merge request" })
     .getByRole("link", { name: /^Commits/ })
@@ -156,7 +156,7 @@ async function propose(page: Page, path: string): Promise<Locator> {
   await page.goto(`${path}/compare?from=main&to=topic`);
   await page.getByRole("link", { name: "Create merge request" }).click();
   const dialog = page.getByRole("dialog", { name: "New merge request" });
-  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await dialog.getByRole("button", { name: "Create merge request" }).click();
   return page.getByRole("region", { name: "Merging" });
 }
 

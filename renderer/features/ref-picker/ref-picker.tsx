@@ -1,4 +1,5 @@
 import { ChevronsUpDown, GitBranch, GitCommitHorizontal, Tag } from "lucide-react";
+import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -8,6 +9,9 @@ import { useRefKind } from "./use-ref-kind.ts";
 
 interface RefPickerProps {
   readonly project: string;
+  /** What the ref is for, such as "From"; shown above the button where `showsLabel` is set. */
+  readonly label?: string;
+  readonly showsLabel?: boolean;
   /** What is chosen; null where nothing is yet. */
   readonly current: string | null;
   readonly defaultBranch: string | null;
@@ -17,17 +21,30 @@ interface RefPickerProps {
 const icons = { branch: GitBranch, tag: Tag, commit: GitCommitHorizontal } as const;
 
 /** Chooses a branch, a tag or any commit; the service searches, so that thousands of them are no matter. */
-export function RefPicker({ project, current, defaultBranch, onChoose }: RefPickerProps) {
+export function RefPicker({
+  project,
+  label = "Ref",
+  showsLabel = false,
+  current,
+  defaultBranch,
+  onChoose,
+}: RefPickerProps) {
   const kind = useRefKind(project, current, defaultBranch);
   const { items, empty, ...search } = useRefItems(project, current, defaultBranch);
-  return (
+  const id = useId();
+  const picker = (
     <Combobox
       label="Branch, tag or commit"
       placeholder="Find a branch or tag, or paste a hash"
       trigger={
-        <Button className={styles.button} icon={icons[kind]} aria-label={`Ref: ${current ?? "none"}`}>
+        <Button
+          id={id}
+          className={styles.button}
+          icon={icons[kind]}
+          aria-label={`${label}: ${current ?? "none"}`}
+        >
           <bdi className={styles.name}>
-            {current && isHash(current) ? current.slice(0, 10) : (current ?? "…")}
+            {current && isHash(current) ? current.slice(0, 10) : (current ?? "Select…")}
           </bdi>
           <Icon of={ChevronsUpDown} size={14} />
         </Button>
@@ -37,5 +54,14 @@ export function RefPicker({ project, current, defaultBranch, onChoose }: RefPick
       {...search}
       onChoose={(item) => onChoose(item.ref)}
     />
+  );
+  if (!showsLabel) return picker;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {picker}
+    </div>
   );
 }

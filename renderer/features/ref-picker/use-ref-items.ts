@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { listBranches } from "../../../shared/api/resources/branches.ts";
 import { listTags } from "../../../shared/api/resources/tags.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { useSettled } from "../../ui/use-settled.ts";
 import { checkedOut, useOriginal } from "../local-repositories/use-original.ts";
 import { defaultFirst } from "./use-branch-search.ts";
 
@@ -69,14 +70,4 @@ export function useRefItems(project: string, current: string | null, defaultBran
     loading: branches.isFetching || tags.isFetching || search !== typed,
     empty: branches.error ? "The branches could not be loaded." : "No branch or tag has this name.",
   };
-}
-
-/** A value once it has stayed the same for a while. */
-function useSettled(value: string, delay: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay);
-    return () => clearTimeout(timer);
-  }, [value, delay]);
-  return settled;
 }

@@ -1,7 +1,13 @@
 import { useState } from "react";
 import { createBranch } from "../../../shared/api/resources/branches.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
+import { useRefNameProblem } from "../../features/ref-names/use-ref-name-problem.ts";
+import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -13,18 +19,29 @@ interface NewBranchProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Asks for a name and a starting point and creates the branch. */
+/** Creates a branch, whose name is checked while it is typed, and starts a merge request of it if wanted. */
 export function NewBranch({ project, from, open, onOpenChange }: NewBranchProps) {
+  const account = useAccountId();
+  const go = useGo();
   const write = useWrite();
-  const [name, setName] = useState("");
-  const [typed, setStart] = useState<string | null>(null);
+  const [typed, setName] = useState("");
+  const name = typed.trim();
+  const problem = useRefNameProblem(project, "branch", name);
+  const [chosen, setStart] = useState<string | null>(null);
   // The default branch may become known after the dialog was opened.
-  const start = typed ?? from;
+  const start = chosen ?? from;
+  const [startsMergeRequest, setStartsMergeRequest] = useState(false);
   const submission = useSubmit(async () => {
-    await write(createBranch, { id: project, branch: name.trim(), ref: start.trim() });
-    toast.success(`Created ${name.trim()}`);
+    await write(createBranch, { id: project, branch: name, ref: start });
+    const form = { create: "1", source: name, target: start };
+    const address = hrefs.project(account, project, "merge_requests", form);
+    toast.success(
+      `Created ${name}`,
+      startsMergeRequest ? {} : { action: { label: "New merge request", onSelect: () => go(address) } },
+    );
     setName("");
     onOpenChange(false);
+    if (startsMergeRequest) go(address);
   });
   return (
     <FormDialog
@@ -33,15 +50,30 @@ export function NewBranch({ project, from, open, onOpenChange }: NewBranchProps)
       title="New branch"
       submitLabel="Create branch"
       submission={submission}
-      isReady={name.trim() !== "" && start.trim() !== ""}
+      isReady={name !== "" && problem === undefined && start !== ""}
     >
-      <TextField label="Name" mono value={name} onChange={setName} autoFocus />
       <TextField
-        label="From"
+        label="Name"
         mono
-        value={start}
-        onChange={setStart}
-        hint="A branch, a tag or a commit's hash"
+        value={typed}
+        onChange={setName}
+        error={problem}
+        placeholder="feature/short-description"
+        autoFocus
+      />
+      <RefPicker
+        project={project}
+        label="From"
+        showsLabel
+        current={start || null}
+        defaultBranch={from || null}
+        onChoose={setStart}
+      />
+      <Checkbox
+        label="Start a merge request"
+        description={`Of the new branch into ${start || "its start"}`}
+        checked={startsMergeRequest}
+        onChange={setStartsMergeRequest}
       />
     </FormDialog>
   );

@@ -9,7 +9,9 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
+import { type ComparisonState, useComparison } from "../../features/comparison/use-comparison.ts";
 import { useExport } from "../../features/export/use-export.ts";
+import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { StreamingStatus } from "../../features/streamed-diffs/streaming-status.tsx";
 import { changePreferences, usePreferences } from "../../state/preferences.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -23,13 +25,11 @@ import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import styles from "./compare.module.css";
 import { ExportComparison } from "./export-comparison.tsx";
 import { MergeBase } from "./merge-base.tsx";
-import { type ComparisonState, useComparison } from "./use-comparison.ts";
 
 /** `straight` is `1` for a direct comparison, not one from the merge base. */
 const compareSearch = z.object({
@@ -79,7 +79,8 @@ export function CompareView() {
         }
       />
       <Sides
-        key={`${from} ${to}`}
+        project={project}
+        defaultBranch={details.data?.default_branch ?? null}
         from={from}
         to={to}
         onCompare={(sides) => changeSearch(sides, { push: true })}
@@ -114,37 +115,40 @@ export function CompareView() {
 }
 
 interface SidesProps {
+  readonly project: string;
+  readonly defaultBranch: string | null;
   readonly from: string;
   readonly to: string;
   readonly onCompare: (sides: { from: string; to: string }) => void;
   readonly children: ReactNode;
 }
 
-function Sides({ from, to, onCompare, children }: SidesProps) {
-  const [left, setLeft] = useState(from);
-  const [right, setRight] = useState(to);
+/** The two refs that are compared; choosing one compares at once. */
+function Sides({ project, defaultBranch, from, to, onCompare, children }: SidesProps) {
   return (
-    <form
-      className={styles.bar}
-      aria-label="Compare"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (left.trim() && right.trim()) onCompare({ from: left.trim(), to: right.trim() });
-      }}
-    >
-      <TextField label="From" mono value={left} onChange={setLeft} />
+    <search className={styles.bar} aria-label="Compare">
+      <RefPicker
+        {...{ project, defaultBranch }}
+        label="From"
+        showsLabel
+        current={from || null}
+        onChoose={(ref) => onCompare({ from: ref, to })}
+      />
       <IconButton
         label="Swap the sides"
         icon={ArrowLeftRight}
-        disabled={!left || !right}
-        onClick={() => onCompare({ from: right.trim(), to: left.trim() })}
+        disabled={!from || !to}
+        onClick={() => onCompare({ from: to, to: from })}
       />
-      <TextField label="To" mono value={right} onChange={setRight} />
-      <Button type="submit" variant="primary" disabled={!left.trim() || !right.trim()}>
-        Compare
-      </Button>
+      <RefPicker
+        {...{ project, defaultBranch }}
+        label="To"
+        showsLabel
+        current={to || null}
+        onChoose={(ref) => onCompare({ from, to: ref })}
+      />
       {children}
-    </form>
+    </search>
   );
 }
 

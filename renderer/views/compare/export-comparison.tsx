@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import type { ComparisonState } from "../../features/comparison/use-comparison.ts";
 import { ExportDialog } from "../../features/export/export-dialog.tsx";
 import type { ExportSubject } from "../../workers/export/export-types.ts";
-import type { ComparisonState } from "./use-comparison.ts";
 
 interface ExportComparisonProps {
   readonly project: string;

@@ -1,23 +1,32 @@
+import { ArrowRight } from "lucide-react";
 import { useMemo, useState } from "react";
-import { listCommits } from "../../../shared/api/resources/commits.ts";
 import { createMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
 import type { MergeRequestDetail } from "../../../shared/api/resources/merge-request-shapes.ts";
+import { listProjectMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { useBranchSearch } from "../../features/ref-picker/use-branch-search.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useComparison } from "../../features/comparison/use-comparison.ts";
 import { useReferenceSources } from "../../features/references/reference-sources.ts";
-import { useDraft } from "../../state/text-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { Combobox } from "../../ui/combobox.tsx";
 import { emojiSource } from "../../ui/emoji/emoji-source.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import styles from "./merge-requests.module.css";
+import { toast } from "../../ui/toast.tsx";
+import { BranchField } from "./branch-field.tsx";
+import { MergePreview } from "./merge-preview.tsx";
+import { useMergeRequestDraft } from "./merge-request-draft.ts";
+import { MergeRequestOptions } from "./merge-request-options.tsx";
+import styles from "./new-merge-request.module.css";
+import { proposedTitle } from "./proposed-title.ts";
 
 interface NewMergeRequestProps {
   readonly project: string;
@@ -29,95 +38,123 @@ interface NewMergeRequestProps {
 }
 
 /** Creates a merge request. The draft is stored until the service has created it. */
-export function NewMergeRequest(props: NewMergeRequestProps) {
-  const { project, onClose, onCreated } = props;
+export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMergeRequestProps) {
   const account = useAccountId();
-  const draftKey = JSON.stringify([account, project]);
   const details = useOperation(getProject, { id: project });
-  const sourceDraft = useDraft(`new-merge-request source ${draftKey}`);
-  // Whoever comes from a comparison means its branch, whatever was begun before.
-  const [given, setGiven] = useState(props.source);
-  const source = {
-    text: given ?? sourceDraft.text,
-    setText: (text: string) => {
-      setGiven(undefined);
-      sourceDraft.setText(text);
-    },
-    clear: sourceDraft.clear,
-  };
-  const title = useDraft(`new-merge-request title ${draftKey}`);
-  const description = useDraft(`new-merge-request description ${draftKey}`);
-  const [target, setTarget] = useState<string | null>(props.target ?? null);
-  const [draft, setDraft] = useState(false);
-  const [remove, setRemove] = useState(true);
+  const { draft, change, clear, restore, isBlank } = useMergeRequestDraft(account, project);
+  // A branch that the form was opened with goes before the draft's.
+  const [opened, setOpened] = useState(given.source);
+  const source = opened ?? draft.source;
+  const [chosenTarget, setTarget] = useState<string | null>(given.target ?? null);
+  const target = chosenTarget ?? details.data?.default_branch ?? "";
   const write = useWrite();
   const sources = useReferenceSources(project);
   const completions = useMemo(() => [...sources, emojiSource], [sources]);
-  const into = target ?? details.data?.default_branch ?? "";
-  const last = useOperation(
-    listCommits,
-    source.text ? { id: project, ref_name: source.text, per_page: 1 } : null,
-  );
-  const name = title.text || (last.data?.[0]?.title ?? "");
+  const isPair = source !== "" && target !== "" && source !== target;
+  const comparison = useComparison(account, project, isPair ? target : "", isPair ? source : "", false);
+  const title = draft.title || proposedTitle(source, comparison.comparison?.commits);
+  const twin = useOperation(
+    listProjectMergeRequests,
+    isPair
+      ? { id: project, state: "opened", source_branch: source, target_branch: target, per_page: 1 }
+      : null,
+  ).data?.[0];
   const submission = useSubmit(async () => {
     const made = await write(createMergeRequest, {
       id: project,
-      source_branch: source.text,
-      target_branch: into,
-      title: draft && !/^draft:/i.test(name) ? `Draft: ${name}` : name,
-      ...(description.text ? { description: description.text } : {}),
-      remove_source_branch: remove,
+      source_branch: source,
+      target_branch: target,
+      title: draft.isDraft && !/^draft:/i.test(title) ? `Draft: ${title}` : title,
+      ...(draft.description ? { description: draft.description } : {}),
+      // Every version has the field for one person, only newer ones that for several.
+      ...(draft.assignees.length > 1 ? { assignee_ids: draft.assignees.map(({ id }) => id) } : {}),
+      ...(draft.assignees.length === 1 ? { assignee_id: draft.assignees[0]?.id } : {}),
+      ...(draft.reviewers.length > 0 ? { reviewer_ids: draft.reviewers.map(({ id }) => id) } : {}),
+      ...(draft.labels.length > 0 ? { labels: draft.labels.join(",") } : {}),
+      remove_source_branch: draft.deletesSource,
     });
-    for (const field of [source, title, description]) field.clear();
+    if ((made.reviewers?.length ?? 0) < draft.reviewers.length)
+      toast.warning(
+        `The service saved ${made.reviewers?.length ?? 0} of ${draft.reviewers.length} reviewers`,
+      );
+    clear();
     onClose();
     onCreated(made);
   });
+  const discard = () => {
+    clear();
+    onClose();
+    toast.info("Discarded merge request draft", {
+      action: { label: "Undo", onSelect: () => restore(draft) },
+    });
+  };
   return (
     <FormDialog
       onClose={onClose}
       title="New merge request"
-      description={
-        source.text ? `${source.text} into ${into}` : "Choose the branch that is ready to be read."
-      }
       size="l"
-      submitLabel="Create"
+      submitLabel="Create merge request"
+      actions={
+        isBlank ? null : (
+          <Button variant="ghost" className={styles.apart} onClick={discard}>
+            Discard
+          </Button>
+        )
+      }
       submission={submission}
-      isReady={source.text !== "" && into !== "" && source.text !== into && name.trim() !== ""}
+      isReady={isPair && title.trim() !== ""}
     >
-      <div className={styles.pair}>
-        <BranchField label="Source branch" project={project} value={source.text} onChange={source.setText} />
-        <BranchField label="Target branch" project={project} value={into} onChange={setTarget} />
+      <div className={styles.branches}>
+        <BranchField
+          label="Source branch"
+          project={project}
+          value={source}
+          autoFocus={source === ""}
+          onChange={(branch) => {
+            setOpened(undefined);
+            change({ source: branch });
+          }}
+        />
+        <Icon of={ArrowRight} className={styles.arrow} />
+        <BranchField label="Target branch" project={project} value={target} onChange={setTarget} />
       </div>
-      <TextField label="Title" value={name} onChange={title.setText} />
+      {source === "" ? <p className={layout.muted}>Choose the branch to merge.</p> : null}
+      {source !== "" && source === target ? (
+        <p className={styles.problem} role="alert">
+          Choose two different branches.
+        </p>
+      ) : null}
+      {twin ? (
+        <p className={styles.problem} role="status">
+          An open merge request for these branches exists:{" "}
+          <AppLink href={hrefs.mergeRequest(account, project, twin.iid)}>
+            !{twin.iid} {twin.title}
+          </AppLink>
+        </p>
+      ) : null}
+      <TextField
+        label="Title"
+        value={title}
+        onChange={(text) => change({ title: text })}
+        autoFocus={source !== ""}
+      />
       <TextArea
-        label="Description, in Markdown"
-        rows={8}
-        value={description.text}
-        onChange={description.setText}
+        label="Description (Markdown supported)"
+        rows={6}
+        value={draft.description}
+        onChange={(text) => change({ description: text })}
         completions={completions}
       />
-      <Checkbox label="Draft: not ready to be merged" checked={draft} onChange={setDraft} />
-      <Checkbox label="Delete the source branch once it is merged" checked={remove} onChange={setRemove} />
+      <MergeRequestOptions project={project} draft={draft} onChange={change} />
+      <div className={layout.form}>
+        <Checkbox label="Mark as draft" checked={draft.isDraft} onChange={(isDraft) => change({ isDraft })} />
+        <Checkbox
+          label="Delete source branch when merged"
+          checked={draft.deletesSource}
+          onChange={(deletesSource) => change({ deletesSource })}
+        />
+      </div>
+      {isPair ? <MergePreview {...{ source, target, comparison }} /> : null}
     </FormDialog>
-  );
-}
-
-interface BranchFieldProps {
-  readonly label: string;
-  readonly project: string;
-  readonly value: string;
-  readonly onChange: (branch: string) => void;
-}
-
-function BranchField({ label, project, value, onChange }: BranchFieldProps) {
-  const { names, ...search } = useBranchSearch(project);
-  return (
-    <Combobox
-      label={label}
-      trigger={<Button aria-label={`${label}: ${value || "none"}`}>{value || `${label}…`}</Button>}
-      items={names.map((name) => ({ id: name, label: name, selected: name === value }))}
-      onChoose={({ id }) => onChange(id)}
-      {...search}
-    />
   );
 }

@@ -127,11 +127,15 @@ export function MergeRequestView() {
             }
             meta={
               <>
-                <Avatar name={data.author?.name ?? "?"} size={18} />{" "}
-                <PersonLink account={account} person={data.author ?? { name: "Deleted user" }} /> · !{iid} ·{" "}
-                <code>{data.source_branch}</code>{" "}
-                <CopyButton text={data.source_branch} label="Copy the source branch" /> →{" "}
-                <code>{data.target_branch}</code> · <RelativeTime time={data.created_at ?? 0} />
+                <span>!{iid}</span>
+                <Avatar name={data.author?.name ?? "?"} size={18} />
+                <PersonLink account={account} person={data.author ?? { name: "Deleted user" }} />
+                <code>{data.source_branch}</code>
+                <CopyButton text={data.source_branch} label="Copy source branch" />
+                <span>
+                  → <code>{data.target_branch}</code>
+                </span>
+                <RelativeTime time={data.created_at ?? 0} />
               </>
             }
             actions={<HeadActions mergeRequest={data} extended={extended} />}

@@ -1,7 +1,11 @@
 import { useState } from "react";
 import { createTag } from "../../../shared/api/resources/tags.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { useRefNameProblem } from "../../features/ref-names/use-ref-name-problem.ts";
+import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
+import { useDraft } from "../../state/text-draft.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -13,18 +17,26 @@ interface NewTagProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a name, a commit and an annotation, and creates the tag. */
+/** Creates a tag, whose name is checked while it is typed. The annotation is stored until then. */
 export function NewTag({ project, from, onClose }: NewTagProps) {
+  const account = useAccountId();
   const write = useWrite();
-  const [name, setName] = useState("");
-  const [typed, setRef] = useState<string | null>(null);
+  const [typed, setName] = useState("");
+  const name = typed.trim();
+  const problem = useRefNameProblem(project, "tag", name);
+  const [chosen, setRef] = useState<string | null>(null);
   // The default branch may become known after the dialog was opened.
-  const ref = typed ?? from;
-  const [message, setMessage] = useState("");
+  const ref = chosen ?? from;
+  const message = useDraft(`new-tag ${JSON.stringify([account, project])}`);
   const submission = useSubmit(async () => {
-    const tag_name = name.trim();
-    await write(createTag, { id: project, tag_name, ref: ref.trim(), ...(message ? { message } : {}) });
-    toast.success(`Created the tag ${tag_name}`);
+    await write(createTag, {
+      id: project,
+      tag_name: name,
+      ref,
+      ...(message.text ? { message: message.text } : {}),
+    });
+    message.clear();
+    toast.success(`Created the tag ${name}`);
     onClose();
   });
   return (
@@ -33,20 +45,21 @@ export function NewTag({ project, from, onClose }: NewTagProps) {
       title="New tag"
       submitLabel="Create tag"
       submission={submission}
-      isReady={name.trim() !== "" && ref.trim() !== ""}
+      isReady={name !== "" && problem === undefined && ref !== ""}
     >
-      <TextField label="Name" mono value={name} onChange={setName} autoFocus />
-      <TextField
+      <TextField label="Name" mono value={typed} onChange={setName} error={problem} autoFocus />
+      <RefPicker
+        project={project}
         label="Target"
-        mono
-        value={ref}
-        onChange={setRef}
-        hint="A branch, a tag or a commit's hash"
+        showsLabel
+        current={ref || null}
+        defaultBranch={from || null}
+        onChoose={setRef}
       />
       <TextArea
         label="Annotation"
-        value={message}
-        onChange={setMessage}
+        value={message.text}
+        onChange={message.setText}
         hint="Leave empty for a lightweight tag"
       />
     </FormDialog>

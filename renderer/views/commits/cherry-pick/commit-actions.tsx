@@ -1,5 +1,5 @@
 import { EllipsisVertical, FileDown, GitBranchPlus, Undo2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { cherryPickCommit, revertCommit } from "../../../../shared/api/resources/commits.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
@@ -18,18 +18,12 @@ import { Menu } from "../../../ui/menu.tsx";
 import { MenuItem } from "../../../ui/menu-item.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { useSettled } from "../../../ui/use-settled.ts";
 import { CherryPickPreview } from "./cherry-pick-preview.tsx";
 import { useCherryPickPreview } from "./use-cherry-pick-preview.ts";
 
-/** Returns a text once it has not changed for a moment, since each branch name makes requests. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 200);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
+/** Milliseconds after the last key before requests for a branch. */
+const typingPauseMs = 200;
 
 export type PickKind = "cherry-pick" | "revert";
 
@@ -87,7 +81,7 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
   const details = useOperation(getProject, { id: project });
   const [typed, setTyped] = useState<string | null>(null);
   const branch = typed ?? details.data?.default_branch ?? "";
-  const settled = useSettled(branch.trim());
+  const settled = useSettled(branch.trim(), typingPauseMs);
   const preview = useCherryPickPreview({ kind, commit, project, branch: settled });
   const { checkout, lookAgain } = useCheckedOut(account, project, branch.trim());
   const untouchable = checkout !== undefined && !movesTogether(checkout);

@@ -32,7 +32,13 @@ export const VersionPicker = memo(function VersionPicker({ versions, bounds, onB
   const name = (version: MergeRequestVersion, i: number) => {
     const before = versions[i + 1];
     const rebased = before && isRebased(before, version) ? ", rebased" : "";
-    return `Version ${numberOf(versions, version)}${rebased} · ${version.head_commit_sha.slice(0, 8)}`;
+    const commits = commitCounts.get(version.id);
+    return [
+      `Version ${numberOf(versions, version)}${rebased}`,
+      formatDate(version.created_at),
+      ...(commits === undefined ? [] : [`${commits} ${commits === 1 ? "commit" : "commits"}`]),
+      version.head_commit_sha.slice(0, 8),
+    ].join(" · ");
   };
   const options = versions.map((version, i) => ({ value: String(version.id), label: name(version, i) }));
   return (

@@ -7,8 +7,8 @@ import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { startPartialVersion, usePartialVersion } from "../../features/streamed-diffs/partial-version.ts";
-import { filesOfEntries, streamEntries } from "../../features/streamed-diffs/stream-entries.ts";
+import { startPartialVersion, usePartialVersion } from "../streamed-diffs/partial-version.ts";
+import { filesOfEntries, streamEntries } from "../streamed-diffs/stream-entries.ts";
 
 export interface ComparisonState {
   readonly files: readonly DiffFile[];
