@@ -1,4 +1,5 @@
 import { addAccount } from "./fixtures/add-account.ts";
+import { callProject } from "./fixtures/call-project.ts";
 import { startOtherService } from "./fixtures/other-service.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
@@ -206,30 +207,6 @@ test("comments on lines are gathered into a review, survive a reload and are sen
   await expectAccessible(page);
 });
 
-test("a review is done from first to last file without the mouse", async ({ page }) => {
-  await open(page, lantern, "Plan who lies at which berth", "Changes");
-  const changes = page.getByRole("region", { name: "Changes", exact: true });
-  await expect(
-    changes.getByText("# Planning").or(changes.getByText("Planning").first()).first(),
-  ).toBeVisible();
-  // An earlier run in the same app may have left its mark.
-  await page.getByRole("checkbox", { name: "Viewed src/planning/README.md" }).uncheck();
-  await expect(page.getByText("0 of 2 viewed")).toBeVisible();
-  await changes.focus();
-  await page.keyboard.press("n");
-  await page.keyboard.press("v");
-  await expect(page.getByText("1 of 2 viewed")).toBeVisible();
-  await page.keyboard.press("j");
-  await page.keyboard.press("n");
-  await page.keyboard.press("c");
-  const box = page.getByRole("textbox", { name: /^Comment on line/ });
-  await expect(box).toBeFocused();
-  await page.keyboard.type("By keys alone.");
-  await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByText("Pending", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Discard" }).click();
-});
-
 test("a merge request is created, described anew, given time, approved and merged", async ({ page }) => {
   const branch = `feature/created-${Math.random().toString(36).slice(2, 8)}`;
   await page.goto("/");
@@ -257,8 +234,10 @@ test("a merge request is created, described anew, given time, approved and merge
   await page.getByRole("option", { name: branch }).click();
   await expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue(`Say more (${branch})`);
   await expectAccessible(page);
-  await dialog.getByRole("textbox", { name: "Description, in Markdown" }).fill("Because **more** is more.");
-  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await dialog
+    .getByRole("textbox", { name: "Description (Markdown supported)" })
+    .fill("Because **more** is more.");
+  await dialog.getByRole("button", { name: "Create merge request" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Say more (${branch})` })).toBeVisible();
   await page.getByRole("button", { name: "Estimate" }).click();
   const estimate = page.getByRole("textbox", { name: "Estimate" });
@@ -278,4 +257,51 @@ test("a conflict is shown before the merge", async ({ page }) => {
   await open(page, lantern, "Make the wall as wide as it is");
   await expect(page.getByText(/This merge request conflicts with main/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Merge", exact: true })).toBeDisabled();
+});
+
+test("conflicts with the target are resolved, and the merge is committed to the source branch", async ({
+  page,
+}) => {
+  const handbook = "fjord/handbook";
+  const name = Math.random().toString(36).slice(2, 8);
+  const path = `conflicts/${name}.md`;
+  const commit = (branch: string, action: string, content: string, more: object = {}) =>
+    callProject(page, handbook, "POST", "/repository/commits", {
+      branch,
+      commit_message: `Write ${content.length} characters`,
+      actions: [{ action, file_path: path, content }],
+      ...more,
+    });
+  await commit("main", "create", "one\ntwo\nthree\n");
+  await commit(`conflict-${name}`, "update", "one\nours\nthree\n", { start_branch: "main" });
+  await commit("main", "update", "one\ntheirs\nthree\n");
+  const made = await callProject(page, handbook, "POST", "/merge_requests", {
+    source_branch: `conflict-${name}`,
+    target_branch: "main",
+    title: `Conflict ${name}`,
+  });
+  await page.goto(projectPath(handbook, `merge_requests/${made.iid}`));
+  await expect(page.getByRole("button", { name: "Merge", exact: true })).toBeDisabled();
+  await page.getByRole("button", { name: "Resolve conflicts" }).click();
+  const dialog = page.getByRole("dialog", { name: `Merge main into conflict-${name}` });
+  const file = dialog.getByRole("region", { name: `Conflict in ${path}` });
+  await expect(file.getByText("theirs")).toBeVisible();
+  await expectAccessible(page);
+  const send = dialog.getByRole("button", { name: `Commit to conflict-${name}` });
+  await expect(send).toBeDisabled();
+  await file.getByRole("radio", { name: "Both" }).click();
+  await file.getByRole("button", { name: "Use result" }).click();
+  await expect(dialog.getByText("1 of 1 file resolved")).toBeVisible();
+  // The choice is stored until the merge is committed.
+  await page.reload();
+  await page.getByRole("button", { name: "Resolve conflicts" }).click();
+  await expect(dialog.getByText("1 of 1 file resolved")).toBeVisible();
+  await send.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Merge", exact: true })).toBeEnabled();
+  const merged = await page.evaluate(
+    async (url) => (await fetch(url)).text(),
+    `/-/accounts/local/operations/projects/${encodeURIComponent(handbook)}/repository/files/${encodeURIComponent(path)}/raw?ref=conflict-${name}`,
+  );
+  expect(merged).toBe("one\nours\ntheirs\nthree\n");
 });

@@ -131,6 +131,7 @@ export const toVersion = (version: Version) => ({
   merge_request_id: version.mergeRequestId,
   state: version.files === 0 ? "empty" : "collected",
   real_size: String(version.files),
+  commits_count: version.commits,
 });
 
 /** Returns the approvals of a merge request; none is required. */

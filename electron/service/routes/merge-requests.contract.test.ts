@@ -7,6 +7,7 @@ import {
   createMergeRequest,
   deleteMergeRequest,
   getMergeRequest,
+  resolveMergeConflicts,
   getMergeRequestApprovals,
   listMergeRequestCommits,
   unapproveMergeRequest,
@@ -259,6 +260,42 @@ it("reports conflicts, and refuses to merge drafts, closed ones and conflicting 
   expect((await service.operate(acceptMergeRequest, of())).status).toBe(405);
   await service.operate(updateMergeRequest, { ...of(), state_event: "reopen" });
   expect((await events()).slice(-2)).toEqual(["closed", "reopened"]);
+});
+
+it("merges the target into a source whose conflicts were resolved", async () => {
+  await open();
+  const target = await service.commit(project, { files: { a: "1\nzwei\n3\n", new: "n\n" } });
+  const source = await sha("topic");
+  const resolve = (more: Partial<InputOf<typeof resolveMergeConflicts>> = {}, as: "developer" | "reporter" = "developer") =>
+    service.operate(
+      resolveMergeConflicts,
+      {
+        ...of(),
+        source_sha: source,
+        target_sha: target,
+        commit_message: "Merge branch 'main' into 'topic'",
+        files: [{ path: "a", content: "1\ntwo and zwei\n3\n" }],
+        ...more,
+      },
+      { as },
+    );
+  expect((await resolve({}, "reporter")).status).toBe(403);
+  expect((await resolve({ files: [] })).body).toMatchObject({ message: "Unresolved conflicts: a" });
+  expect((await resolve({ source_sha: target })).status).toBe(409);
+  expect((await resolve({ target_sha: source })).status).toBe(400);
+  const made = await resolve();
+  expect(made.status).toBe(201);
+  const commit = (made.body as { id: string }).id;
+  expect(await sha("topic")).toBe(commit);
+  expect(await service.run(project, "show", "--no-patch", "--format=%P", commit)).toBe(`${source} ${target}`);
+  expect(await service.run(project, "show", `${commit}:a`)).toBe("1\ntwo and zwei\n3");
+  expect(await service.run(project, "show", `${commit}:new`)).toBe("n");
+  expect((await service.operate(getMergeRequest, of())).body).toMatchObject({
+    merge_status: "can_be_merged",
+    sha: commit,
+  });
+  expect((await service.operate(acceptMergeRequest, of())).status).toBe(200);
+  expect((await resolve({ source_sha: commit })).status).toBe(405);
 });
 
 it("a source that was pushed into its target is merged", async () => {

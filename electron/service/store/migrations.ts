@@ -193,6 +193,7 @@ const steps: readonly string[] = [
   ) STRICT;
   CREATE INDEX merge_request_reviewers_by_user ON merge_request_reviewers (user_id);
   `,
+  "ALTER TABLE merge_request_versions ADD COLUMN commits INTEGER",
 ];
 
 /** Migrates a database to the current version, each step in its own transaction. */

@@ -8,7 +8,9 @@ import styles from "./three-way-merge.module.css";
 
 interface ThreeWayMergeProps {
   readonly path: string;
+  /** Names of both sides; the own one is "Mine" where left out. */
   readonly branch: string;
+  readonly mine?: string;
   readonly regions: readonly Region[];
   readonly onResult: (text: string) => void;
   readonly onTheirs: () => void;
@@ -18,7 +20,14 @@ interface ThreeWayMergeProps {
 const contextLines = 3;
 
 /** Mine, base and theirs side by side for each conflict; the choices make the result, which may be edited by hand. */
-export function ThreeWayMerge({ path, branch, regions, onResult, onTheirs }: ThreeWayMergeProps) {
+export function ThreeWayMerge({
+  path,
+  branch,
+  mine = "Mine",
+  regions,
+  onResult,
+  onTheirs,
+}: ThreeWayMergeProps) {
   const [choices, setChoices] = useState<readonly (Choice | undefined)[]>([]);
   const [text, setText] = useState<string | null>(null);
   const total = conflictsOf(regions).length;
@@ -36,7 +45,14 @@ export function ThreeWayMerge({ path, branch, regions, onResult, onTheirs }: Thr
   return (
     <>
       {text === null ? (
-        <Regions path={path} branch={branch} regions={regions} choices={choices} onChoose={choose} />
+        <Regions
+          path={path}
+          branch={branch}
+          mine={mine}
+          regions={regions}
+          choices={choices}
+          onChoose={choose}
+        />
       ) : (
         <TextArea label={`Result for ${path}`} rows={18} value={text} onChange={setText} spellCheck={false} />
       )}
@@ -67,12 +83,13 @@ export function ThreeWayMerge({ path, branch, regions, onResult, onTheirs }: Thr
 interface RegionsProps {
   readonly path: string;
   readonly branch: string;
+  readonly mine: string;
   readonly regions: readonly Region[];
   readonly choices: readonly (Choice | undefined)[];
   readonly onChoose: (index: number, choice: Choice) => void;
 }
 
-function Regions({ path, branch, regions, choices, onChoose }: RegionsProps) {
+function Regions({ path, branch, mine, regions, choices, onChoose }: RegionsProps) {
   const numbered = number(regions);
   return (
     <div className={styles.regions}>
@@ -85,7 +102,7 @@ function Regions({ path, branch, regions, choices, onChoose }: RegionsProps) {
               Conflict {conflict + 1} of {conflictsOf(regions).length}
             </legend>
             <div className={styles.sides}>
-              <Side name="Mine" lines={region.mine} tone={styles.mine ?? ""} />
+              <Side name={mine} lines={region.mine} tone={styles.mine ?? ""} />
               <Side name="Base" lines={region.base} tone="" />
               <Side name={branch} lines={region.theirs} tone={styles.theirs ?? ""} />
             </div>

@@ -101,6 +101,30 @@ export const acceptMergeRequest = operation({
   response: json(mergeRequestDetail),
 });
 
+/** A conflicting file as it shall be; null deletes it. */
+export const resolvedFile = z.strictObject({
+  path: z.string().min(1),
+  content: z.string().nullable(),
+});
+export type ResolvedFile = z.output<typeof resolvedFile>;
+
+export const resolveMergeConflicts = operation({
+  ...changing,
+  extension: "local",
+  method: "POST",
+  path: "/local/projects/:id/merge_requests/:merge_request_iid/resolve_conflicts",
+  summary: "Merge the target into the source branch, with its conflicts resolved",
+  role: "developer",
+  body: {
+    source_sha: z.string().min(1).describe("head of the source branch that was read; refused where it moved"),
+    target_sha: z.string().min(1).describe("head of the target branch that was read; it is merged"),
+    commit_message: z.string().min(1),
+    files: z.array(resolvedFile).describe("every conflicting file"),
+  },
+  response: json(z.object({ id: z.string() })),
+  status: 201,
+});
+
 export const deleteMergeRequest = operation({
   ...changing,
   method: "DELETE",

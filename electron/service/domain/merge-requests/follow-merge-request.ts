@@ -92,13 +92,17 @@ async function addVersion(
   const merged = before !== null && (await isAncestor(repository, head, into));
   // A push that merged the branch is no new version: it would be empty.
   if (merged) return;
-  const { total } = await diffTrees(repository, base, head);
+  const [{ total }, commits] = await Promise.all([
+    diffTrees(repository, base, head),
+    countAhead(repository, head, base),
+  ]);
   insertVersion(store, {
     mergeRequestId: mergeRequest.id,
     baseSha: base,
     startSha: into,
     headSha: head,
     files: total,
+    commits,
     createdAt: at,
   });
   emitVersionAdded(store, { mergeRequest, userId });
@@ -111,8 +115,8 @@ async function addVersion(
     oldHead: before.headSha,
   });
   const count = await countAhead(repository, head, before.headSha);
-  const commits = await log(repository, { from: head, without: before.headSha, limit: maxListedCommits });
-  const own = commits.map(({ id, message }) => `* ${id.slice(0, 8)} - ${message.split("\n", 1)[0]}`);
+  const added = await log(repository, { from: head, without: before.headSha, limit: maxListedCommits });
+  const own = added.map(({ id, message }) => `* ${id.slice(0, 8)} - ${message.split("\n", 1)[0]}`);
   const more = count > own.length ? [`* … and ${count - own.length} more`] : [];
   addSystemNote(
     store,

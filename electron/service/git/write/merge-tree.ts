@@ -3,10 +3,10 @@ import type { Repository } from "../repository.ts";
 import { git } from "../run.ts";
 import { commitTree } from "./commit-tree.ts";
 
-/** The merged tree, or the conflicting paths. */
+/** The merged tree; in a conflict with the paths that conflict, whose content has conflict markers. */
 export type MergedTree =
   | { readonly kind: "tree"; readonly tree: string }
-  | { readonly kind: "conflict"; readonly paths: readonly string[] };
+  | { readonly kind: "conflict"; readonly tree: string; readonly paths: readonly string[] };
 
 const nobody = { name: "helve", email: "helve@localhost" };
 
@@ -32,7 +32,7 @@ export async function mergeTrees(
   const args = ["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", left, right];
   const { stdout, code } = await git(repository.folder, args, { expect: [0, 1] });
   const [tree = "", ...paths] = stdout.toString().split("\0").filter(Boolean);
-  return code === 0 ? { kind: "tree", tree } : { kind: "conflict", paths };
+  return code === 0 ? { kind: "tree", tree } : { kind: "conflict", tree, paths };
 }
 
 /** Hash of the tree of a commit. */

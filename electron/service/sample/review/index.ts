@@ -122,6 +122,7 @@ async function addMerged({ store, random, users }: Ground, project: Project, cou
       startSha: into,
       headSha: head,
       files: 1,
+      commits: 1,
       createdAt: made.createdAt,
     });
     changeMergeRequest(

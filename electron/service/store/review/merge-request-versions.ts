@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { intOrNull } from "../columns.ts";
 import { parseRow, parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
 
@@ -10,6 +11,7 @@ const versionRow = z
     start_sha: z.string(),
     head_sha: z.string(),
     files: z.int(),
+    commits: intOrNull,
     created_at: z.string(),
   })
   .transform((row) => ({
@@ -22,6 +24,8 @@ const versionRow = z
     headSha: row.head_sha,
     /** Files that are changed. */
     files: row.files,
+    /** Null for a version of an earlier Helve. */
+    commits: row.commits,
     createdAt: row.created_at,
   }));
 
@@ -58,13 +62,14 @@ export const listPinnedCommits = (store: Store, projectId: number): string[] =>
 
 export function insertVersion(store: Store, version: Omit<Version, "id">): void {
   store.run(
-    `INSERT INTO merge_request_versions (merge_request_id, base_sha, start_sha, head_sha, files, created_at)
-     VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO merge_request_versions (merge_request_id, base_sha, start_sha, head_sha, files, commits, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
     version.mergeRequestId,
     version.baseSha,
     version.startSha,
     version.headSha,
     version.files,
+    version.commits,
     version.createdAt,
   );
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, GitMerge, ThumbsUp } from "lucide-react";
+import { CircleCheck, GitMerge, GitMergeConflict, ThumbsUp } from "lucide-react";
 import { useContext, useState } from "react";
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
 import {
@@ -24,6 +24,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { ResolveConflicts } from "../conflicts/resolve-conflicts.tsx";
 import { ReviewContext } from "../review-context.ts";
 import { MergePipeline, pipelineObstacle } from "./merge-pipeline.tsx";
 import styles from "./overview.module.css";
@@ -50,6 +51,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const remove = chosen.remove ?? mergeRequest.force_remove_source_branch ?? false;
   const [busy, setBusy] = useState<"merge" | "approve" | null>(null);
   const [failure, setFailure] = useState<ErrorStateProps | null>(null);
+  const [resolving, setResolving] = useState(false);
   const unresolved = threads.filter((thread) =>
     thread.notes.some((note) => note.resolvable && !note.resolved),
   ).length;
@@ -83,11 +85,16 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
     }
   };
   const conflicts = mergeRequest.has_conflicts || mergeRequest.merge_status === "cannot_be_merged";
+  const isOneProject = mergeRequest.source_project_id === mergeRequest.target_project_id;
   const isDraft = mergeRequest.work_in_progress || mergeRequest.draft === true;
   const obstacle = isDraft
     ? "This merge request is a draft. Mark it as ready first."
     : conflicts
-      ? `This merge request conflicts with ${mergeRequest.target_branch}. Rebase the source branch, or merge the target into it.`
+      ? `This merge request conflicts with ${mergeRequest.target_branch}. ${
+          isOneProject
+            ? "Resolve the conflicts here, or rebase the source branch."
+            : "Rebase the source branch, or merge the target branch into it."
+        }`
       : pipelineObstacle(mustSucceed, pipeline);
   return (
     <section className={styles.merge} aria-label="Merging">
@@ -125,6 +132,16 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
       </div>
       <MergePipeline mergeRequest={mergeRequest} pipeline={pipeline} mustSucceed={mustSucceed} />
       {obstacle ? <p className={layout.muted}>{obstacle}</p> : null}
+      {conflicts && isOneProject ? (
+        <div>
+          <Button icon={GitMergeConflict} onClick={() => setResolving(true)}>
+            Resolve conflicts
+          </Button>
+        </div>
+      ) : null}
+      {resolving ? (
+        <ResolveConflicts mergeRequest={mergeRequest} onClose={() => setResolving(false)} />
+      ) : null}
       {checkout ? <CheckedOutNote checkout={checkout} act="merge" onLookAgain={lookAgain} /> : null}
       <div className={styles.mergeLine}>
         <Button

@@ -12,7 +12,7 @@ import { ReviewContext } from "../review-context.ts";
 import { fileHistoryOf, readBodies } from "./file-history.ts";
 import { filesOf, versionQuery } from "./version-query.ts";
 import styles from "./versions.module.css";
-import { isRebased, numberOf, type VersionIds, type VersionRange } from "./versions.ts";
+import { describeVersion, isRebased, numberOf, type VersionIds, type VersionRange } from "./versions.ts";
 
 interface VersionPickerProps {
   readonly versions: readonly MergeRequestVersion[];
@@ -32,15 +32,13 @@ export const VersionPicker = memo(function VersionPicker({ versions, bounds, onB
   const name = (version: MergeRequestVersion, i: number) => {
     const before = versions[i + 1];
     const rebased = before && isRebased(before, version) ? ", rebased" : "";
-    const commits = commitCounts.get(version.id);
-    return [
-      `Version ${numberOf(versions, version)}${rebased}`,
-      formatDate(version.created_at),
-      ...(commits === undefined ? [] : [`${commits} ${commits === 1 ? "commit" : "commits"}`]),
-      version.head_commit_sha.slice(0, 8),
-    ].join(" · ");
+    return `Version ${numberOf(versions, version)}${rebased} · ${version.head_commit_sha.slice(0, 8)}`;
   };
-  const options = versions.map((version, i) => ({ value: String(version.id), label: name(version, i) }));
+  const options = versions.map((version, i) => ({
+    value: String(version.id),
+    label: name(version, i),
+    description: describeVersion(version, new Date()),
+  }));
   return (
     <>
       <Select
@@ -125,7 +123,7 @@ function FileHistory({ versions, bounds, onBounds, onClose }: FileHistoryProps) 
       description="Select a version to move the nearest end of the range."
       actions={
         <>
-          <Button onClick={() => setFrom(-1)}>From the target</Button>
+          <Button onClick={() => setFrom(-1)}>From target</Button>
           <Button
             variant="primary"
             onClick={() => {
@@ -180,7 +178,7 @@ function FileHistory({ versions, bounds, onBounds, onClose }: FileHistoryProps) 
           </tbody>
         </table>
         {rows.length > maxRows ? (
-          <p className={layout.muted}>{(rows.length - maxRows).toLocaleString()} more files.</p>
+          <p className={layout.muted}>{(rows.length - maxRows).toLocaleString()} more files</p>
         ) : null}
       </section>
     </Dialog>

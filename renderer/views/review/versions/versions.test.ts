@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRebased, numberOf, rangeOf } from "./versions.ts";
+import { describeVersion, isRebased, numberOf, rangeOf } from "./versions.ts";
 
 const version = (id: number, base: string) => ({
   id,
@@ -28,4 +28,11 @@ test("versions count from the oldest, and a new base is a rebase", () => {
   expect(versions.map((each) => numberOf(versions, each))).toEqual([3, 2, 1]);
   expect(isRebased(version(1, "a"), version(2, "a"))).toBe(false);
   expect(isRebased(version(1, "a"), version(2, "b"))).toBe(true);
+});
+
+test("a version says when it was pushed and how many commits it has", () => {
+  const now = new Date("2026-01-03T00:00:00Z");
+  expect(describeVersion(version(1, "a"), now)).toBe("2 days ago");
+  expect(describeVersion({ ...version(1, "a"), commits_count: 1 }, now)).toBe("2 days ago · 1 commit");
+  expect(describeVersion({ ...version(1, "a"), commits_count: 12 }, now)).toBe("2 days ago · 12 commits");
 });

@@ -1,4 +1,5 @@
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { formatRelativeTime } from "../../../ui/format-time.ts";
 
 /** Version ids of a range; by default the target branch and the latest version. */
 export interface VersionIds {
@@ -32,6 +33,17 @@ export function rangeOf(
 /** Versions are counted from 1, the oldest. */
 export const numberOf = (versions: readonly MergeRequestVersion[], version: MergeRequestVersion): number =>
   versions.length - versions.findIndex(({ id }) => id === version.id);
+
+/** Returns when a version was pushed and how many commits it has, where the service counts them. */
+export function describeVersion(
+  { created_at, commits_count: commits }: MergeRequestVersion,
+  now: Date,
+): string {
+  const time = formatRelativeTime(new Date(created_at), now);
+  return commits == null
+    ? time
+    : `${time} · ${commits.toLocaleString()} ${commits === 1 ? "commit" : "commits"}`;
+}
 
 /** Returns whether two versions have different bases: the branch was rebased between them. */
 export const isRebased = (a: MergeRequestVersion, b: MergeRequestVersion): boolean =>

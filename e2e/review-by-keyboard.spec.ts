@@ -1,0 +1,96 @@
+import type { Locator, Page } from "@playwright/test";
+import { callProject } from "./fixtures/call-project.ts";
+import { expect, projectPath, test } from "./fixtures/test.ts";
+
+const handbook = "fjord/handbook";
+
+/** Presses Tab until an element has the focus, and expects that it gets it. */
+async function tabTo(page: Page, element: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  await expect(element).toBeVisible();
+  const hasFocus = () => element.evaluate((node) => node === document.activeElement);
+  for (let step = 0; step < 80 && !(await hasFocus()); step++) await page.keyboard.press(key);
+  await expect(element).toBeFocused();
+}
+
+test("a merge request is created, reviewed and merged by keyboard alone", async ({ page }) => {
+  const name = Math.random().toString(36).slice(2, 8);
+  const branch = `keys-${name}`;
+  await callProject(page, handbook, "POST", "/repository/commits", {
+    branch,
+    start_branch: "main",
+    commit_message: `By keys ${name}`,
+    actions: [{ action: "create", file_path: `keys/${name}.md`, content: "# Keys\n\nOne line.\n" }],
+  });
+  await page.goto(projectPath(handbook, "merge_requests"));
+
+  await tabTo(page, page.getByRole("button", { name: "New merge request" }));
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "New merge request" });
+  const source = dialog.getByRole("button", { name: /^Source branch/ });
+  await expect(source).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "Source branch" })).toBeFocused();
+  await page.keyboard.type(branch);
+  await expect(page.getByRole("option", { name: branch })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(source).toBeFocused();
+  await expect(source).toHaveAccessibleName(`Source branch: ${branch}`);
+  const title = dialog.getByRole("textbox", { name: "Title" });
+  await tabTo(page, title);
+  await expect(title).toHaveValue(`By keys ${name}`);
+  await tabTo(page, dialog.getByRole("textbox", { name: /^Description/ }));
+  await page.keyboard.type("Typed.");
+  await tabTo(page, dialog.getByRole("button", { name: "Edit reviewers" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "People to review" })).toBeFocused();
+  await page.keyboard.type("Leila");
+  await expect(page.getByRole("option", { name: /Leila/ })).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("button", { name: "Edit reviewers" })).toBeFocused();
+  await expect(dialog.getByText("Leila Haddad")).toBeVisible();
+  await expect(dialog.getByRole("list", { name: "Commits" })).toContainText(`By keys ${name}`);
+  await tabTo(page, dialog.getByRole("button", { name: "Create merge request" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: `By keys ${name}` })).toBeVisible();
+
+  await tabTo(page, page.getByRole("button", { name: "Review", exact: true }));
+  await page.keyboard.press("Enter");
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  await expect(changes.getByText("One line.")).toBeVisible();
+  await page.keyboard.press("n");
+  await expect(changes).toBeFocused();
+  await page.keyboard.press("c");
+  const box = page.getByRole("textbox", { name: /^Comment on line/ });
+  await expect(box).toBeFocused();
+  await page.keyboard.type("By keys alone.");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("Pending", { exact: true })).toBeVisible();
+  await expect(changes).toBeFocused();
+  await page.keyboard.press("v");
+  await expect(page.getByText("1 of 1 viewed")).toBeVisible();
+  const review = page.getByRole("button", { name: "Review (1)" });
+  await tabTo(page, review, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: "Your review" });
+  await expect(panel.getByText("By keys alone.")).toBeVisible();
+  await tabTo(page, panel.getByRole("textbox", { name: "Summary (Markdown supported)" }));
+  await page.keyboard.type(`Summary ${name}`);
+  await tabTo(page, panel.getByRole("checkbox", { name: "Approve" }));
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole("button", { name: "Review", exact: true })).toBeFocused();
+
+  await tabTo(
+    page,
+    page.getByRole("navigation", { name: "Merge request" }).getByRole("link", { name: /^Overview/ }),
+    "Shift+Tab",
+  );
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`Summary ${name}`)).toBeVisible();
+  await expect(page.getByText(/^Approved by/)).toBeVisible();
+  await tabTo(page, page.getByRole("button", { name: "Merge", exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "State" }).getByText(/Merged by/)).toBeVisible();
+});

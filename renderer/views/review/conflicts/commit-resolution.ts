@@ -1,0 +1,111 @@
+import type { InputOf } from "../../../../shared/api/contract/operation.ts";
+import { createCommit } from "../../../../shared/api/resources/commits.ts";
+import {
+  acceptMergeRequest,
+  createMergeRequest,
+  getMergeRequest,
+  type ResolvedFile,
+  resolveMergeConflicts,
+} from "../../../../shared/api/resources/merge-request-changes.ts";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { fetchOperation } from "../../../api/fetch-operation.ts";
+import { toProblem } from "../../../api/host.ts";
+import { writeOperation } from "../../../api/write-operation.ts";
+import { isLacking } from "../use-merge-request.ts";
+import type { ChangedOnBoth } from "./changed-on-both.ts";
+import type { Conflicts } from "./read-conflicts.ts";
+
+type CommitActions = InputOf<typeof createCommit>["actions"];
+
+/** A resolved file, with the names that it has on both branches. */
+export type Resolution = ResolvedFile & Pick<ChangedOnBoth, "mine" | "theirs">;
+
+export interface ResolutionCommit {
+  readonly account: string;
+  readonly project: string;
+  readonly mergeRequest: MergeRequest;
+  readonly conflicts: Conflicts;
+  readonly files: readonly Resolution[];
+  readonly message: string;
+}
+
+/** Milliseconds between two looks at whether a service has checked a merge request, and how many there are. */
+const checkPauseMs = 1_000;
+const maxChecks = 20;
+
+/**
+ * Merges the target branch into the source branch with resolved files: in one operation of Helve's local service, else by
+ * {@link mergeThroughBranch}. Throws ProblemError.
+ */
+export async function commitResolution(commit: ResolutionCommit): Promise<void> {
+  const { account, project, mergeRequest, conflicts, files, message } = commit;
+  try {
+    await writeOperation(account, resolveMergeConflicts, {
+      id: project,
+      merge_request_iid: mergeRequest.iid,
+      source_sha: conflicts.sourceSha,
+      target_sha: conflicts.targetSha,
+      commit_message: message,
+      files: files.map(({ path, content }) => ({ path, content })),
+    });
+  } catch (error) {
+    const isUnknown = toProblem(error).status === undefined && toProblem(error).code === "not_found";
+    if (!isUnknown && !isLacking(error)) throw error;
+    await mergeThroughBranch(commit);
+  }
+}
+
+/**
+ * Merges through a temporary branch, where a service makes no merge commits of given files: the resolved files are
+ * committed to the source branch and to a branch of the target, so that both have the same, and that branch is merged
+ * into the source branch by a merge request of its own.
+ */
+async function mergeThroughBranch(commit: ResolutionCommit): Promise<void> {
+  const { account, project, mergeRequest, conflicts, files, message } = commit;
+  const { iid, source_branch: source, target_branch: target } = mergeRequest;
+  const branch = `helve/resolve-${iid}-${conflicts.targetSha.slice(0, 8)}-${Date.now().toString(36)}`;
+  await writeOperation(account, createCommit, {
+    id: project,
+    branch,
+    start_sha: conflicts.targetSha,
+    commit_message: message,
+    actions: actionsOn("theirs", files),
+  });
+  await writeOperation(account, createCommit, {
+    id: project,
+    branch: source,
+    commit_message: `Resolve conflicts with ${target}`,
+    actions: actionsOn("mine", files),
+  });
+  const made = await writeOperation(account, createMergeRequest, {
+    id: project,
+    source_branch: branch,
+    target_branch: source,
+    title: `Merge branch '${target}' into '${source}'`,
+    description: `Resolves the conflicts of !${iid}.`,
+    remove_source_branch: true,
+  });
+  const one = { id: project, merge_request_iid: made.iid };
+  for (let check = 0; check < maxChecks; check++) {
+    const { merge_status: status } = await fetchOperation(account, getMergeRequest, one);
+    if (status !== "unchecked" && status !== "checking") break;
+    await new Promise((done) => setTimeout(done, checkPauseMs));
+  }
+  await writeOperation(account, acceptMergeRequest, {
+    ...one,
+    merge_commit_message: message,
+    should_remove_source_branch: true,
+  });
+}
+
+/** Returns the actions that make a branch's files the resolved ones. */
+export function actionsOn(side: "mine" | "theirs", files: readonly Resolution[]): CommitActions {
+  return files.flatMap((file): CommitActions => {
+    const { path, content } = file;
+    const here = file[side];
+    if (content === null) return here === null ? [] : [{ action: "delete", file_path: here }];
+    if (here === null) return [{ action: "create", file_path: path, content }];
+    if (here !== path) return [{ action: "move", file_path: path, previous_path: here, content }];
+    return [{ action: "update", file_path: path, content }];
+  });
+}
