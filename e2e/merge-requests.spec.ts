@@ -185,6 +185,16 @@ test("comments on lines are gathered into a review, survive a reload and are sen
   await page.getByRole("textbox", { name: "Reply" }).fill("Agreed.");
   await page.getByRole("textbox", { name: "Reply" }).press("ControlOrMeta+Enter");
   await expect(changes.getByText("Agreed.").last()).toBeVisible();
+  // A reply waits for the review, too.
+  await changes.getByRole("button", { name: "Reply" }).last().click();
+  await page.getByRole("textbox", { name: "Reply" }).fill("One more thing.");
+  await page.getByRole("button", { name: "Start review" }).click();
+  await expect(changes.getByText("Pending", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Review (1)" }).click();
+  await expect(panel.getByRole("button", { name: /^Reply in .*:2$/ })).toBeVisible();
+  await panel.getByRole("button", { name: "Submit review" }).click();
+  await expect(changes.getByText("Pending", { exact: true })).toHaveCount(0);
+  await expect(changes.getByText("One more thing.")).toBeVisible();
   await changes.getByRole("button", { name: "Resolve" }).click();
   await expect(changes.getByText("Resolved").last()).toBeVisible();
   await page
@@ -285,7 +295,7 @@ test("conflicts with the target are resolved, and the merge is committed to the 
   await page.getByRole("button", { name: "Resolve conflicts" }).click();
   const dialog = page.getByRole("dialog", { name: `Merge main into conflict-${name}` });
   const file = dialog.getByRole("region", { name: `Conflict in ${path}` });
-  await expect(file.getByText("theirs")).toBeVisible();
+  await expect(file.getByText("theirs", { exact: true })).toBeVisible();
   await expectAccessible(page);
   const send = dialog.getByRole("button", { name: `Commit to conflict-${name}` });
   await expect(send).toBeDisabled();

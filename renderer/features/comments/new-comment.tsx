@@ -10,6 +10,12 @@ interface NewCommentProps {
   readonly onSend: (text: string) => Promise<unknown>;
   /** Called once the text was sent or discarded; absent for a form that stays. */
   readonly onClose?: () => void;
+  /** A second way to send the text, such as into a review; the first one where `isMain` is set. */
+  readonly alternative?: {
+    readonly label: string;
+    readonly isMain: boolean;
+    readonly onSend: (text: string) => Promise<unknown>;
+  };
   readonly rows?: number;
   readonly autoFocus?: boolean;
 }
@@ -21,6 +27,7 @@ export function NewComment({
   sources,
   onSend,
   onClose,
+  alternative,
   ...form
 }: NewCommentProps) {
   const draft = useDraft(draftKey);
@@ -28,17 +35,23 @@ export function NewComment({
     draft.clear();
     onClose?.();
   };
+  const sendBy = (send: (text: string) => Promise<unknown>) => async () => {
+    await send(draft.text.trim());
+    discard();
+  };
+  const own = { label, onSend: sendBy(onSend) };
+  const other = alternative && { label: alternative.label, onSend: sendBy(alternative.onSend) };
+  const [main, second] =
+    other && alternative.isMain ? [other, { ...own, label: `${label} now` }] : [own, other];
   return (
     <CommentForm
       label={label}
-      sendLabel={label}
+      sendLabel={main.label}
+      {...(second ? { alternative: second } : {})}
       noun={label.toLowerCase()}
       text={draft.text}
       onText={draft.setText}
-      onSend={async () => {
-        await onSend(draft.text.trim());
-        discard();
-      }}
+      onSend={main.onSend}
       onDiscard={onClose || draft.text !== "" ? discard : undefined}
       sources={sources}
       {...form}

@@ -71,12 +71,14 @@ export function ReviewChanges({
   if (shown && !asked) setAsked(true);
   const filled = useFilledDiffs(project, bounds.from || !asked ? null : commits, complete, open);
   const more = useMoreContext(project, head, files, open);
+  const focusDiff = useCallback(() => view.current?.focus(), []);
   const { inserts, onPick, counts } = useReviewInserts(
     bounds,
     files,
     discussions.threads,
     commits,
     isStreaming,
+    focusDiff,
   );
   const { viewed, done, toggle, next } = useViewedFiles({ files, complete, summaries, file, view });
   const latest = useRef({ toggle, next, file });

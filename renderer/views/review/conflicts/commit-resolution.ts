@@ -1,4 +1,5 @@
 import type { InputOf } from "../../../../shared/api/contract/operation.ts";
+import { createBranch } from "../../../../shared/api/resources/branches.ts";
 import { createCommit } from "../../../../shared/api/resources/commits.ts";
 import {
   acceptMergeRequest,
@@ -13,12 +14,16 @@ import { toProblem } from "../../../api/host.ts";
 import { writeOperation } from "../../../api/write-operation.ts";
 import { isLacking } from "../use-merge-request.ts";
 import type { ChangedOnBoth } from "./changed-on-both.ts";
-import type { Conflicts } from "./read-conflicts.ts";
+import type { ConflictingFile, Conflicts } from "./read-conflicts.ts";
 
 type CommitActions = InputOf<typeof createCommit>["actions"];
 
 /** A resolved file, with the names that it has on both branches. */
-export type Resolution = ResolvedFile & Pick<ChangedOnBoth, "mine" | "theirs">;
+export type Resolution = ResolvedFile &
+  Pick<ChangedOnBoth, "mine" | "theirs"> & {
+    /** Its text on both branches; absent where it is neither. */
+    readonly sides?: ConflictingFile["sides"];
+  };
 
 export interface ResolutionCommit {
   readonly account: string;
@@ -60,23 +65,24 @@ export async function commitResolution(commit: ResolutionCommit): Promise<void> 
  * committed to the source branch and to a branch of the target, so that both have the same, and that branch is merged
  * into the source branch by a merge request of its own.
  */
-async function mergeThroughBranch(commit: ResolutionCommit): Promise<void> {
+export async function mergeThroughBranch(commit: ResolutionCommit): Promise<void> {
   const { account, project, mergeRequest, conflicts, files, message } = commit;
   const { iid, source_branch: source, target_branch: target } = mergeRequest;
   const branch = `helve/resolve-${iid}-${conflicts.targetSha.slice(0, 8)}-${Date.now().toString(36)}`;
-  await writeOperation(account, createCommit, {
-    id: project,
-    branch,
-    start_sha: conflicts.targetSha,
-    commit_message: message,
-    actions: actionsOn("theirs", files),
-  });
-  await writeOperation(account, createCommit, {
-    id: project,
-    branch: source,
-    commit_message: `Resolve conflicts with ${target}`,
-    actions: actionsOn("mine", files),
-  });
+  const start_sha = conflicts.targetSha;
+  const [onTarget, onSource] = [actionsOn("theirs", files), actionsOn("mine", files)];
+  if (onTarget.length === 0)
+    await writeOperation(account, createBranch, { id: project, branch, ref: start_sha });
+  else
+    await writeOperation(account, createCommit, {
+      ...{ id: project, branch, start_sha, commit_message: message },
+      actions: onTarget,
+    });
+  if (onSource.length > 0)
+    await writeOperation(account, createCommit, {
+      ...{ id: project, branch: source, commit_message: `Resolve conflicts with ${target}` },
+      actions: onSource,
+    });
   const made = await writeOperation(account, createMergeRequest, {
     id: project,
     source_branch: branch,
@@ -105,6 +111,8 @@ export function actionsOn(side: "mine" | "theirs", files: readonly Resolution[])
     const here = file[side];
     if (content === null) return here === null ? [] : [{ action: "delete", file_path: here }];
     if (here === null) return [{ action: "create", file_path: path, content }];
+    // Services refuse a commit that changes nothing.
+    if (here === path && file.sides?.[side] === content) return [];
     if (here !== path) return [{ action: "move", file_path: path, previous_path: here, content }];
     return [{ action: "update", file_path: path, content }];
   });

@@ -47,10 +47,8 @@ export function ConflictForm({ mergeRequest, conflicts, onClose }: ConflictFormP
         message,
         files: [
           ...merged,
-          ...files.map(({ path, mine, theirs }) => ({
-            path,
-            mine,
-            theirs,
+          ...files.map(({ path, mine, theirs, sides }) => ({
+            ...{ path, mine, theirs, sides },
             content: resolved[path]?.content ?? null,
           })),
         ],

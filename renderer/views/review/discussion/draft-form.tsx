@@ -4,25 +4,26 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { CommentForm } from "../../../features/comments/comment-form.tsx";
 import { toSentPosition } from "../../../features/outbox/send-message.ts";
 import { type LineDraft, putLineDraft, removeLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
-import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { replaceText } from "../../../ui/text-format/replace-text.ts";
 import { toast } from "../../../ui/toast.tsx";
 import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import { CommentBody } from "./comment-body.tsx";
-import styles from "./discussion.module.css";
+import { PendingComment } from "./pending-comment.tsx";
 import { hasSuggestion, writeSuggestion } from "./suggestion.ts";
 import { notifyQueued, usePost } from "./use-post.ts";
 
 interface DraftFormProps {
   readonly draft: LineDraft;
+  /** Called when the form has closed, to move the focus. */
+  readonly onLeave: () => void;
   /** Reads the commented lines, for a suggestion; null where they are not on the new side. */
   readonly readLines: ((draft: LineDraft) => Promise<readonly string[]>) | null;
 }
 
 /** A draft of a comment on lines: sent alone, or added to the review that is submitted as a whole. */
-export function DraftForm({ draft, readLines }: DraftFormProps) {
+export function DraftForm({ draft, onLeave, readLines }: DraftFormProps) {
   const { draftKey, sources } = useContext(ReviewContext);
   const post = usePost();
   const hasReview = useLineDrafts(draftKey).some(({ pending }) => pending);
@@ -30,7 +31,10 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
   const [begun, setBegun] = useState(draft.text === "");
   const area = useRef<HTMLTextAreaElement>(null);
   const change = (patch: Partial<LineDraft>) => putLineDraft(draftKey, { ...draft, ...patch });
-  const remove = () => removeLineDraft(draftKey, draft.key);
+  const remove = () => {
+    removeLineDraft(draftKey, draft.key);
+    onLeave();
+  };
   const send = async () => {
     const outcome = await post({ kind: "line", draft });
     remove();
@@ -57,7 +61,7 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
       setBegun(true);
       change({ pending: false });
     };
-    return <PendingComment draft={draft} onEdit={edit} />;
+    return <PendingComment draft={draft} onEdit={edit} onLeave={onLeave} />;
   }
   return (
     <div className={reviewStyles.thread}>
@@ -65,7 +69,10 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
         label={`Comment on line ${draft.last.newLine ?? draft.last.oldLine}`}
         text={draft.text}
         onText={(text) => change({ text })}
-        onSend={async () => change({ pending: true })}
+        onSend={async () => {
+          change({ pending: true });
+          onLeave();
+        }}
         onDiscard={remove}
         sendLabel={hasReview ? "Add to review" : "Start review"}
         alternative={{ label: "Comment now", onSend: send }}
@@ -83,31 +90,6 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
         mono={hasSuggestion(draft.text)}
         preview={<CommentBody text={draft.text} position={toSentPosition(draft)} isSent={false} />}
       />
-    </div>
-  );
-}
-
-/** A comment of the review that is not submitted yet. */
-function PendingComment({ draft, onEdit }: { readonly draft: LineDraft; readonly onEdit: () => void }) {
-  const { draftKey } = useContext(ReviewContext);
-  const discard = () => {
-    removeLineDraft(draftKey, draft.key);
-    toast.info("Discarded comment", {
-      action: { label: "Undo", onSelect: () => putLineDraft(draftKey, draft) },
-    });
-  };
-  return (
-    <div className={reviewStyles.thread}>
-      <div className={styles.marks}>
-        <Badge tone="changed">Pending</Badge>
-        <Button size="s" variant="ghost" onClick={onEdit}>
-          Edit
-        </Button>
-        <Button size="s" variant="ghost" className={styles.apart} onClick={discard}>
-          Discard
-        </Button>
-      </div>
-      <CommentBody text={draft.text} position={toSentPosition(draft)} isSent={false} />
     </div>
   );
 }

@@ -20,6 +20,7 @@ import { toast } from "../../../ui/toast.tsx";
 import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import styles from "./discussion.module.css";
+import { draftPlace, messageOf } from "./pending-replies.ts";
 import { useOutboxTarget } from "./use-outbox-target.ts";
 import { isOffline, notifyQueued, usePost } from "./use-post.ts";
 
@@ -27,6 +28,12 @@ interface ReviewPanelProps {
   readonly files: readonly DiffFile[];
   /** Goes to a draft's line. */
   readonly onGo: (line: LineRef) => void;
+}
+
+/** One message of a review, and what follows once it was sent or queued. */
+interface ReviewPart {
+  readonly message: OutboxMessage;
+  readonly onSent: () => void;
 }
 
 /** The pending comments of a review, its summary and approval, submitted together. */
@@ -44,11 +51,24 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
   const [moved, setMoved] = useState(false);
   const completions = useMemo(() => [...sources, emojiSource], [sources]);
 
-  const messages: readonly OutboxMessage[] = [
-    ...drafts.map((draft) => ({ kind: "line", draft }) as const),
-    ...(summary.text.trim() === "" ? [] : [{ kind: "note", body: summary.text } as const]),
-    ...(approve ? [{ kind: "approval", sha: mergeRequest?.sha ?? null } as const] : []),
+  const parts: readonly ReviewPart[] = [
+    ...drafts.map((draft) => ({
+      message: messageOf(draft),
+      onSent: () => removeLineDraft(draftKey, draft.key),
+    })),
+    ...(summary.text.trim() === ""
+      ? []
+      : [{ message: { kind: "note", body: summary.text } as const, onSent: summary.clear }]),
+    ...(approve
+      ? [
+          {
+            message: { kind: "approval", sha: mergeRequest?.sha ?? null } as const,
+            onSent: () => setApprove(false),
+          },
+        ]
+      : []),
   ];
+  const messages = parts.map(({ message }) => message);
   const nothing = messages.length === 0;
   /** Returns false while the service cannot be reached; the outbox checks before it sends. */
   const hasMoved = async (): Promise<boolean> => {
@@ -67,12 +87,10 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
     try {
       // The comments may have been written on a version that is no longer the latest.
       if (!evenIfMoved && (await hasMoved())) return setMoved(true);
-      for (const message of messages) {
+      for (const { message, onSent } of parts) {
         outcomes.add(await post(message));
         sent++;
-        if (message.kind === "line") removeLineDraft(draftKey, message.draft.key);
-        else if (message.kind === "note") summary.clear();
-        else setApprove(false);
+        onSent();
       }
       if (outcomes.has("queued")) notifyQueued();
       else toast.success("Review submitted");
@@ -128,7 +146,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
             {drafts.map((draft) => (
               <li key={draft.key}>
                 <Button size="s" variant="ghost" onClick={() => go(draft)}>
-                  {draft.newPath.split("/").at(-1)}:{draft.last.newLine ?? draft.last.oldLine}
+                  {draftPlace(draft)}
                 </Button>
                 <div className={reviewStyles.ellipsis}>{draft.text}</div>
               </li>

@@ -5,7 +5,8 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { NewComment } from "../../../features/comments/new-comment.tsx";
-import { draftKeys, useDraft } from "../../../state/text-draft.ts";
+import { putLineDraft, removeLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
+import { addToDraft, draftKeys, useDraft } from "../../../state/text-draft.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -13,6 +14,8 @@ import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import styles from "./discussion.module.css";
 import { NoteItem } from "./note-item.tsx";
+import { PendingComment } from "./pending-comment.tsx";
+import { pendingReply } from "./pending-replies.ts";
 import { QueuedComment } from "./queued-comment.tsx";
 import { ThreadCode } from "./thread-code.tsx";
 import { notifyQueued, usePost } from "./use-post.ts";
@@ -28,12 +31,14 @@ interface ThreadCardProps {
 
 /** A thread: comments, reply form and resolved state. */
 export function ThreadCard({ thread, outdated = false, showsCode = false }: ThreadCardProps) {
-  const { project, iid, threaded, sources } = useContext(ReviewContext);
+  const { project, iid, threaded, sources, draftKey } = useContext(ReviewContext);
   const account = useAccountId();
   const write = useWrite();
   const post = usePost();
   const replyKey = draftKeys.reply(account, project, thread.id);
   const draft = useDraft(replyKey);
+  const drafts = useLineDrafts(draftKey).filter(({ pending }) => pending);
+  const pendingReplies = drafts.filter((one) => one.thread === thread.id);
   const queued = useQueuedMessages("reply").filter(({ discussion }) => discussion === thread.id);
   const [replying, setReplying] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -97,6 +102,17 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
         {notes.map((note) => (
           <NoteItem key={note.id} note={note} thread={threaded ? thread.id : null} />
         ))}
+        {pendingReplies.map((reply) => (
+          <PendingComment
+            key={reply.key}
+            draft={reply}
+            onEdit={() => {
+              removeLineDraft(draftKey, reply.key);
+              addToDraft(replyKey, reply.text);
+              setReplying(true);
+            }}
+          />
+        ))}
         {queued.map((item) => (
           <QueuedComment key={item.key} text={item.body} />
         ))}
@@ -106,6 +122,11 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
             draftKey={replyKey}
             sources={sources}
             onSend={send}
+            alternative={{
+              label: drafts.length > 0 ? "Add to review" : "Start review",
+              isMain: drafts.length > 0,
+              onSend: async (text) => putLineDraft(draftKey, pendingReply(thread, text)),
+            }}
             onClose={() => setReplying(false)}
             rows={2}
             autoFocus={replying}

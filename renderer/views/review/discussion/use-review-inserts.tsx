@@ -30,6 +30,8 @@ export function useReviewInserts(
   threads: readonly Discussion[],
   shown: ShownCommits,
   isStreaming: boolean,
+  /** Called when the form of a draft has closed. */
+  onLeave: () => void,
 ): ReviewInserts {
   const { project, draftKey } = useContext(ReviewContext);
   const account = useAccountId();
@@ -61,7 +63,7 @@ export function useReviewInserts(
           key: draft.key,
           label: `New comment on line ${ref.line}`,
           stays: true,
-          content: <DraftForm draft={draft} readLines={readLines} />,
+          content: <DraftForm draft={draft} onLeave={onLeave} readLines={readLines} />,
         },
       ];
     });
@@ -87,7 +89,7 @@ export function useReviewInserts(
         : [],
     );
     return [...pictures, ...said, ...waiting, ...written];
-  }, [placed, drafts, queued, files, shown, account, project, to]);
+  }, [placed, drafts, queued, files, shown, account, project, to, onLeave]);
   const counts = useMemo(() => {
     const found = new Map<number, number>();
     for (const { file, key } of inserts)

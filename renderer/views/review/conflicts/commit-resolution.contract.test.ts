@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type HostInFolder, hostInFolder } from "../../../../electron/host/testing/host-in-folder.ts";
+import {
+  type ContractService,
+  contractService,
+} from "../../../../electron/service/routes/testing/contract-service.ts";
+import {
+  createMergeRequest,
+  getMergeRequest,
+} from "../../../../shared/api/resources/merge-request-changes.ts";
+import { mergeRequestDetail } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { account as accountShape } from "../../../../shared/host/accounts.ts";
+import { hostPrefix } from "../../../../shared/host/prefix.ts";
+import { useHostState } from "../../../state/host-state.ts";
+import { actionsOn, commitResolution, mergeThroughBranch } from "./commit-resolution.ts";
+import { readConflicts } from "./read-conflicts.ts";
+
+let host: HostInFolder;
+let service: ContractService;
+let account = "";
+
+beforeEach(async () => {
+  service = await contractService();
+  host = hostInFolder();
+  const send = globalThis.fetch;
+  vi.stubGlobal("fetch", (input: string, init?: RequestInit) =>
+    typeof input === "string" && input.startsWith(hostPrefix)
+      ? host.ask(input.slice(hostPrefix.length), init)
+      : send(input, init),
+  );
+  const response = await host.ask("/accounts", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ url: service.url, token: service.tokens.get("developer"), keep: "memory" }),
+  });
+  const added = accountShape.parse(await response.json());
+  account = added.id;
+  useHostState.setState({ accounts: [added] });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await host[Symbol.asyncDispose]();
+  await service.remove();
+});
+
+it.each([
+  ["in one operation", commitResolution],
+  ["through a branch, where the service has no such operation", mergeThroughBranch],
+])(
+  "merges the target into the source %s",
+  async (_, commit) => {
+    const project = await service.project();
+    const id = String(project.id);
+    await service.commit(project, { files: { a: "1\n2\n3\n4\n5\n6\n7\n", b: "b\n" } });
+    await service.commit(project, {
+      branch: "topic",
+      from: "main",
+      files: { a: "1\nours\n3\n4\n5\n6\n7\n", c: "1\n2\n3\n4\n5\n" },
+    });
+    const target = await service.commit(project, {
+      files: { a: "1\ntheirs\n3\n4\n5\n6\nseven\n", b: "B\n" },
+    });
+    const made = await service.operate(createMergeRequest, {
+      id,
+      source_branch: "topic",
+      target_branch: "main",
+      title: "Conflicting",
+    });
+    const mergeRequest = mergeRequestDetail.parse(made.body);
+    const conflicts = await readConflicts(account, id, mergeRequest, new AbortController().signal);
+    expect(conflicts.targetSha).toBe(target);
+    expect(conflicts.files.map(({ path }) => path)).toEqual(["a"]);
+    const content = "1\nours and theirs\n3\n4\n5\n6\nseven\n";
+    const files = conflicts.files.map((file) => ({ ...file, content }));
+    await commit({ account, project: id, mergeRequest, conflicts, files, message: "Merge main into topic" });
+    const read = (path: string) => service.run(project, "show", `topic:${path}`);
+    expect(await read("a")).toBe(content.trimEnd());
+    expect([await read("b"), await read("c")]).toEqual(["B", "1\n2\n3\n4\n5"]);
+    await service.run(project, "merge-base", "--is-ancestor", target, "topic");
+    const after = await service.operate(getMergeRequest, { id, merge_request_iid: mergeRequest.iid });
+    expect(after.body).toMatchObject({ merge_status: "can_be_merged", has_conflicts: false });
+    const branches = await service.run(project, "for-each-ref", "--format=%(refname:short)", "refs/heads");
+    expect(branches.split("\n").toSorted()).toEqual(["main", "topic"]);
+  },
+  60_000,
+);
+
+it("brings a file to its resolved state from what each branch has", () => {
+  const file = { path: "b", mine: "b", theirs: "a", content: "x" };
+  expect(actionsOn("mine", [file])).toEqual([{ action: "update", file_path: "b", content: "x" }]);
+  expect(actionsOn("theirs", [file])).toEqual([
+    { action: "move", file_path: "b", previous_path: "a", content: "x" },
+  ]);
+  const gone = { path: "d", mine: null, theirs: "d", content: null };
+  expect(actionsOn("mine", [gone])).toEqual([]);
+  expect(actionsOn("theirs", [gone])).toEqual([{ action: "delete", file_path: "d" }]);
+  expect(actionsOn("mine", [{ ...gone, content: "kept" }])).toEqual([
+    { action: "create", file_path: "d", content: "kept" },
+  ]);
+  const same = { path: "e", mine: "e", theirs: "e", content: "m", sides: { mine: "m", theirs: "t" } };
+  expect(actionsOn("mine", [same])).toEqual([]);
+  expect(actionsOn("theirs", [same])).toEqual([{ action: "update", file_path: "e", content: "m" }]);
+});

@@ -1,0 +1,43 @@
+import { useContext } from "react";
+import { toSentPosition } from "../../../features/outbox/send-message.ts";
+import { type LineDraft, putLineDraft, removeLineDraft } from "../../../state/line-drafts.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import reviewStyles from "../review.module.css";
+import { ReviewContext } from "../review-context.ts";
+import { CommentBody } from "./comment-body.tsx";
+import styles from "./discussion.module.css";
+
+interface PendingCommentProps {
+  readonly draft: LineDraft;
+  readonly onEdit: () => void;
+  /** Called when the comment was discarded, to move the focus. */
+  readonly onLeave?: () => void;
+}
+
+/** A comment or reply of the review that is not submitted yet. */
+export function PendingComment({ draft, onEdit, onLeave }: PendingCommentProps) {
+  const { draftKey } = useContext(ReviewContext);
+  const discard = () => {
+    removeLineDraft(draftKey, draft.key);
+    onLeave?.();
+    toast.info(draft.thread ? "Discarded reply" : "Discarded comment", {
+      action: { label: "Undo", onSelect: () => putLineDraft(draftKey, draft) },
+    });
+  };
+  return (
+    <div className={draft.thread ? undefined : reviewStyles.thread}>
+      <div className={styles.marks}>
+        <Badge tone="changed">Pending</Badge>
+        <Button size="s" variant="ghost" onClick={onEdit}>
+          Edit
+        </Button>
+        <Button size="s" variant="ghost" className={styles.apart} onClick={discard}>
+          Discard
+        </Button>
+      </div>
+      <CommentBody text={draft.text} position={toSentPosition(draft)} isSent={false} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { draftPlace, messageOf, pendingReply } from "./pending-replies.ts";
+
+const thread = (position: object | null) => ({
+  id: "t1",
+  individual_note: false,
+  notes: [{ id: 1, body: "Why?", system: false, resolvable: true, position }] as never,
+});
+
+test("a reply of a review is sent to its thread, and is named by the thread's line", () => {
+  const draft = pendingReply(
+    thread({ new_path: "src/a.ts", old_path: "src/a.ts", new_line: 12 }),
+    "Because.",
+  );
+  expect(messageOf(draft)).toEqual({ kind: "reply", discussion: "t1", body: "Because." });
+  expect(draftPlace(draft)).toBe("Reply in a.ts:12");
+  expect(draft.pending).toBe(true);
+});
+
+test("a reply to a general comment has no line", () => {
+  expect(draftPlace(pendingReply(thread(null), "Yes."))).toBe("Reply");
+});
+
+test("a comment on a line is sent with its position", () => {
+  const draft = { ...pendingReply(thread({ new_path: "a.ts", new_line: 2 }), "x"), thread: null };
+  expect(messageOf(draft)).toEqual({ kind: "line", draft });
+  expect(draftPlace(draft)).toBe("a.ts:2");
+});
