@@ -252,7 +252,7 @@ test("a merge request is created, described anew, given time, approved and merge
   await page.getByRole("button", { name: "Estimate" }).click();
   const estimate = page.getByRole("textbox", { name: "Estimate" });
   await estimate.fill("1x");
-  await expect(page.getByText("Write it like 1mo 2w 3d 4h 5m 6s")).toBeVisible();
+  await expect(page.getByText("Use a format like 1mo 2w 3d 4h 5m 6s")).toBeVisible();
   await estimate.fill("1d 2h");
   await estimate.press("Enter");
   await expect(page.getByText("Nothing spent of 1d 2h")).toBeVisible();

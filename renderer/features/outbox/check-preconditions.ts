@@ -20,7 +20,7 @@ export async function checkPreconditions(
     ? await readMergeRequest(account, target)
     : await readLastVersion(account, target);
   if (state && state !== "opened") {
-    return { reason: "closed", message: `The merge request is ${state} now.` };
+    return { reason: "closed", message: `The merge request is now ${state}.` };
   }
   if (head && heads.some((sha) => sha !== head)) {
     return {

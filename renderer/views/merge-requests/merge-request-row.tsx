@@ -67,7 +67,7 @@ export function MergeRequestRow({ account, project, mergeRequest, showProject, n
           {news ? (
             <span
               className={styles.news}
-              title={news === "new" ? "Not opened yet" : "Updated since your last visit"}
+              title={news === "new" ? "Not viewed yet" : "Updated since your last visit"}
             >
               {news === "new" ? "new" : "updated"}
             </span>

@@ -52,7 +52,7 @@ export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
   const remove = async () => {
     const sure = await confirm({
       title: `Delete !${iid}?`,
-      description: `"${mergeRequest.title}" and all that was said of it are gone. The branches stay.`,
+      description: `"${mergeRequest.title}" and its discussion are deleted. The branches are kept.`,
       confirmLabel: "Delete",
       danger: true,
     });

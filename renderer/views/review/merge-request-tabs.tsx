@@ -85,7 +85,7 @@ export function MergeRequestTabs({ tab, ends, extended, discussions, versions }:
       {extended ? null : (
         <p className={styles.note}>
           This service returns no single merge requests: approving, merging, editing and threads on lines are
-          not offered here.
+          not available here.
         </p>
       )}
       <div className={styles.body}>

@@ -96,8 +96,8 @@ export function ChangeSearch({ open, onFind, onHit, onClose, ref }: ChangeSearch
               ? `${at < 0 ? "" : `${at + 1} of `}${found.total.toLocaleString()} lines`
               : "…"}
         </output>
-        <IconButton label="Previous hit" icon={ChevronUp} size="s" onClick={() => step(-1)} />
-        <IconButton label="Next hit" icon={ChevronDown} size="s" onClick={() => step(1)} />
+        <IconButton label="Previous result" icon={ChevronUp} size="s" onClick={() => step(-1)} />
+        <IconButton label="Next result" icon={ChevronDown} size="s" onClick={() => step(1)} />
         <IconButton label="Close the search" icon={X} size="s" onClick={close} />
       </form>
     </search>

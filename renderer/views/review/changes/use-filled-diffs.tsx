@@ -49,7 +49,7 @@ export function useFilledDiffs(
     const read = (there: boolean, sha: string, path: string, maxBytes?: number) =>
       there ? readBytes(account, project, sha, path, signal, maxBytes) : ({ kind: "absent" } as const);
     const compare = async (index: number, file: DiffFile, maxBytes?: number): Promise<void> => {
-      setNote(index, "The service left this diff out; comparing the two files…");
+      setNote(index, "The service omitted this diff. Comparing both files…");
       try {
         const sides = await Promise.all([
           read(!file.new_file, base, file.old_path, maxBytes),
@@ -82,7 +82,7 @@ export function useFilledDiffs(
 
 const asking = (bytes: number, onPress: () => void): ReactNode => (
   <>
-    The service left this diff out.{" "}
+    The service omitted this diff.{" "}
     <Button size="s" onClick={onPress}>
       Compare {formatBytes(bytes)}
     </Button>

@@ -55,7 +55,7 @@ export function useViewedFiles({ files, complete, summaries, file, view }: Viewe
     next() {
       const order = [...files.keys()].map((i) => (file + 1 + i) % files.length);
       const next = order.find((index) => !isViewed(summaries[index]));
-      if (next === undefined) toast.success("Every file was viewed");
+      if (next === undefined) toast.success("All files viewed");
       else view.current?.scrollToFile(next);
     },
   };

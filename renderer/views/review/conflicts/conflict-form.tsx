@@ -70,7 +70,6 @@ export function ConflictForm({ mergeRequest, conflicts, onClose }: ConflictFormP
       description={`Commits to ${source}. ${target} does not change.`}
       size="xl"
       submitLabel={`Commit to ${source}`}
-      cancelLabel="Close"
       submission={submission}
       isReady={done === files.length && message.trim() !== ""}
       failureTitle="The merge was not committed"

@@ -59,7 +59,7 @@ export function MergePipeline({ mergeRequest, pipeline, mustSucceed }: MergePipe
           )}
         </>
       ) : (
-        <span className={layout.muted}>No pipeline ran for the last commit.</span>
+        <span className={layout.muted}>No pipeline for the last commit.</span>
       )}
       <RunPipeline mergeRequest={mergeRequest} isAgain={pipeline !== null} />
     </div>

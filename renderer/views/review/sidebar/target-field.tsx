@@ -72,7 +72,9 @@ export function DraftSwitch({
           void edit({
             send: { title: named },
             show: { title: named, draft: next, work_in_progress: next },
-            failed: next ? "It was not marked as a draft" : "It is still a draft",
+            failed: next
+              ? "The merge request was not marked as a draft"
+              : "The merge request is still a draft",
           });
         }}
       />

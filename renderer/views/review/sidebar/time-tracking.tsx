@@ -27,7 +27,7 @@ export function TimeTracking() {
     try {
       await work();
     } catch (error) {
-      toast.problem("The time was not kept", describeProblem(error));
+      toast.problem("The time was not saved", describeProblem(error));
     }
   };
   const estimate = stats?.time_estimate ?? 0;
@@ -82,7 +82,7 @@ function DurationForm({ label, onSend, onReset }: DurationFormProps) {
           placeholder="1w 2d 3h 30m"
           value={text}
           onChange={setText}
-          error={wrong ? "Write it like 1mo 2w 3d 4h 5m 6s" : undefined}
+          error={wrong ? "Use a format like 1mo 2w 3d 4h 5m 6s" : undefined}
           hint={
             seconds === null
               ? "A day has 8 hours, a week 5 days, a month 4 weeks."
@@ -91,7 +91,7 @@ function DurationForm({ label, onSend, onReset }: DurationFormProps) {
           autoFocus
         />
         <Button type="submit" variant="primary" disabled={seconds === null}>
-          Keep
+          Save
         </Button>
         {onReset ? (
           <Button
