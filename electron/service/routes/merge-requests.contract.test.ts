@@ -7,9 +7,9 @@ import {
   createMergeRequest,
   deleteMergeRequest,
   getMergeRequest,
-  resolveMergeConflicts,
   getMergeRequestApprovals,
   listMergeRequestCommits,
+  resolveMergeConflicts,
   unapproveMergeRequest,
   updateMergeRequest,
 } from "../../../shared/api/resources/merge-request-changes.ts";
@@ -266,7 +266,10 @@ it("merges the target into a source whose conflicts were resolved", async () => 
   await open();
   const target = await service.commit(project, { files: { a: "1\nzwei\n3\n", new: "n\n" } });
   const source = await sha("topic");
-  const resolve = (more: Partial<InputOf<typeof resolveMergeConflicts>> = {}, as: "developer" | "reporter" = "developer") =>
+  const resolve = (
+    more: Partial<InputOf<typeof resolveMergeConflicts>> = {},
+    as: "developer" | "reporter" = "developer",
+  ) =>
     service.operate(
       resolveMergeConflicts,
       {
