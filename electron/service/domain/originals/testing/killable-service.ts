@@ -5,18 +5,22 @@ import { z } from "zod";
 
 export const adminToken = "an-administrator-of-tests";
 
-const main = fileURLToPath(new URL("../../../main.ts", import.meta.url));
+/** Module of the service's process. */
+export const serviceModule = fileURLToPath(new URL("../../../main.ts", import.meta.url));
 const ready = z.object({ type: z.literal("ready"), url: z.string() });
 
-/** The service in a process of its own over one data folder; with its git processes it can be killed at once. */
-export function killableService(root: string) {
+/**
+ * The service in a process of its own over one data folder; with its git processes it can be killed at once. `user` is
+ * the one that it runs as.
+ */
+export function killableService(root: string, user: { readonly uid?: number; readonly gid?: number } = {}) {
   const children = new Set<ChildProcess>();
   const starts = { count: 0 };
 
   return {
     folder: join(root, "data"),
     async start(): Promise<{ url: string; kill: () => Promise<void> }> {
-      const child = fork(main, { detached: true, stdio: "ignore", execArgv: [] });
+      const child = fork(serviceModule, { detached: true, stdio: "ignore", execArgv: [], ...user });
       children.add(child);
       const url = new Promise<string>((resolve, reject) => {
         child.on("message", (message) => {
