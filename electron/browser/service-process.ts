@@ -10,14 +10,15 @@ import {
 import nodeOptions from "../system/node-options.json" with { type: "json" };
 import { serviceModule } from "./modules.ts";
 
-/** Keeps the local service running as a Node process beside this one. */
+/** Keeps the local service running as a Node process beside this one; `module` replaces the one of this build. */
 export const startServiceProcess = (
   options: ServiceProcessOptions,
   reportStray?: (text: string) => void,
-): Promise<ServiceProcess> => superviseService(options, forkService, reportStray);
+  module: URL = serviceModule,
+): Promise<ServiceProcess> => superviseService(options, () => forkService(module), reportStray);
 
-function forkService(): ServiceChild {
-  const child = fork(fileURLToPath(serviceModule), [], {
+function forkService(module: URL): ServiceChild {
+  const child = fork(fileURLToPath(module), [], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     execArgv: nodeOptions.execArgv,
     env: { ...serviceEnvironment(process.env), ...nodeOptions.env },

@@ -19,13 +19,15 @@ const idleMs = 10_000;
 const lanes = 4;
 const token = "hlv-benchmark-of-the-memory";
 
+/** What `npm start` runs. */
+const built = new URL("../../../dist/browser/service.js", import.meta.url);
 const root = mkdtempSync(join(tmpdir(), "helve-bench-"));
 const found: { readonly when: string; readonly megabytes: number }[] = [];
 
 /** Runs a service over the sample data as the browser shell does, idle first. */
 async function measure(when: string, use?: (service: RunningService) => Promise<void>): Promise<void> {
   const options = { folder: join(root, "service"), port: 0, adminToken: token, sample: true };
-  const service = await startServiceProcess(options);
+  const service = await startServiceProcess(options, undefined, built);
   const note = async (moment: string) => {
     const pid = await service.pid();
     if (pid === null) throw new Error("the service ended");

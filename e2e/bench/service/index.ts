@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { git, gitText } from "../../../electron/service/git/run.ts";
@@ -20,7 +20,9 @@ const { values } = parseArgs({
   options: {
     sizes: { type: "string", default: "1000,100000,real" },
     rounds: { type: "string", default: "15" },
-    cache: { type: "string", default: join(".helve", "bench") },
+    /** Parts of names of what is measured of the real shape, or `transfers` and `memory`; all unless given. */
+    tasks: { type: "string" },
+    cache: { type: "string", default: join(tmpdir(), "helve-bench") },
     out: { type: "string", default: join(".helve", "bench", "service.json") },
   },
 });
@@ -106,6 +108,7 @@ async function measure(size: number): Promise<Result> {
 }
 
 await mkdir(values.cache, { recursive: true });
+await mkdir(dirname(values.out), { recursive: true });
 const names = values.sizes.split(",").filter(Boolean);
 const results: Result[] = [];
 for (const size of names.filter((name) => name !== "real")) results.push(await measure(Number(size)));
@@ -116,20 +119,24 @@ if (real) {
   console.log(
     `\n${realShape.commits} commits, ${realShape.branches} branches, ${realShape.tags} tags; milliseconds`,
   );
-  printReal(real.rows);
-  console.table(real.transfers);
-  console.table(real.memory);
+  if (real.rows.length > 0) printReal(real.rows);
+  if (real.transfers.length > 0) console.table(real.transfers);
+  if (real.memory.length > 0) console.table(real.memory);
 }
 await writeFile(values.out, `${JSON.stringify({ sizes: results, real }, null, 2)}\n`);
 console.log(`\nWritten to ${values.out}`);
 
 async function measureRealProject() {
+  const chosen = values.tasks?.split(",");
+  const wanted = (name: string) => !chosen || chosen.some((part) => name.includes(part));
+  console.error("making or finding the repository");
   const project = await realProject(values.cache);
-  const rows = await measureReal(project, rounds);
+  const rows = await measureReal(project, rounds, wanted);
   const folder = await mkdtemp(join(tmpdir(), "helve-bench-"));
   try {
-    const transfers = await measureTransfers(project, folder);
-    return { rows, transfers, memory: await measureMemory(project, join(folder, "empty")) };
+    const transfers = wanted("transfers") ? await measureTransfers(project, folder) : [];
+    const memory = wanted("memory") ? await measureMemory(project, join(folder, "empty")) : [];
+    return { rows, transfers, memory };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -53,7 +53,11 @@ export async function measureMemory(project: LargeProject, empty: string): Promi
   const url = `${service.url}/api/v4/projects/1/repository/`;
   const all = await addresses(project);
   let next = 0;
-  const note = async (when: string) => found.push({ when, megabytes: await residentMemory(service.pid) });
+  const note = async (when: string) => {
+    const megabytes = await residentMemory(service.pid);
+    console.error(`${when}: ${megabytes} MB`);
+    found.push({ when, megabytes });
+  };
   try {
     for (let quarter = 1; quarter <= 4; quarter++) {
       const end = (reads / 4) * quarter;

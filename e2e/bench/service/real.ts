@@ -5,6 +5,10 @@ import { type RealWorkload, realWorkloads } from "./real-workloads.ts";
 import { read, startService } from "./running-service.ts";
 import { clock, percentile, type Timing, toTiming } from "./timing.ts";
 
+/** Milliseconds after which no further round of a workload begins, once there were {@link fewestRounds}. */
+const budgetMs = 15_000;
+const fewestRounds = 3;
+
 /** One workload's milliseconds. */
 export interface RealRow {
   readonly name: string;
@@ -24,8 +28,12 @@ export async function realProject(cache: string): Promise<LargeProject> {
 const lines = async (folder: string, ...args: string[]): Promise<string[]> =>
   (await gitText(folder, args)).split("\n").filter(Boolean);
 
-/** Measures the service beside git, in turns. */
-export async function measureReal({ folder, repository }: LargeProject, rounds: number): Promise<RealRow[]> {
+/** Measures the service beside git, in turns: the workloads that are `wanted`. Prints each as it is there. */
+export async function measureReal(
+  { folder, repository }: LargeProject,
+  rounds: number,
+  wanted: (name: string) => boolean,
+): Promise<RealRow[]> {
   const commits = await lines(repository, "rev-list", "--first-parent", "main");
   const step = Math.max(1, Math.floor(commits.length / 997));
   const facts = {
@@ -35,8 +43,13 @@ export async function measureReal({ folder, repository }: LargeProject, rounds: 
   const service = await startService(folder);
   try {
     const rows: RealRow[] = [];
-    for (const workload of realWorkloads(facts))
-      rows.push(await measureOne(`${service.url}/api/v4/`, repository, workload, rounds));
+    for (const workload of realWorkloads(facts)) {
+      if (!wanted(workload.name)) continue;
+      const row = await measureOne(`${service.url}/api/v4/`, repository, workload, rounds);
+      const { name, git: own, api } = row;
+      console.error(`${name}: git ${ms(own.p50)} ms, service ${ms(api.p50)} ms, ${times(row)} times git`);
+      rows.push(row);
+    }
     return rows;
   } finally {
     await service.stop();
@@ -56,7 +69,9 @@ async function measureOne(
   // The first round warms the disk's cache and starts what stays open.
   await read(url + workload.path(0));
   await runGit(0);
-  for (let round = 1; round <= rounds; round++) {
+  const began = performance.now();
+  const isTime = (round: number) => round <= fewestRounds || performance.now() - began < budgetMs;
+  for (let round = 1; round <= rounds && isTime(round); round++) {
     own.push(await clock(() => runGit(round)));
     api.push(
       await clock(async () => {
@@ -67,6 +82,7 @@ async function measureOne(
   return { name: workload.name, git: toTiming(own), api: toTiming(api), firstBytes: percentile(first, 0.5) };
 }
 
+const times = ({ api, git: own }: RealRow): string => (api.p50 / own.p50).toFixed(2);
 const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
 
 /** Prints milliseconds, and how often git's time. */
@@ -78,7 +94,7 @@ export function printReal(rows: readonly RealRow[]): void {
       p50: ms(row.api.p50),
       p95: ms(row.api.p95),
       "first bytes": ms(row.firstBytes),
-      "times git": (row.api.p50 / row.git.p50).toFixed(2),
+      "times git": times(row),
     })),
   );
 }

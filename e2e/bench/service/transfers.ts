@@ -72,10 +72,16 @@ export async function measureTransfers({ repository }: LargeProject, folder: str
       await rm(target, { recursive: true, force: true });
       return taken;
     };
-    return [
-      toTransfer("push of all refs", await push(there), await push(here)),
-      toTransfer("clone of all refs", await clone(there), await clone(here)),
-    ];
+    const measured: Transfer[] = [];
+    for (const [name, work] of [
+      ["push of all refs", push],
+      ["clone of all refs", clone],
+    ] as const) {
+      const transfer = toTransfer(name, await work(there), await work(here));
+      console.error(`${name}: git ${transfer.git} s, service ${transfer.service} s`);
+      measured.push(transfer);
+    }
+    return measured;
   } finally {
     backend.close();
     await service.stop();
