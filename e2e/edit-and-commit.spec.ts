@@ -41,7 +41,7 @@ async function newBranch(page: Page): Promise<string> {
 
 async function commit(page: Page, branch: string, message: string): Promise<void> {
   await page.goto(`${projectPath(project, "changes")}?ref=${encodeURIComponent(branch)}`);
-  await page.getByRole("textbox", { name: "Message" }).fill(message);
+  await page.getByRole("textbox", { name: "Subject" }).fill(message);
   await page.getByRole("button", { name: /^Commit \d+ file/ }).click();
 }
 
@@ -55,7 +55,7 @@ test("two files are edited and committed together", async ({ page }) => {
   await page.getByRole("link", { name: "Review and commit" }).click();
   await expect(page.getByText(`One ${mark}`).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("textbox", { name: "Message" }).fill(`Say it twice ${mark}`);
+  await page.getByRole("textbox", { name: "Subject" }).fill(`Say it twice ${mark}`);
   await page.getByRole("button", { name: "Commit 2 files" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Say it twice ${mark}` })).toBeVisible();
 });
@@ -69,7 +69,8 @@ test("a new file goes to a new branch, executable", async ({ page }) => {
   await page.getByRole("radio", { name: "New branch" }).click();
   const target = `${branch}-new`;
   await page.getByRole("textbox", { name: "New branch" }).fill(target);
-  await page.getByRole("textbox", { name: "Message" }).fill("Add a tool");
+  await page.getByRole("textbox", { name: "Subject" }).fill("Add a tool");
+  await page.getByRole("checkbox", { name: "Start a merge request" }).uncheck();
   await page.getByRole("button", { name: "Commit 1 file" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Add a tool" })).toBeVisible();
   await page.goto(
@@ -114,8 +115,8 @@ test("a change can be discarded and brought back", async ({ page }) => {
   const branch = await newBranch(page);
   await type(page, branch, "README.md", `Gone ${unique()}\n`);
   await page.goto(`${projectPath(project, "changes")}?ref=${encodeURIComponent(branch)}`);
-  await page.getByRole("button", { name: "Discard the change of README.md" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing is pending" })).toBeVisible();
+  await page.getByRole("button", { name: "Discard changes to README.md" }).click();
+  await expect(page.getByRole("heading", { name: "No pending changes" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("button", { name: "Discard the change of README.md" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Discard changes to README.md" })).toBeVisible();
 });

@@ -232,7 +232,7 @@ test("a commit to a checked-out branch moves its clean work tree along", async (
   await expect(form.getByRole("note")).toContainText("its work tree is clean");
   await expect(form.getByRole("radio", { name: "Branch and work tree" })).toBeChecked();
   await expectAccessible(page);
-  await form.getByRole("textbox", { name: "Message" }).fill("Write in the app");
+  await form.getByRole("textbox", { name: "Subject" }).fill("Write in the app");
   await form.getByRole("button", { name: /^Commit 1 file/ }).click();
   await expect(page.getByRole("heading", { name: "Write in the app" })).toBeVisible();
   expect(repository.git("log", "-1", "--format=%s")).toBe("Write in the app");
@@ -252,7 +252,8 @@ test("a work tree with changes is left alone: the commit goes to a new branch", 
   await expect(form.getByRole("note")).toContainText("which has uncommitted changes");
   await expect(form.getByRole("radio")).toHaveCount(1);
   await expectAccessible(page);
-  await form.getByRole("textbox", { name: "Message" }).fill("Write beside the work tree");
+  await form.getByRole("textbox", { name: "Subject" }).fill("Write beside the work tree");
+  await form.getByRole("checkbox", { name: "Start a merge request" }).uncheck();
   await form.getByRole("button", { name: /to main-patch-1$/ }).click();
   await expect(page.getByRole("heading", { name: "Write beside the work tree" })).toBeVisible();
   expect(repository.git("log", "-1", "--format=%s", "main-patch-1")).toBe("Write beside the work tree");

@@ -47,9 +47,9 @@ test("files are uploaded, renamed and deleted in one commit", async ({ page }) =
   await expect(page.getByText("3 pending changes")).toBeVisible();
 
   await page.getByRole("link", { name: "Review and commit" }).click();
-  await expect(page.getByRole("button", { name: "Discard the change of bytes.bin" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Discard changes to bytes.bin" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("textbox", { name: "Message" }).fill("Tidy up");
+  await page.getByRole("textbox", { name: "Subject" }).fill("Tidy up");
   await page.getByRole("button", { name: "Commit 3 files" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Tidy up" })).toBeVisible();
 });

@@ -19,16 +19,15 @@ const OriginalNotice = lazy(async () => ({
   default: (await import("../features/local-repositories/original-notice.tsx")).OriginalNotice,
 }));
 const PendingBar = lazy(async () => ({
-  default: (await import("../views/edit/pending-bar.tsx")).PendingBar,
+  default: (await import("../features/pending-edits/pending-bar.tsx")).PendingBar,
 }));
 
-/** Layout of a project's routes: a banner for pending changes, except in the editor. */
+/** Layout of a project's routes: a banner for pending changes, except where the view itself shows them. */
 export function ProjectRoute() {
   const { account, project } = useProjectRoute();
   const { pathname } = useLocation();
   const isMissing = useMissingProject(account, project);
   const part = /^\/a\/[^/]+\/p\/[^/]+\/(edit|changes|files)$/.exec(pathname)?.[1];
-  const working = part === "edit" || part === "changes";
   // Files and the editor give their whole height to content; their heading is for assistive technology.
   const heading = part === "changes" ? undefined : part;
   return (
@@ -41,7 +40,7 @@ export function ProjectRoute() {
       <Suspense>
         <OriginalNotice account={account} project={project} />
       </Suspense>
-      {working ? null : (
+      {part ? null : (
         <Suspense>
           <PendingBar account={account} project={project} />
         </Suspense>

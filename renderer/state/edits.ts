@@ -150,6 +150,20 @@ export function endSession(scope: EditScope): void {
   useEdits.setState(({ sessions: { [scopeKey(scope)]: _, ...others } }) => ({ sessions: others }));
 }
 
+/** Restores a session that {@link endSession} deleted, without what has been changed again since. */
+export function restoreSession(value: EditSession): void {
+  const { changes, ...fields } = value;
+  const known = sessionOf(value);
+  if (!known) {
+    replace(value, { ...fields, changes: [] });
+    saveSession(value, fields);
+  }
+  for (const entry of changes) {
+    if (!known?.changes.some(({ id, path }) => id === entry.id || path === entry.path))
+      putChange(value, fields.head, entry);
+  }
+}
+
 /** Returns the session of a scope outside of React; undefined while nothing is pending. */
 export const sessionOf = (scope: EditScope): EditSession | undefined =>
   useEdits.getState().sessions[scopeKey(scope)];

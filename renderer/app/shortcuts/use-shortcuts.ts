@@ -10,6 +10,8 @@ const maxPauseMs = 1200;
 
 const codeEditor = ".monaco-editor";
 const typing = `input, textarea, select, [contenteditable="true"], [contenteditable=""], ${codeEditor}`;
+/** The text of an editor to read in; its search box is for typing. */
+const reading = "[data-read-only] :is(.native-edit-context, textarea.inputarea)";
 const modal = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"], [role="menu"]';
 
 /** Runs commands by their keys, wherever focus is. Single keys are ignored while the user types or chooses. */
@@ -21,7 +23,7 @@ export function useShortcuts(): void {
       const stroke = strokeOf(event, isMac());
       if (!stroke) return;
       const target = event.target instanceof Element ? event.target : null;
-      const inText = target?.closest(typing) != null;
+      const inText = target?.closest(typing) != null && !target.matches(reading);
       if (document.querySelector(modal)) return;
       const { singleKeys } = usePreferences.getState();
       const bound = currentCommands().flatMap((command) =>

@@ -1,8 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { openTab } from "../../state/tabs.ts";
 import { prepareReadEditor } from "../../ui/code/spare-editor.ts";
+import { ContextMenu } from "../../ui/menu.tsx";
 import styles from "./tree.module.css";
 import { TreeRowItem } from "./tree-row-item.tsx";
 import { rowOf, type TreeFolder, type TreeNode, type TreeRow, treeRows } from "./tree-rows.ts";
@@ -30,6 +31,10 @@ export interface FileTreeProps<E extends TreeNode> {
   readonly onApproach?: () => void;
   /** Content at the end of an entry's row. */
   readonly markOf?: (entry: E) => ReactNode;
+  /** The items of a row's context menu. */
+  readonly menuOf?: (entry: E) => ReactNode;
+  /** Another value scrolls to `path` again, such as a further visit of the same file. */
+  readonly arrival?: string;
   /** What an open folder without entries shows. */
   readonly empty?: string;
 }
@@ -40,7 +45,7 @@ const warmEditor = () => void prepareReadEditor().catch(() => undefined);
 /** Folders and files as a tree; only visible rows exist. */
 export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
   const { label, folders, open, onOpen, path, active, onActive, hrefOf, urlOf, markOf } = props;
-  const { iconOf, onApproach = warmEditor, empty = "Empty" } = props;
+  const { iconOf, onApproach = warmEditor, menuOf, arrival, empty = "Empty" } = props;
   const id = useId();
   const router = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
@@ -52,13 +57,25 @@ export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
     estimateSize: () => rowHeight,
     overscan: 12,
   });
-  const loaded = rowOf(rows, path) >= 0;
-  const reveal = useRef((_: string) => undefined as unknown);
-  reveal.current = (shownPath) =>
-    virtual.scrollToIndex(Math.max(0, rowOf(rows, shownPath)), { align: "auto" });
+  const [menuEntry, setMenuEntry] = useState<E | null>(null);
+  // The row stays in view while folders above it load, until the user moves in the tree.
+  const shown = rowOf(rows, path);
+  const following = useRef(true);
+  const reveal = useRef((_: number) => undefined as unknown);
+  reveal.current = (at) => virtual.scrollToIndex(at, { align: isInView(at) ? "auto" : "center" });
+  const isInView = (at: number) =>
+    virtual.range !== null && at > virtual.range.startIndex && at < virtual.range.endIndex;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path or arrival is followed anew
   useEffect(() => {
-    if (loaded) reveal.current(path);
-  }, [path, loaded]);
+    following.current = true;
+  }, [path, arrival]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further arrival reveals the same row again
+  useEffect(() => {
+    if (shown >= 0 && following.current) reveal.current(shown);
+  }, [shown, path, arrival]);
+  const stopFollowing = () => {
+    following.current = false;
+  };
 
   const toggle = (folder: string, wanted: boolean) =>
     onOpen(wanted ? new Set([...open, folder]) : new Set([...open].filter((one) => one !== folder)));
@@ -83,9 +100,17 @@ export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
     move,
     toggle,
     choose,
+    openMenu: () => menuOf !== undefined && openMenuAt(document.getElementById(`${id}-${index}`)),
   });
+  const onContextMenu = (event: MouseEvent) => {
+    const item = event.target instanceof Element ? event.target.closest('[role="treeitem"]') : null;
+    const row = item ? rows[Number(item.id.slice(id.length + 1))] : undefined;
+    if (row?.kind !== "entry") return event.preventDefault();
+    onActive(row.entry.path);
+    setMenuEntry(row.entry);
+  };
   const items = virtual.getVirtualItems();
-  return (
+  const tree = (
     <div
       ref={scroller}
       className={styles.tree}
@@ -93,7 +118,13 @@ export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
       aria-label={label}
       tabIndex={0}
       aria-activedescendant={items.some((item) => item.index === index) ? `${id}-${index}` : undefined}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        stopFollowing();
+        onKeyDown(event);
+      }}
+      onWheel={stopFollowing}
+      onPointerDown={stopFollowing}
+      onContextMenu={menuOf ? onContextMenu : undefined}
     >
       <div role="presentation" className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => {
@@ -122,4 +153,20 @@ export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
       </div>
     </div>
   );
+  return menuOf ? <ContextMenu items={menuEntry ? menuOf(menuEntry) : null}>{tree}</ContextMenu> : tree;
+}
+
+/** Opens the context menu of a row below its name, as a click there would. Returns whether there is such a row. */
+function openMenuAt(row: HTMLElement | null): boolean {
+  if (!row) return false;
+  const { left, bottom } = row.getBoundingClientRect();
+  row.dispatchEvent(
+    new window.MouseEvent("contextmenu", {
+      bubbles: true,
+      cancelable: true,
+      clientX: left + 48,
+      clientY: bottom,
+    }),
+  );
+  return true;
 }

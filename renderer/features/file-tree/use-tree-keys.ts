@@ -6,12 +6,14 @@ export interface TreeActions<E extends TreeNode> {
   readonly move: (index: number) => void;
   readonly toggle: (path: string, open: boolean) => void;
   readonly choose: (row: TreeRow<E>, newTab: boolean) => void;
+  /** Opens the menu of the active row. Returns false where there is none. */
+  readonly openMenu: () => boolean;
 }
 
 /** Milliseconds within which letters make one word. */
 const maxPauseMs = 600;
 
-/** Keys of a tree: arrows, Home, End, pages, Enter, Space, and letters that go to a name. */
+/** Keys of a tree: arrows, Home, End, pages, Enter, Space, the menu key, and letters that go to a name. */
 export function useTreeKeys<E extends TreeNode>(
   rows: readonly TreeRow<E>[],
   active: number,
@@ -48,6 +50,7 @@ export function useTreeKeys<E extends TreeNode>(
   }
 
   function use(event: KeyboardEvent, row: TreeRow<E>): boolean {
+    if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) return actions.openMenu();
     const command = event.ctrlKey || event.metaKey;
     if (event.key === "Enter") {
       actions.choose(row, command);

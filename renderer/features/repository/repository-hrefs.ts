@@ -29,3 +29,16 @@ export const commitHref = (scope: RepositoryScope, sha: string): string =>
 /** Address at which a file of a branch is edited. */
 export const editHref = (scope: RepositoryScope, branch: string, path: string): string =>
   hrefs.project(scope.account, scope.project, "edit", { ref: branch, path });
+
+/** Address at which a file opens: in the editor, or to be read. */
+export const fileHref = (
+  scope: RepositoryScope,
+  ref: string,
+  path: string,
+  editing: boolean,
+  hash = "",
+): string => (editing ? editHref(scope, ref, path) : filesHref(scope, ref, path, hash));
+
+/** Address of a branch's pending changes. */
+export const changesHref = (scope: RepositoryScope, branch: string): string =>
+  hrefs.project(scope.account, scope.project, "changes", { ref: branch });

@@ -8,6 +8,7 @@ export const viewKeys = {
   "home.next": { title: "Next entry", group: "Home", keys: ["j"] },
   "home.previous": { title: "Previous entry", group: "Home", keys: ["k"] },
 
+  "repository.edit": { title: "Edit file", group: "File", keys: ["e"] },
   "repository.permalink": { title: "Copy permalink", group: "File", keys: ["y"] },
   "repository.go-to-symbol": {
     title: "Go to symbol",

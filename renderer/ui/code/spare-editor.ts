@@ -44,6 +44,8 @@ export function placeReadEditor(
 function makeReadEditor(monaco: Monaco): ReadEditor {
   const element = document.createElement("div");
   element.className = styles.editor ?? "";
+  // Shortcuts of a single key work in it: nothing can be typed.
+  element.dataset.readOnly = "";
   const made = monaco.editor.create(element, {
     ...editorOptions({}, ""),
     model: null,

@@ -10,7 +10,7 @@ import styles from "./edit.module.css";
 
 const kindIcons = {
   created: { icon: FilePlus, word: "New" },
-  updated: { icon: FileDiff, word: "Changed" },
+  updated: { icon: FileDiff, word: "Modified" },
   moved: { icon: FileInput, word: "Moved" },
   deleted: { icon: FileMinus, word: "Deleted" },
   mode: { icon: ShieldCheck, word: "Mode" },
@@ -56,7 +56,7 @@ export function ChangeList({ scope, changes, onShow, onDiscard }: ChangeListProp
               <IconButton
                 size="s"
                 icon={Undo2}
-                label={`Discard the change of ${path}`}
+                label={`Discard changes to ${path}`}
                 onClick={() => onDiscard(change)}
               />
             </li>

@@ -14,13 +14,13 @@ import {
   type EditSession,
   endSession,
   restoreChange,
+  restoreSession,
   useEditSession,
   useEdits,
 } from "../../state/edits.ts";
 import type { Change } from "../../state/pending-changes.ts";
 import { changePreferences, usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
-import { confirm } from "../../ui/confirm.tsx";
 import { DiffView, type DiffViewHandle } from "../../ui/diff/diff-view.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -53,7 +53,7 @@ export function ChangesView() {
   const session = useEditSession(scope);
   if (!loaded || (branch === null && details.isPending)) {
     return (
-      <div className={styles.padded}>
+      <div className={layout.padded}>
         <Skeleton lines={6} height={22} label="Loading the pending changes" />
       </div>
     );
@@ -63,8 +63,8 @@ export function ChangesView() {
       <EmptyState
         page
         icon={FilePen}
-        title="Nothing is pending"
-        description="Edit, add, move or delete files; they gather here until you commit them together."
+        title="No pending changes"
+        description="Your edits collect here until you commit them."
         actions={
           <Button asChild variant="primary">
             <AppLink href={hrefs.project(account, project, "files", branch ? { ref: branch } : {})}>
@@ -89,18 +89,15 @@ function Pending({ scope, session }: { readonly scope: EditScope; readonly sessi
     const gone = discardChange(scope, change.id);
     setConflicts((open) => open.filter((conflict) => conflict.change.id !== change.id));
     if (!gone) return;
-    toast.info(`Discarded the change of ${change.path}`, {
+    toast.info(`Discarded changes to ${change.path}`, {
       action: { label: "Undo", onSelect: () => restoreChange(scope, head, gone) },
     });
   };
-  const discardAll = async () => {
-    const sure = await confirm({
-      title: "Discard every pending change?",
-      description: `${session.changes.length} changed files on ${scope.branch} go back to what the branch has. This cannot be undone.`,
-      confirmLabel: "Discard all",
-      danger: true,
+  const discardAll = () => {
+    endSession(scope);
+    toast.info(`Discarded all changes on ${scope.branch}`, {
+      action: { label: "Undo", onSelect: () => restoreSession(session) },
     });
-    if (sure) endSession(scope);
   };
 
   return (
@@ -120,7 +117,7 @@ function Pending({ scope, session }: { readonly scope: EditScope; readonly sessi
               </>
             }
             actions={
-              <Button variant="ghost" icon={Trash2} onClick={() => void discardAll()}>
+              <Button variant="ghost" icon={Trash2} onClick={discardAll}>
                 Discard all
               </Button>
             }
@@ -134,7 +131,7 @@ function Pending({ scope, session }: { readonly scope: EditScope; readonly sessi
           ) : diffs.failure ? (
             <ErrorState {...describeProblem(diffs.failure)} onRetry={diffs.retry} />
           ) : diffs.files === null ? (
-            <div className={styles.padded}>
+            <div className={layout.padded}>
               <Skeleton lines={8} label="Comparing" />
             </div>
           ) : (
@@ -147,7 +144,7 @@ function Pending({ scope, session }: { readonly scope: EditScope; readonly sessi
                 mode={mode}
                 onMode={(next) => {
                   changePreferences({ diff: next }).catch((error: unknown) =>
-                    toast.error("The layout could not be kept", {
+                    toast.error("The layout could not be saved", {
                       description: describeProblem(error).message,
                     }),
                   );

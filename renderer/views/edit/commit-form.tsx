@@ -21,15 +21,18 @@ import {
 } from "../../state/edits.ts";
 import { reviseChange } from "../../state/file-edits.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Destination } from "../../ui/destination.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { isMac } from "../../ui/key-names.ts";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { commitChanges } from "./commit-changes.ts";
+import { splitMessage } from "./commit-message.ts";
 import styles from "./edit.module.css";
 import { type Conflict, type Examination, examineBranch } from "./examine-branch.ts";
+import { MessageFields } from "./message-fields.tsx";
 
 interface CommitFormProps {
   readonly scope: EditScope;
@@ -45,6 +48,7 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
   const client = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<ErrorStateProps | null>(null);
+  const [proposing, setProposing] = useState(true);
   const branch = useOperation(getBranch, { id: scope.project, branch: scope.branch });
   const forbidden = branch.data?.protected === true && !branch.data.can_push;
   const original = useOriginal(scope.account, scope.project);
@@ -58,12 +62,12 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
   }, [mustBranch, session.target, scope, newName]);
   const target = session.target.trim();
   const missing =
-    session.message.trim() === ""
-      ? "Write a message that says what the commit does."
+    splitMessage(session.message).subject.trim() === ""
+      ? "Enter a commit message."
       : other && target === ""
-        ? "Name the new branch."
+        ? "Enter a name for the new branch."
         : forbidden && !other
-          ? `${scope.branch} is protected: choose a new branch.`
+          ? `${scope.branch} is protected. Choose a new branch.`
           : original?.read_only
             ? "This repository is read-only."
             : null;
@@ -72,27 +76,27 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
     setFailure(null);
     try {
       await flushEdits();
-      setBusy("Looking at the branch…");
+      setBusy("Checking the branch…");
       const examination = await examineBranch(scope, session);
       takeIn(scope, session, examination);
       if (examination.conflicts.length > 0) {
         onConflicts(examination.conflicts);
-        toast.warning("The branch has moved", {
-          description: `${examination.conflicts.length} of your files were changed there too. Decide what to keep.`,
+        toast.warning(`${scope.branch} has new commits`, {
+          description: `${countFiles(examination.conflicts.length)} also changed there. Resolve the conflicts.`,
         });
         return;
       }
       setCommitFields(scope, { head: examination.head });
       if (examination.merged.length > 0) {
-        toast.info("The branch has moved", {
-          description: `${examination.merged.length} files were merged with what came in. Look at the result, then commit.`,
+        toast.info(`${scope.branch} has new commits`, {
+          description: `${countFiles(examination.merged.length)} merged with the changes there. Check the result, then commit.`,
         });
         return;
       }
       setBusy("Committing…");
       const current = useEdits.getState().sessions[scopeKey(scope)];
       if (!current || current.changes.length === 0) {
-        toast.info("Nothing is left to commit", {
+        toast.info("Nothing to commit", {
           description: "The branch already has all of your changes.",
         });
         endSession(scope);
@@ -102,10 +106,18 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
       endSession(scope);
       toast.success(`Committed to ${committed.branch}`, {
         description: committed.foundLater
-          ? "The answer was lost on its way; Helve found the commit on the branch."
+          ? "The response was lost; Helve found the commit on the branch."
           : undefined,
       });
-      go(hrefs.commit(scope.account, scope.project, committed.sha));
+      go(
+        committed.branch !== scope.branch && proposing
+          ? hrefs.project(scope.account, scope.project, "merge_requests", {
+              create: "1",
+              source: committed.branch,
+              target: scope.branch,
+            })
+          : hrefs.commit(scope.account, scope.project, committed.sha),
+      );
     } catch (error) {
       setFailure(describeProblem(error));
     } finally {
@@ -127,13 +139,7 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
       }}
     >
       {where ? <CheckedOutNote checkout={where} /> : null}
-      <TextArea
-        label="Message"
-        rows={5}
-        value={session.message}
-        onChange={(message) => setCommitFields(scope, { message })}
-        placeholder="What this commit does, and why"
-      />
+      <MessageFields message={session.message} onMessage={(message) => setCommitFields(scope, { message })} />
       <SegmentedControl
         label="Commit to"
         value={other ? "new" : "this"}
@@ -153,15 +159,16 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
           onChange={(value) => setCommitFields(scope, { target: value || " " })}
         />
       ) : null}
+      {other ? <Checkbox label="Start a merge request" checked={proposing} onChange={setProposing} /> : null}
       <details className={styles.author}>
-        <summary>Another author</summary>
+        <summary>Commit as someone else</summary>
         <TextField
-          label="Author's name"
+          label="Author name"
           value={session.authorName}
           onChange={(authorName) => setCommitFields(scope, { authorName })}
         />
         <TextField
-          label="Author's email"
+          label="Author email"
           type="email"
           value={session.authorEmail}
           onChange={(authorEmail) => setCommitFields(scope, { authorEmail })}
@@ -180,11 +187,15 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
       </Button>
       <Destination />
       <p id="commit-note" className={styles.note}>
-        {blocked ? "Solve the conflicts first." : (missing ?? "Ctrl or ⌘ and Enter commits.")}
+        {blocked
+          ? "Resolve conflicts first."
+          : (missing ?? `Press ${isMac() ? "⌘Enter" : "Ctrl+Enter"} to commit.`)}
       </p>
     </form>
   );
 }
+
+const countFiles = (count: number): string => (count === 1 ? "1 of your files" : `${count} of your files`);
 
 /** Applies the branch's changes to the pending ones; conflicts stay as they are. */
 function takeIn(

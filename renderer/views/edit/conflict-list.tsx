@@ -36,11 +36,11 @@ export function ConflictList({ scope, conflicts, onSolved }: ConflictListProps) 
 
 function explain({ reason, change, regions }: Conflict, branch: string): string {
   if (reason === "deleted") return `The file was deleted on ${branch} while you changed it.`;
-  if (reason === "exists") return `A file of this name came to ${branch} meanwhile.`;
+  if (reason === "exists") return `A file with this name was added on ${branch}.`;
   if (change.deleted) return `The file was changed on ${branch} while you deleted it.`;
   return regions
-    ? `The same lines were changed on ${branch} and by you. Choose for each place, or edit the result.`
-    : `The file was changed on ${branch} and by you, and at least one side is not text.`;
+    ? `The same lines changed on ${branch} and in your draft. Choose for each conflict, or edit the result.`
+    : `The file changed on ${branch} and in your draft, and at least one version is not text.`;
 }
 
 interface WaysProps {
@@ -85,15 +85,15 @@ function Ways({ scope, conflict, onSolved }: WaysProps) {
         >
           Move to {change.path}.moved instead
         </Button>
-        <Button onClick={takeTheirs}>Give up the move</Button>
+        <Button onClick={takeTheirs}>Cancel move</Button>
       </div>
     );
   }
   return (
     <div className={styles.actions}>
-      <Button onClick={keepMine}>{change.deleted ? "Delete it anyway" : "Keep my version"}</Button>
+      <Button onClick={keepMine}>{change.deleted ? "Delete it anyway" : "Overwrite with mine"}</Button>
       <Button onClick={takeTheirs}>
-        {reason === "deleted" ? "Accept the deletion" : `Keep the version of ${scope.branch}`}
+        {reason === "deleted" ? "Accept the deletion" : `Keep ${scope.branch}'s version`}
       </Button>
     </div>
   );

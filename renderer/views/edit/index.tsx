@@ -1,3 +1,2 @@
 export { ChangesView } from "./changes-view.tsx";
 export { EditView } from "./edit-view.tsx";
-export { PendingBar } from "./pending-bar.tsx";

@@ -1,18 +1,15 @@
 import { FileSearch, FileText, Link2 } from "lucide-react";
 import { type DragEvent, useMemo, useState } from "react";
 import { useGo } from "../../features/addresses/use-go.ts";
-import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { copyPermalink } from "../../features/repository/copy-permalink.ts";
 import { useFileEdits } from "../../features/repository/edits/use-file-edits.ts";
-import { FilteredFiles } from "../../features/repository/find/filtered-files.tsx";
 import { GoToFile } from "../../features/repository/find/go-to-file.tsx";
+import { focusFile } from "../../features/repository/focus-file.ts";
 import { filesHref } from "../../features/repository/repository-hrefs.ts";
-import { RepositoryTree } from "../../features/repository/repository-tree.tsx";
+import { RepositorySide } from "../../features/repository/side/repository-side.tsx";
+import { RepositorySplit } from "../../features/repository/side/repository-split.tsx";
 import type { Repository } from "../../features/repository/use-repository.ts";
 import { useRegisterCommands } from "../../state/commands.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { SplitPane } from "../../ui/split-pane.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import type { FilesAddress } from "./files-address.ts";
 import { PathContent } from "./path-content.tsx";
 import styles from "./repository.module.css";
@@ -27,7 +24,6 @@ export function Browser({ repository, address }: BrowserProps) {
   const go = useGo();
   const edits = useFileEdits(repository);
   const [finding, setFinding] = useState(false);
-  const [filter, setFilter] = useState("");
   const { path, hash, plain } = address;
   const commands = useMemo(
     () => [
@@ -57,39 +53,11 @@ export function Browser({ repository, address }: BrowserProps) {
   );
   useRegisterCommands(commands);
   const side = (
-    <nav className={styles.side} aria-label="Repository">
-      <div className={styles.sideHead}>
-        <RefPicker
-          project={repository.project}
-          current={repository.ref}
-          defaultBranch={repository.defaultBranch}
-          onChoose={(ref) => go(filesHref(repository, ref, path))}
-        />
-        <IconButton
-          label="Go to file"
-          command="repository.go-to-file"
-          icon={FileSearch}
-          onClick={() => setFinding(true)}
-        />
-      </div>
-      <div className={styles.treeFilter}>
-        <TextField
-          label="Filter files"
-          hideLabel
-          type="search"
-          placeholder="Filter files"
-          value={filter}
-          onChange={setFilter}
-        />
-      </div>
-      <div className={styles.sideTree}>
-        {filter.trim() ? (
-          <FilteredFiles repository={repository} filter={filter.trim()} path={path} />
-        ) : (
-          <RepositoryTree key={repository.commit.id} repository={repository} path={path} />
-        )}
-      </div>
-    </nav>
+    <RepositorySide
+      {...{ repository, path, edits }}
+      onRef={(ref) => go(filesHref(repository, ref, path))}
+      onFind={() => setFinding(true)}
+    />
   );
   return (
     <section
@@ -98,14 +66,10 @@ export function Browser({ repository, address }: BrowserProps) {
       onDragOver={edits ? allowFiles : undefined}
       onDrop={(event) => edits && dropped(event)}
     >
-      <SplitPane
-        label="file tree"
-        defaultSize={280}
-        max={560}
-        first={side}
-        second={<PathContent {...{ repository, path, hash, plain, edits }} />}
-      />
-      <GoToFile repository={repository} open={finding} onOpenChange={setFinding} />
+      <RepositorySplit path={path} side={side}>
+        {(toggle) => <PathContent {...{ repository, path, hash, plain, edits, toggle }} />}
+      </RepositorySplit>
+      <GoToFile repository={repository} open={finding} onOpenChange={setFinding} onChosen={focusFile} />
     </section>
   );
 

@@ -1,8 +1,11 @@
-import { BookOpen, Code, FileQuestionMark } from "lucide-react";
+import { BookOpen, Code, FilePlus2, FileQuestionMark } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { isDocument } from "../../features/file-preview/document-kind.ts";
+import { PendingBar } from "../../features/pending-edits/pending-bar.tsx";
+import { usePendingFiles } from "../../features/pending-edits/use-pending-files.ts";
 import type { FileEdits } from "../../features/repository/edits/use-file-edits.ts";
 import { folderOf } from "../../features/repository/paths.ts";
 import { filesHref, historyHref, sourceHref } from "../../features/repository/repository-hrefs.ts";
@@ -15,6 +18,8 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BlobView } from "./file/blob-view.tsx";
+import { DraftNotice } from "./file/draft-notice.tsx";
+import { EditButton } from "./file/edit-button.tsx";
 import { FileMenu } from "./file/file-menu.tsx";
 import { AddMenu, ArchiveMenu } from "./folder/folder-menu.tsx";
 import { FolderView } from "./folder/folder-view.tsx";
@@ -29,6 +34,8 @@ interface PathContentProps {
   /** Shows the source of a document. */
   readonly plain: boolean;
   readonly edits: FileEdits | null;
+  /** Shows and hides the tree. */
+  readonly toggle: ReactNode;
 }
 
 const drawings = [
@@ -37,19 +44,34 @@ const drawings = [
 ] as const;
 
 /** A folder or file with its path and actions. */
-export function PathContent({ repository, path, hash, plain, edits }: PathContentProps) {
+export function PathContent({ repository, path, hash, plain, edits, toggle }: PathContentProps) {
   const parent = useFolder(repository, path ? folderOf(path) : null);
   const entry = parent.data?.find((one) => one.path === path);
   const folder = path === "" || entry?.type === "tree";
   const file = entry?.type === "blob";
   const document = file && isDocument(path);
   const go = useGo();
+  const { kinds } = usePendingFiles({
+    account: repository.account,
+    project: repository.project,
+    branch: repository.ref,
+  });
+  const draft = kinds.get(path);
+  // Path of the last file that turned out not to be text.
+  const [notText, setNotText] = useState<string | null>(null);
+  const isText = notText !== path;
   // A link to lines is a link to the source.
   const rendered = document && !plain && readLineRange(hash) === null;
   const where = folder ? path : folderOf(path);
   return (
     <div className={styles.main} data-folder={where}>
+      {draft && edits ? (
+        <DraftNotice {...{ repository, path, edits }} kind={draft} />
+      ) : (
+        <PendingBar account={repository.account} project={repository.project} />
+      )}
       <div className={styles.bar}>
+        {toggle}
         <PathCrumbs repository={repository} path={path} />
         {document ? (
           <SegmentedControl
@@ -64,7 +86,18 @@ export function PathContent({ repository, path, hash, plain, edits }: PathConten
         ) : null}
         {folder && edits ? <AddMenu repository={repository} folder={where} edits={edits} /> : null}
         {folder ? <ArchiveMenu repository={repository} folder={where} /> : null}
-        <FileMenu repository={repository} path={path} hash={hash} file={file} edits={edits} />
+        {file && edits ? <EditButton {...{ repository, path, edits }} isText={isText} /> : null}
+        <FileMenu
+          repository={repository}
+          edits={edits}
+          entry={{
+            path,
+            kind: folder ? "folder" : entry?.type === "commit" ? "submodule" : "file",
+            committed: folder || entry !== undefined,
+            pending: draft !== undefined,
+            hash,
+          }}
+        />
       </div>
       {folder ? (
         <div className={styles.content}>
@@ -73,13 +106,22 @@ export function PathContent({ repository, path, hash, plain, edits }: PathConten
       ) : entry?.type === "commit" ? (
         <SubmoduleEntry repository={repository} path={path} commit={entry.id} />
       ) : entry ? (
-        <BlobView repository={repository} path={path} entry={entry} hash={hash} rendered={rendered} />
+        <BlobView
+          {...{ repository, path, entry, hash, rendered }}
+          onText={(text) => setNotText(text ? null : path)}
+        />
       ) : parent.isPending ? (
         <div className={styles.padded}>
           <Skeleton lines={10} label="Loading" />
         </div>
       ) : parent.error && describeProblem(parent.error).kind !== "missing" ? (
         <ErrorState {...describeProblem(parent.error)} onRetry={() => void parent.refetch()} />
+      ) : draft && draft !== "deleted" ? (
+        <EmptyState
+          icon={FilePlus2}
+          title="Not committed yet"
+          description="This file is part of your pending changes."
+        />
       ) : (
         <Missing repository={repository} path={path} />
       )}
@@ -91,11 +133,11 @@ function Missing({ repository, path }: { readonly repository: Repository; readon
   return (
     <EmptyState
       icon={FileQuestionMark}
-      title="File not found"
+      title={`File not found on ${repository.ref}`}
       description={
         <>
-          <code>{path}</code> does not exist on <bdi>{repository.ref}</bdi>. It may have been moved, deleted,
-          or stand on another branch.
+          <code>{path}</code> does not exist on <bdi>{repository.ref}</bdi>. It may have been moved or
+          deleted, or exist only on another branch.
         </>
       }
       actions={

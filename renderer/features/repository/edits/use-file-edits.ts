@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { toProblem } from "../../../api/host.ts";
-import { discardChange } from "../../../state/edits.ts";
-import { createFile, deleteFile, editFile, moveFile } from "../../../state/file-edits.ts";
-import type { Content, Origin } from "../../../state/pending-changes.ts";
+import { discardChange, restoreChange, sessionOf } from "../../../state/edits.ts";
+import { createFile, deleteFile, moveFile, reviseChange } from "../../../state/file-edits.ts";
+import { changeAt, type Origin } from "../../../state/pending-changes.ts";
 import { toast } from "../../../ui/toast-store.ts";
-import { detectEncoding } from "../../../workers/text/detect-text.ts";
 import { readOrigin } from "../../pending-edits/read-origin.ts";
+import { writeFile } from "../../pending-edits/write-file.ts";
 import { joinPath, nameOf } from "../paths.ts";
 import type { Repository } from "../use-repository.ts";
 
@@ -13,8 +13,12 @@ import type { Repository } from "../use-repository.ts";
 export interface FileEdits {
   create(path: string): void;
   upload(folder: string, files: readonly File[]): Promise<void>;
+  /** Sets the content of a file to that of another one. */
+  replace(path: string, file: File): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
+  /** Discards the pending change at a path, with an undo. */
+  discard(path: string): void;
 }
 
 /** Edits of the shown branch; null where it may not be edited. */
@@ -33,50 +37,55 @@ export function useFileEdits(repository: Repository): FileEdits | null {
         toast.problem(`${nameOf(path)} was not changed`, toProblem(error));
       }
     };
+    const changeOf = (path: string) => changeAt(sessionOf(scope)?.changes ?? [], path);
     return {
       create: (path) => void createFile(scope, head, path, { kind: "text", text: "" }),
       upload: async (folder, files) => {
-        for (const file of files) {
-          const path = joinPath(folder, file.name);
-          const [origin, content] = await Promise.all([readOrigin(scope, path, head), contentOf(file)]);
-          if (origin) editFile(scope, head, origin, content);
-          else createFile(scope, head, path, content);
+        try {
+          for (const file of files) await writeFile(scope, joinPath(folder, file.name), file);
+          const what = files.length === 1 ? files[0]?.name : `${files.length} files`;
+          toast.success(`${what} added to pending changes`);
+        } catch (error) {
+          toast.problem("The upload is incomplete", toProblem(error));
         }
-        toast.success(
-          files.length === 1 ? `${files[0]?.name} is pending` : `${files.length} files are pending`,
-          {
-            description: "Commit them when you are ready.",
-          },
-        );
       },
-      rename: (from, to) =>
-        withOrigin(from, (origin) => {
-          moveFile(scope, head, origin, to);
-          toast.success(`${nameOf(from)} moves with the next commit`);
-        }),
+      replace: async (path, file) => {
+        try {
+          await writeFile(scope, path, file);
+          toast.success(`${nameOf(path)} replaced with ${file.name} in pending changes`);
+        } catch (error) {
+          toast.problem(`${nameOf(path)} was not changed`, toProblem(error));
+        }
+      },
+      rename: async (from, to) => {
+        const renamed = () => toast.success(`${nameOf(from)} will be renamed with the next commit`);
+        const pending = changeOf(from);
+        if (!pending)
+          return withOrigin(from, (origin) => {
+            moveFile(scope, head, origin, to);
+            renamed();
+          });
+        reviseChange(scope, pending.id, { path: to });
+        renamed();
+      },
       remove: (path) =>
         withOrigin(path, (origin) => {
+          const before = changeOf(path);
           const change = deleteFile(scope, head, origin);
-          toast.info(`${nameOf(path)} goes with the next commit`, {
-            action: { label: "Undo", onSelect: () => void discardChange(scope, change.id) },
+          const undo = () =>
+            before ? restoreChange(scope, head, before) : void discardChange(scope, change.id);
+          toast.info(`${nameOf(path)} will be deleted with the next commit`, {
+            action: { label: "Undo", onSelect: undo },
           });
         }),
+      discard: (path) => {
+        const pending = changeOf(path);
+        const gone = pending && discardChange(scope, pending.id);
+        if (!gone) return;
+        toast.info(`Discarded changes to ${nameOf(path)}`, {
+          action: { label: "Undo", onSelect: () => restoreChange(scope, head, gone) },
+        });
+      },
     };
   }, [account, project, ref, editable, head]);
 }
-
-/** The content of a dropped file: text where it is UTF-8, else bytes. */
-async function contentOf(file: File): Promise<Content> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (detectEncoding(bytes) === "utf-8")
-    return { kind: "text", text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) };
-  return { kind: "bytes", base64: await base64Of(file), size: bytes.length };
-}
-
-const base64Of = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });

@@ -5,8 +5,10 @@ import { FileIcon } from "../../../ui/file-icon.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import { useGo } from "../../addresses/use-go.ts";
+import { PendingMark } from "../../pending-edits/pending-mark.tsx";
+import { usePendingFiles } from "../../pending-edits/use-pending-files.ts";
 import { folderOf, nameOf } from "../paths.ts";
-import { filesHref } from "../repository-hrefs.ts";
+import { fileHref } from "../repository-hrefs.ts";
 import type { Repository } from "../use-repository.ts";
 import styles from "./find.module.css";
 import { useFileSearch } from "./use-file-search.ts";
@@ -15,14 +17,22 @@ interface FilteredFilesProps {
   readonly repository: Repository;
   readonly filter: string;
   readonly path: string;
+  /** Whether files open in the editor. */
+  readonly editing: boolean;
 }
 
 /** Files of the whole tree that match the filter, best first. */
-export function FilteredFiles({ repository, filter, path }: FilteredFilesProps) {
+export function FilteredFiles({ repository, filter, path, editing }: FilteredFilesProps) {
+  const { account, project, ref } = repository;
+  const { kinds } = usePendingFiles({ account, project, branch: ref });
   const go = useGo();
   const { matches, loading, error, retry } = useFileSearch(repository, filter, true);
   if (error) return <ErrorState compact {...describeProblem(error)} onRetry={retry} />;
   if (!matches && loading) return <Skeleton lines={8} label="Reading the tree" />;
+  const mark = (file: string) => {
+    const kind = kinds.get(file);
+    return kind && <PendingMark kind={kind} />;
+  };
   return (
     <VirtualList
       label="Matching files"
@@ -35,10 +45,12 @@ export function FilteredFiles({ repository, filter, path }: FilteredFilesProps) 
           <FileIcon name={match.path} />
           <bdi>{nameOf(match.path)}</bdi>
           <bdi className={styles.filteredFolder}>{folderOf(match.path)}</bdi>
+          {mark(match.path)}
         </span>
       )}
       onOpen={(match, _, { newTab }) => {
-        const href = filesHref(repository, repository.ref, match.path);
+        const isDraft = ["created", "moved"].includes(kinds.get(match.path) ?? "");
+        const href = fileHref(repository, ref, match.path, editing || isDraft);
         if (newTab) openTab(href, { background: true });
         else go(href);
       }}

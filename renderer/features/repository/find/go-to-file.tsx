@@ -7,8 +7,9 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { FileIcon } from "../../../ui/file-icon.tsx";
 import { FilterList } from "../../../ui/filter-list.tsx";
 import { useGo } from "../../addresses/use-go.ts";
+import { usePendingFiles } from "../../pending-edits/use-pending-files.ts";
 import { nameOf } from "../paths.ts";
-import { filesHref } from "../repository-hrefs.ts";
+import { fileHref } from "../repository-hrefs.ts";
 import type { Repository } from "../use-repository.ts";
 import styles from "./find.module.css";
 import { useFileSearch } from "./use-file-search.ts";
@@ -16,12 +17,18 @@ import { usePrepareFile } from "./use-prepare-file.ts";
 
 interface GoToFileProps {
   readonly repository: Repository;
+  /** Whether files open in the editor. */
+  readonly editing?: boolean;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  /** Called with the path of a file that opens in this tab. */
+  readonly onChosen?: (path: string) => void;
 }
 
 /** Finds a file of the whole tree by a few letters of its path; `name:12` opens it at a line. */
-export function GoToFile({ repository, open, onOpenChange }: GoToFileProps) {
+export function GoToFile({ repository, editing = false, open, onOpenChange, onChosen }: GoToFileProps) {
+  const { account, project, ref } = repository;
+  const { kinds } = usePendingFiles({ account, project, branch: ref });
   const go = useGo();
   const [query, setQuery] = useState("");
   const { matches, loading, error } = useFileSearch(repository, query, open);
@@ -54,7 +61,7 @@ export function GoToFile({ repository, open, onOpenChange }: GoToFileProps) {
         items={items}
         onActive={prepare}
         loading={loading}
-        empty={error ? describeProblem(error).message : "No file has these letters in this order."}
+        empty={error ? describeProblem(error).message : "No matches"}
         footer={
           matches ? (
             <p className={styles.footnote} role="status">
@@ -63,15 +70,13 @@ export function GoToFile({ repository, open, onOpenChange }: GoToFileProps) {
           ) : null
         }
         onChoose={(item, { newTab }) => {
-          const href = filesHref(
-            repository,
-            repository.ref,
-            item.id,
-            matches?.line ? `L${matches.line}` : "",
-          );
+          const isDraft = ["created", "moved"].includes(kinds.get(item.id) ?? "");
+          const lines = matches?.line ? `L${matches.line}` : "";
+          const href = fileHref(repository, ref, item.id, editing || isDraft, lines);
           onOpenChange(false);
-          if (newTab) openTab(href);
-          else go(href);
+          if (newTab) return openTab(href);
+          go(href);
+          onChosen?.(item.id);
         }}
       />
     </Dialog>

@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
-import type { FileMatches } from "../../../workers/files/file-index.ts";
+import { useEffect, useMemo, useState } from "react";
+import { FileIndex, type FileMatches } from "../../../workers/files/file-index.ts";
 import { matchFiles } from "../../../workers/files/files-engine.ts";
 import { inTree } from "../../file-index/in-tree.ts";
+import { usePendingFiles } from "../../pending-edits/use-pending-files.ts";
 import type { Repository } from "../use-repository.ts";
 
 export interface FileSearch {
@@ -11,7 +12,7 @@ export interface FileSearch {
   retry(): void;
 }
 
-/** Files of the whole tree that match the query, best first. Requests nothing until `open`. */
+/** Files of the whole tree and new pending ones that match the query, best first. Requests nothing until `open`. */
 export function useFileSearch(repository: Repository, typed: string, open: boolean): FileSearch {
   const [state, setState] = useState<Omit<FileSearch, "retry">>({
     matches: null,
@@ -32,5 +33,15 @@ export function useFileSearch(repository: Repository, typed: string, open: boole
     );
     return () => controller.abort();
   }, [repository, typed, open, attempt]);
-  return { ...state, retry: () => setAttempt((count) => count + 1) };
+  const { account, project, ref } = repository;
+  const { added } = usePendingFiles({ account, project, branch: ref });
+  const matches = useMemo(() => withPending(state.matches, added, typed), [state.matches, added, typed]);
+  return { ...state, matches, retry: () => setAttempt((count) => count + 1) };
+}
+
+/** Puts the matches among new files, which no commit has yet, before the others. */
+function withPending(found: FileMatches | null, added: readonly string[], typed: string): FileMatches | null {
+  if (!found || added.length === 0) return found;
+  const own = new FileIndex(added).match(typed, added.length);
+  return { ...found, matches: [...own.matches, ...found.matches], total: own.total + found.total };
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import type { TreeEntry } from "../../../../shared/api/resources/repository.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
@@ -9,7 +9,8 @@ import { BinaryFile } from "../../../features/file-preview/binary-file.tsx";
 import { canPreview, isDocument } from "../../../features/file-preview/document-kind.ts";
 import { download } from "../../../features/file-preview/download.ts";
 import { NoPreview } from "../../../features/file-preview/no-preview.tsx";
-import type { FileState } from "../../../features/file-preview/use-file-content.ts";
+import type { FileContent, FileState } from "../../../features/file-preview/use-file-content.ts";
+import { shownFile } from "../../../features/repository/focus-file.ts";
 import { nameOf } from "../../../features/repository/paths.ts";
 import { filesHref, sourceHref } from "../../../features/repository/repository-hrefs.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";
@@ -42,10 +43,12 @@ interface BlobViewProps {
   readonly hash: string;
   /** Renders Markdown instead of showing its source. */
   readonly rendered: boolean;
+  /** Called once the file is read with whether the editor can open it. */
+  readonly onText: (isText: boolean) => void;
 }
 
 /** A file, shown by its kind. */
-export function BlobView({ repository, path, entry, hash, rendered }: BlobViewProps) {
+export function BlobView({ repository, path, entry, hash, rendered, onText }: BlobViewProps) {
   const [choice, setChoice] = useState<{
     readonly path: string;
     readonly encoding?: Encoding;
@@ -55,6 +58,11 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
   const blob = useBlob(repository, path, entry.id, encoding, attempt);
   const [blaming, setBlaming] = useState(false);
   const [naming, setNaming] = useState(false);
+  const isText = blob.state === "ready" ? isEditable(blob.content) : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once for each file
+  useEffect(() => {
+    if (isText !== null) onText(isText);
+  }, [isText, path]);
   if (blob.state === "failed") {
     return (
       <ErrorState
@@ -86,9 +94,11 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
         />
       )}
       {content.kind === "image" ? (
-        <ImageView repository={repository} url={content.url} path={path} size={size} svg={content.svg} />
+        <div className={repositoryStyles.image} {...shownFile(path)}>
+          <ImageView repository={repository} url={content.url} path={path} size={size} svg={content.svg} />
+        </div>
       ) : (
-        <div className={repositoryStyles.content}>
+        <div className={repositoryStyles.content} {...shownFile(path)}>
           {pointer && content.kind === "text" ? (
             <LfsEntry pointer={pointer} text={content.text} />
           ) : link ? (
@@ -107,6 +117,14 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
   );
 }
 
+/** Whether the editor can open a file: text in UTF-8, also where it is drawn as an image. */
+const isEditable = (content: FileContent): boolean =>
+  content.kind === "image"
+    ? content.svg
+    : content.kind === "text"
+      ? content.open.encoding === "utf-8" || content.open.encoding === "utf-8-bom"
+      : content.kind === "large";
+
 function Loading({ blob }: { readonly blob: Extract<FileState, { state: "loading" }> }) {
   if (blob.received === 0) return null;
   return (
@@ -119,7 +137,7 @@ function Loading({ blob }: { readonly blob: Extract<FileState, { state: "loading
   );
 }
 
-interface ContentProps extends Omit<BlobViewProps, "entry"> {
+interface ContentProps extends Omit<BlobViewProps, "entry" | "onText"> {
   readonly blob: Extract<FileState, { state: "ready" }>;
   /** Whether blame is shown. */
   readonly blaming: boolean;

@@ -1,7 +1,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { FolderOpen } from "lucide-react";
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { describeProblem } from "../../../api/describe-problem.ts";
+import { withAdded } from "../../../features/pending-edits/pending-files.ts";
+import { usePendingFiles } from "../../../features/pending-edits/use-pending-files.ts";
 import { useFolder } from "../../../features/repository/use-folder.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -24,7 +26,12 @@ const focusable = { tabIndex: 0 };
 export function FolderView({ repository, path }: FolderViewProps) {
   const folder = useFolder(repository, path);
   const scroller = useRef<HTMLElement>(null);
-  const entries = folder.data ?? [];
+  const { account, project, ref } = repository;
+  const pending = usePendingFiles({ account, project, branch: ref });
+  const entries = useMemo(
+    () => withAdded(folder.data ?? [], path, pending.added),
+    [folder.data, path, pending.added],
+  );
   const virtual = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
@@ -38,7 +45,7 @@ export function FolderView({ repository, path }: FolderViewProps) {
       </div>
     );
   }
-  if (folder.error && !folder.data) {
+  if (folder.error && !folder.data && entries.length === 0) {
     return <ErrorState {...describeProblem(folder.error)} onRetry={() => void folder.refetch()} />;
   }
   if (entries.length === 0) {
@@ -46,7 +53,7 @@ export function FolderView({ repository, path }: FolderViewProps) {
       <EmptyState
         icon={FolderOpen}
         title="Empty folder"
-        description="This folder has no entries at this ref."
+        description={`This folder has no files on ${ref}.`}
       />
     );
   }
@@ -62,7 +69,15 @@ export function FolderView({ repository, path }: FolderViewProps) {
         {virtual.getVirtualItems().map((item) => {
           const entry = entries[item.index];
           return entry ? (
-            <FolderEntry key={entry.path} repository={repository} entry={entry} top={item.start} />
+            <FolderEntry
+              key={entry.path}
+              repository={repository}
+              entry={entry}
+              pending={
+                pending.kinds.get(entry.path) ?? (pending.folders.has(entry.path) ? "within" : undefined)
+              }
+              top={item.start}
+            />
           ) : null;
         })}
       </ul>

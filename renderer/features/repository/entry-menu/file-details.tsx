@@ -3,14 +3,14 @@ import { readFileHeaders } from "../../../../shared/api/contract/file-headers.ts
 import { headFile } from "../../../../shared/api/resources/files.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { callOperation } from "../../../api/fetch-operation.ts";
-import { nameOf } from "../../../features/repository/paths.ts";
-import type { Repository } from "../../../features/repository/use-repository.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import styles from "./file.module.css";
+import { nameOf } from "../paths.ts";
+import type { Repository } from "../use-repository.ts";
+import styles from "./file-details.module.css";
 
 interface FileDetailsProps {
   readonly repository: Repository;

@@ -1,0 +1,63 @@
+import type { TreeEntry } from "../../../shared/api/resources/repository.ts";
+import { type Change, type ChangeKind, kindOf } from "../../state/pending-changes.ts";
+
+/** How the pending changes of a branch change its listings. */
+export interface PendingFiles {
+  /** Kind of the change by path; a moved file is `deleted` at its previous path. */
+  readonly kinds: ReadonlyMap<string, ChangeKind>;
+  /** Paths that the branch does not have yet. */
+  readonly added: readonly string[];
+  /** Folders with a change somewhere below. */
+  readonly folders: ReadonlySet<string>;
+}
+
+/** Returns the pending changes by the path at which a tree or a list shows them. */
+export function pendingFiles(changes: readonly Change[]): PendingFiles {
+  const kinds = new Map<string, ChangeKind>();
+  const added: string[] = [];
+  for (const change of changes) {
+    const kind = kindOf(change);
+    if (kind === null) continue;
+    const { origin, path } = change;
+    if (kind === "moved" && origin) kinds.set(origin.path, "deleted");
+    if (kind === "created" || kind === "moved") added.push(path);
+    kinds.set(kind === "deleted" && origin ? origin.path : path, kind);
+  }
+  const folders = new Set([...kinds.keys()].flatMap(parentFolders));
+  return { kinds, added, folders };
+}
+
+/**
+ * Returns a folder's entries with those that pending changes add to it, new folders included. An entry that is not on
+ * the branch has an empty id.
+ */
+export function withAdded(
+  entries: readonly TreeEntry[],
+  folder: string,
+  added: readonly string[],
+): readonly TreeEntry[] {
+  const prefix = folder ? `${folder}/` : "";
+  const known = new Set(entries.map(({ path }) => path));
+  const extra = new Map<string, TreeEntry>();
+  for (const path of added) {
+    if (!path.startsWith(prefix)) continue;
+    const [name = "", ...below] = path.slice(prefix.length).split("/");
+    if (known.has(prefix + name)) continue;
+    const isFolder = below.length > 0;
+    const [type, mode] = isFolder ? ["tree", "040000"] : ["blob", "100644"];
+    extra.set(name, { id: "", name, type, path: prefix + name, mode });
+  }
+  if (extra.size === 0) return entries;
+  return [...entries, ...extra.values()].toSorted(byTypeAndName);
+}
+
+/** The order of a listing: folders first, then by name as git compares them. */
+function byTypeAndName(a: TreeEntry, b: TreeEntry): number {
+  const folders = Number(b.type === "tree") - Number(a.type === "tree");
+  return folders || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+}
+
+function parentFolders(path: string): string[] {
+  const names = path.split("/").slice(0, -1);
+  return names.map((_, i) => names.slice(0, i + 1).join("/"));
+}

@@ -1,0 +1,170 @@
+import { Undo2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
+import { isMarkdown } from "../../features/file-preview/document-kind.ts";
+import { CheckedOutNote } from "../../features/local-repositories/checked-out-note.tsx";
+import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
+import {
+  discardChange,
+  type EditScope,
+  flushEdits,
+  restoreChange,
+  useEditSession,
+  useEdits,
+} from "../../state/edits.ts";
+import { chmodFile, createFile, editFile, moveFile, reviseChange } from "../../state/file-edits.ts";
+import { changeAt } from "../../state/pending-changes.ts";
+import { usePreferences } from "../../state/preferences.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { CodeEditor } from "../../ui/code/code-editor.tsx";
+import layout from "../../ui/layout.module.css";
+import { SplitPane } from "../../ui/split-pane.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useWidth } from "../../ui/use-width.ts";
+import styles from "./edit.module.css";
+import { type Beside, BesideButton, PathField } from "./editor-tools.tsx";
+import type { EditBase } from "./use-edit-base.ts";
+
+/** Pixels below which the second pane is under the first one. */
+const narrowWidth = 640;
+
+interface EditorProps {
+  readonly scope: EditScope;
+  readonly path: string;
+  readonly base: EditBase;
+  /** Content on the branch. */
+  readonly text: string;
+  /** At the start of the tool bar. */
+  readonly toggle: ReactNode;
+  /** What is beside the editor. */
+  readonly beside?: Beside | "file" | undefined;
+  readonly onBeside?: (beside: Beside | undefined) => void;
+  readonly besidePane?: ReactNode;
+  /** At the end of the tool bar, instead of the way to the commit. */
+  readonly end?: ReactNode;
+}
+
+/** A file in an editor; each keystroke is stored as a draft. */
+export function Editor({ scope, path, base, text, toggle, beside, onBeside, besidePane, end }: EditorProps) {
+  const go = useGo();
+  const [container, width] = useWidth();
+  const isNarrow = width !== null && width < narrowWidth;
+  const [size, setSize] = useState<number | null>(null);
+  const session = useEditSession(scope);
+  const preferences = usePreferences();
+  const unsaved = useEdits((state) => state.unsaved);
+  const failure = useEdits((state) => state.failure);
+  const change = changeAt(session?.changes ?? [], path);
+  const current = change?.content?.kind === "text" ? change.content.text : text;
+  const params = { account: scope.account, project: scope.project };
+  const where = checkedOut(useOriginal(scope.account, scope.project), scope.branch);
+
+  const write = (value: string) => {
+    const content = { kind: "text" as const, text: value };
+    if (change && value === text && change.origin) reviseChange(scope, change.id, { content: null });
+    else if (change) reviseChange(scope, change.id, { content });
+    else if (base.origin) {
+      if (value !== text) editFile(scope, base.head, base.origin, content);
+    } else createFile(scope, base.head, path, content);
+  };
+  const rename = (next: string) => {
+    if (next === "" || next === path) return;
+    if (change) reviseChange(scope, change.id, { path: next });
+    else if (base.origin) moveFile(scope, base.head, base.origin, next);
+    else createFile(scope, base.head, next, { kind: "text", text: "" });
+    go(hrefs.project(params.account, params.project, "edit", { ref: scope.branch, path: next }), {
+      replace: true,
+    });
+  };
+  const chmod = (executable: boolean) => {
+    if (change) reviseChange(scope, change.id, { executable });
+    else if (base.origin) chmodFile(scope, base.head, base.origin, executable);
+    else createFile(scope, base.head, path, { kind: "text", text: "" }, executable);
+  };
+  const discard = () => {
+    const gone = change && discardChange(scope, change.id);
+    if (gone) {
+      toast.info(`Discarded changes to ${gone.path}`, {
+        action: { label: "Undo", onSelect: () => restoreChange(scope, base.head, gone) },
+      });
+    }
+    go(
+      hrefs.project(params.account, params.project, "files", {
+        ref: scope.branch,
+        ...(base.origin ? { path: base.origin.path } : {}),
+      }),
+    );
+  };
+
+  return (
+    <div className={layout.page}>
+      <div className={styles.toolbar} role="toolbar" aria-label="Editing">
+        {toggle}
+        <PathField path={path} onPath={rename} />
+        <Checkbox
+          label="Executable"
+          checked={change?.executable ?? base.origin?.executable ?? false}
+          onChange={chmod}
+        />
+        <Button variant="ghost" icon={Undo2} disabled={!change} onClick={discard}>
+          Discard
+        </Button>
+        {onBeside ? (
+          <>
+            {isMarkdown(path) ? <BesideButton of="preview" {...{ beside, onBeside }} /> : null}
+            <BesideButton of="changes" {...{ beside, onBeside }} />
+          </>
+        ) : null}
+        <span className={styles.spring} />
+        <span className={layout.muted} role="status">
+          {failure
+            ? `Not saved: ${failure}`
+            : unsaved > 0
+              ? "Saving the draft…"
+              : change
+                ? "Draft saved"
+                : "No changes"}
+        </span>
+        {end ?? (
+          <Button asChild variant="primary">
+            <AppLink href={hrefs.project(params.account, params.project, "changes", { ref: scope.branch })}>
+              Review and commit
+            </AppLink>
+          </Button>
+        )}
+      </div>
+      {where ? <CheckedOutNote checkout={where} strip /> : null}
+      <div ref={container} className={styles.editor}>
+        <SplitPane
+          label="editor"
+          fixed="second"
+          direction={isNarrow ? "vertical" : "horizontal"}
+          {...(size === null ? {} : { size })}
+          onSize={setSize}
+          defaultSize={isNarrow ? 240 : Math.round((width ?? 800) / 2)}
+          min={120}
+          max={2_000}
+          collapsed={!besidePane}
+          first={
+            <CodeEditor
+              path={path}
+              value={current}
+              onChange={write}
+              label={`Content of ${path}`}
+              onSave={() => void flushEdits()}
+              fontSize={preferences.codeSize}
+              wordWrap={preferences.wordWrap}
+              minimap={preferences.minimap}
+              whitespace={preferences.showWhitespace}
+              autoFocus={!end}
+            />
+          }
+          second={besidePane}
+        />
+      </div>
+    </div>
+  );
+}
