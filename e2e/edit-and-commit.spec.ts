@@ -111,6 +111,65 @@ test("what collides meets a three-way view", async ({ page }) => {
   await expect(page.getByText(`Theirs ${mark}`).first()).toBeVisible();
 });
 
+test("pending changes are marked in the tree, the list and the file, and worked on from the tree's menu", async ({
+  page,
+}) => {
+  const branch = await newBranch(page);
+  const files = `${projectPath(project, "files")}?ref=${encodeURIComponent(branch)}`;
+  const tree = page.getByRole("tree", { name: "Files" });
+  const license = { action: "create", file_path: "LICENSE", content: "MIT\n" };
+  await call(page, "commits", { branch, commit_message: "License", actions: [license] });
+  await type(page, branch, "README.md", "**typed** ");
+  // Beside the editor: the tree, the preview of what is typed, its changes, another file.
+  await expect(tree.getByRole("treeitem", { name: /README\.md Modified/ })).toBeVisible();
+  await page.getByRole("button", { name: "Preview beside the editor" }).click();
+  await expect(page.getByRole("region", { name: "Preview of README.md" }).getByText("typed")).toBeVisible();
+  await page.getByRole("button", { name: "Changes beside the editor" }).click();
+  await expect(
+    page.getByRole("region", { name: "Changes of this file" }).getByText("**typed**"),
+  ).toBeVisible();
+  await tree.getByRole("treeitem", { name: "LICENSE" }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Open to the side" }).click();
+  await expect(page.getByRole("textbox", { name: "Content of LICENSE" })).toBeAttached();
+  await expectAccessible(page);
+
+  await type(page, branch, "new/deep/file.txt", "text");
+  await page.goto(files);
+  const entries = page.getByRole("list", { name: "Entries" });
+  await expect(entries.getByRole("listitem").filter({ hasText: "README.md" })).toContainText("M");
+  await entries.getByRole("link", { name: "new", exact: true }).click();
+  await expect(entries.getByRole("link", { name: "deep", exact: true })).toBeVisible();
+  await expect(tree.getByRole("treeitem", { name: /^new Contains pending changes/ })).toBeVisible();
+
+  // By keyboard alone: down to LICENSE, its menu, Delete.
+  await page.goto(files);
+  await expect(tree.getByRole("treeitem", { name: "LICENSE" })).toBeVisible();
+  await tree.focus();
+  await page.keyboard.press("l");
+  await page.keyboard.press("Shift+F10");
+  await expect(page.getByRole("menuitem", { name: "Open in new tab" })).toBeVisible();
+  await page.keyboard.press("d");
+  await page.keyboard.press("d");
+  await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
+  await expect(tree.getByRole("treeitem", { name: /LICENSE Deleted/ })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(tree.getByRole("treeitem", { name: "LICENSE", exact: true })).toBeVisible();
+  await expect(tree).toBeFocused();
+
+  await page.goto(`${files}&path=README.md`);
+  const notice = page.getByRole("note", { name: "Draft" });
+  await expect(notice).toContainText("You have a draft of this file");
+  await expectAccessible(page);
+  await notice.getByRole("button", { name: "Discard" }).click();
+  await expect(notice).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("link", { name: "Review and commit" }).click();
+  await page.getByRole("button", { name: "Discard all" }).click();
+  await expect(page.getByRole("heading", { name: "No pending changes" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Discard changes to new/deep/file.txt" })).toBeVisible();
+});
+
 test("a change can be discarded and brought back", async ({ page }) => {
   const branch = await newBranch(page);
   await type(page, branch, "README.md", `Gone ${unique()}\n`);

@@ -1,4 +1,5 @@
 import { FilePen } from "lucide-react";
+import type { ReactNode } from "react";
 import { useEdits } from "../../state/edits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -9,10 +10,12 @@ import styles from "./pending-bar.module.css";
 interface PendingBarProps {
   readonly account: string;
   readonly project: string;
+  /** About the open file, which may have a pending change itself. */
+  readonly children?: ReactNode;
 }
 
 /** The pending changes of a project in one line: how many on which branch, whether they are stored, and to the commit. */
-export function PendingBar({ account, project }: PendingBarProps) {
+export function PendingBar({ account, project, children }: PendingBarProps) {
   const sessions = useEdits((state) => state.sessions);
   const unsaved = useEdits((state) => state.unsaved);
   const failure = useEdits((state) => state.failure);
@@ -40,6 +43,7 @@ export function PendingBar({ account, project }: PendingBarProps) {
           </Button>
         </span>
       ))}
+      {children}
       <span className={styles.status} role="status">
         {failure ? `Not saved: ${failure}` : unsaved > 0 ? "Saving the draft…" : "Draft saved"}
       </span>

@@ -38,7 +38,3 @@ export const fileHref = (
   editing: boolean,
   hash = "",
 ): string => (editing ? editHref(scope, ref, path) : filesHref(scope, ref, path, hash));
-
-/** Address of a branch's pending changes. */
-export const changesHref = (scope: RepositoryScope, branch: string): string =>
-  hrefs.project(scope.account, scope.project, "changes", { ref: branch });

@@ -1,11 +1,12 @@
-import { Undo2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { GitCommitHorizontal, Undo2 } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { isMarkdown } from "../../features/file-preview/document-kind.ts";
 import { CheckedOutNote } from "../../features/local-repositories/checked-out-note.tsx";
 import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
+import { useRegisterCommands } from "../../state/commands.ts";
 import {
   discardChange,
   type EditScope,
@@ -99,6 +100,30 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
     );
   };
 
+  const review = hrefs.project(params.account, params.project, "changes", { ref: scope.branch });
+  const commands = useMemo(
+    () => [
+      {
+        id: "edit.review",
+        title: "Review and commit",
+        section: "Editing",
+        shortcut: "mod+enter",
+        whileTyping: true,
+        icon: GitCommitHorizontal,
+        run: () => void flushEdits().then(() => go(review)),
+      },
+    ],
+    [go, review],
+  );
+  useRegisterCommands(commands);
+  // The editor would insert a line.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    commands[0]?.run();
+  };
+
   return (
     <div className={layout.page}>
       <div className={styles.toolbar} role="toolbar" aria-label="Editing">
@@ -130,14 +155,12 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
         </span>
         {end ?? (
           <Button asChild variant="primary">
-            <AppLink href={hrefs.project(params.account, params.project, "changes", { ref: scope.branch })}>
-              Review and commit
-            </AppLink>
+            <AppLink href={review}>Review and commit</AppLink>
           </Button>
         )}
       </div>
       {where ? <CheckedOutNote checkout={where} strip /> : null}
-      <div ref={container} className={styles.editor}>
+      <div ref={container} className={styles.editor} onKeyDownCapture={onKeyDownCapture}>
         <SplitPane
           label="editor"
           fixed="second"

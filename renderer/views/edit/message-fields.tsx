@@ -21,6 +21,7 @@ export function MessageFields({ message, onMessage }: MessageFieldsProps) {
         onChange={(subject) => onMessage(joinMessage({ ...parts, subject }))}
         placeholder="What this commit does"
         spellCheck
+        autoFocus
         hint={<span className={styles.count}>{subjectHint(parts.subject)}</span>}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing)

@@ -65,11 +65,9 @@ export function PathContent({ repository, path, hash, plain, edits, toggle }: Pa
   const where = folder ? path : folderOf(path);
   return (
     <div className={styles.main} data-folder={where}>
-      {draft && edits ? (
-        <DraftNotice {...{ repository, path, edits }} kind={draft} />
-      ) : (
-        <PendingBar account={repository.account} project={repository.project} />
-      )}
+      <PendingBar account={repository.account} project={repository.project}>
+        {draft && edits ? <DraftNotice {...{ repository, path, edits }} kind={draft} /> : null}
+      </PendingBar>
       <div className={styles.bar}>
         {toggle}
         <PathCrumbs repository={repository} path={path} />

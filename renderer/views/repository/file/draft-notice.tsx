@@ -1,11 +1,10 @@
-import { FilePen } from "lucide-react";
+import { Undo2 } from "lucide-react";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import type { FileEdits } from "../../../features/repository/edits/use-file-edits.ts";
-import { changesHref, editHref } from "../../../features/repository/repository-hrefs.ts";
+import { editHref } from "../../../features/repository/repository-hrefs.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";
 import type { ChangeKind } from "../../../state/pending-changes.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icon.tsx";
 import styles from "./file.module.css";
 
 interface DraftNoticeProps {
@@ -16,31 +15,26 @@ interface DraftNoticeProps {
 }
 
 const texts = {
-  created: "You have a draft of this new file. It is not committed yet.",
-  updated: "You have a draft of this file. Shown is the committed version.",
-  mode: "You have a draft that changes the mode of this file.",
-  moved: "You have a draft that renames or moves this file.",
-  deleted: "You have a draft that removes this file from here. Shown is the committed version.",
+  created: "You have a draft of this new file",
+  updated: "You have a draft of this file, shown is the committed version",
+  mode: "You have a draft that changes this file's mode",
+  moved: "You have a draft that moves this file here",
+  deleted: "You have a draft that deletes or moves this file",
 } satisfies Record<ChangeKind, string>;
 
 /** Says that the open file has a pending change, which the view does not show. */
 export function DraftNotice({ repository, path, kind, edits }: DraftNoticeProps) {
-  const { ref } = repository;
   return (
-    <div className={styles.draft} role="note" aria-label="Draft">
-      <Icon of={FilePen} size={14} />
-      <span className={styles.draftText}>{texts[kind]}</span>
+    <span className={styles.draft} role="note" aria-label="Draft">
+      <span>{texts[kind]}</span>
       {kind === "deleted" ? null : (
         <Button asChild size="s">
-          <AppLink href={editHref(repository, ref, path)}>Continue editing</AppLink>
+          <AppLink href={editHref(repository, repository.ref, path)}>Continue editing</AppLink>
         </Button>
       )}
-      <Button asChild size="s">
-        <AppLink href={changesHref(repository, ref)}>Show changes</AppLink>
-      </Button>
-      <Button size="s" variant="ghost" onClick={() => edits.discard(path)}>
+      <Button size="s" variant="ghost" icon={Undo2} onClick={() => edits.discard(path)}>
         Discard
       </Button>
-    </div>
+    </span>
   );
 }

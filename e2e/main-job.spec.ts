@@ -1,0 +1,61 @@
+import { commitFiles } from "./fixtures/commit-files.ts";
+import { expect, test } from "./fixtures/test.ts";
+
+const unique = () => Math.random().toString(36).slice(2, 8);
+
+test("the main job is done by keyboard: open, edit, commit to a new branch, merge request", async ({
+  page,
+}) => {
+  const name = `main-job-${unique()}`;
+  const { keyboard } = page;
+  const focused = page.locator(":focus");
+  await commitFiles(page, "fjord/handbook", { [`jobs/${name}.txt`]: "before\n" });
+  await page.goto("/");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+
+  await keyboard.press("ControlOrMeta+k");
+  await expect(focused).toHaveRole("combobox");
+  await keyboard.type(":fjord/handbook");
+  await expect(page.getByRole("option", { name: /handbook/ }).first()).toBeVisible();
+  await keyboard.press("Enter");
+  await expect(page).toHaveURL(/fjord%2Fhandbook/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await keyboard.press("g");
+  await keyboard.press("f");
+  await expect(page.getByRole("treeitem", { name: "README.md" })).toBeVisible();
+
+  await keyboard.press("t");
+  await expect(focused).toHaveAccessibleName("Go to file");
+  await keyboard.type(name);
+  await expect(page.getByRole("option", { name: new RegExp(name) })).toBeVisible();
+  await keyboard.press("Enter");
+  await expect(focused).toHaveAccessibleName(`${name}.txt`);
+
+  await keyboard.press("e");
+  await expect(focused).toHaveAccessibleName(`Content of jobs/${name}.txt`);
+  await keyboard.type("typed ");
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await keyboard.press("ControlOrMeta+Enter");
+  await expect(focused).toHaveAccessibleName("Subject");
+
+  await keyboard.type(`Do the main job ${name}`);
+  await expect(page.getByText("/50")).toBeVisible();
+  await keyboard.press("Enter");
+  await expect(focused).toHaveAccessibleName("Body");
+  await keyboard.type("Because it is what most do.");
+  await keyboard.press("Tab");
+  await expect(focused).toHaveAccessibleName("This branch");
+  await keyboard.press("ArrowRight");
+  await expect(focused).toHaveAccessibleName("New branch");
+  await keyboard.press("Tab");
+  await expect(focused).toHaveRole("textbox");
+  await keyboard.press("ControlOrMeta+a");
+  await keyboard.type(name);
+  await keyboard.press("Tab");
+  await expect(page.getByRole("checkbox", { name: "Start a merge request" })).toBeFocused();
+  await keyboard.press("ControlOrMeta+Enter");
+
+  const dialog = page.getByRole("dialog", { name: "New merge request" });
+  await expect(dialog.getByRole("button", { name: `Source branch: ${name}` })).toBeVisible();
+  await expect(dialog.locator(":focus")).toHaveCount(1);
+});
