@@ -154,7 +154,6 @@ test("pending changes are marked in the tree, the list and the file, and worked 
   await expect(tree.getByRole("treeitem", { name: /LICENSE Deleted/ })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(tree.getByRole("treeitem", { name: "LICENSE", exact: true })).toBeVisible();
-  await expect(tree).toBeFocused();
 
   await page.goto(`${files}&path=README.md`);
   const notice = page.getByRole("note", { name: "Draft" });

@@ -15,7 +15,7 @@ test("the main job is done by keyboard: open, edit, commit to a new branch, merg
 
   await keyboard.press("ControlOrMeta+k");
   await expect(focused).toHaveRole("combobox");
-  await keyboard.type(":fjord/handbook");
+  await keyboard.type(":handbook");
   await expect(page.getByRole("option", { name: /handbook/ }).first()).toBeVisible();
   await keyboard.press("Enter");
   await expect(page).toHaveURL(/fjord%2Fhandbook/);
@@ -46,9 +46,12 @@ test("the main job is done by keyboard: open, edit, commit to a new branch, merg
   await keyboard.press("Tab");
   await expect(focused).toHaveAccessibleName("This branch");
   await keyboard.press("ArrowRight");
-  await expect(focused).toHaveAccessibleName("New branch");
+  await expect(page.getByRole("radio", { name: "New branch" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "New branch" })).toBeFocused();
+  const branch = page.getByRole("textbox", { name: "New branch" });
+  await expect(branch).toBeVisible();
   await keyboard.press("Tab");
-  await expect(focused).toHaveRole("textbox");
+  await expect(branch).toBeFocused();
   await keyboard.press("ControlOrMeta+a");
   await keyboard.type(name);
   await keyboard.press("Tab");

@@ -32,7 +32,7 @@ export const DiffBar = memo(function DiffBar(props: DiffBarProps) {
     <div className={barStyles.bar}>
       <span className={barStyles.total}>
         {files.length.toLocaleString()} {files.length === 1 ? "file" : "files"}
-        <Counts added={totals.added} removed={totals.removed} />
+        {totals.added + totals.removed > 0 ? <Counts added={totals.added} removed={totals.removed} /> : null}
         {uncounted > 0 ? (
           <span title="The service leaves out the lines of files that are too large; open such a file to see them.">
             without {uncounted.toLocaleString()} {uncounted === 1 ? "file that is" : "files that are"} too

@@ -60,7 +60,9 @@ test.each([
   [{ a_mode: "100644", b_mode: "100755", diff: "" }, "mode"],
   [{ new_file: true, diff: "" }, "New file"],
   [{ deleted_file: true, diff: "" }, "deleted"],
-  [{ diff: "Binary files a/x and b/x differ\n" }, "Binary"],
+  [{ diff: "Binary files a/x and b/x differ\n" }, "Binary file changed"],
+  [{ new_file: true, diff: "Binary files a/x and b/x differ\n" }, "New binary file"],
+  [{ deleted_file: true, diff: "Binary files a/x and b/x differ\n" }, "Binary file deleted"],
   [{ too_large: true, diff: "" }, "too large"],
 ])("%j is explained", (more, words) => {
   expect(bodyNote(file("x", more), summary(0))).toContain(words);

@@ -40,11 +40,17 @@ export const isLeftOut = ({ too_large, collapsed }: DiffFile, summary: DiffSumma
 export function bodyNote(file: DiffFile, summary: DiffSummary | undefined): string | null {
   if (file.too_large) return "The service left this diff out because it is too large.";
   if (!summary || summary.unifiedRows > 0) return null;
-  if (/^Binary files .* differ/m.test(file.diff)) return "Binary file changed.";
+  if (/^Binary files .* differ/m.test(file.diff)) {
+    return file.new_file
+      ? "New binary file."
+      : file.deleted_file
+        ? "Binary file deleted."
+        : "Binary file changed.";
+  }
   if (file.renamed_file) return "Renamed without changes.";
   if (modeChange(file)) return "File mode changed.";
   if (file.new_file) return "New file that is empty or binary.";
   if (file.deleted_file) return "The deleted file was empty or binary.";
   if (file.collapsed) return "The service left this diff out.";
-  return "Nothing to show: the file is binary, or its diff is too large.";
+  return "No lines to show: the file is binary, or its diff is too large.";
 }

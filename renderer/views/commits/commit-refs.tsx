@@ -1,4 +1,5 @@
 import { GitBranch, Tag } from "lucide-react";
+import { useState } from "react";
 import { listCommitRefs } from "../../../shared/api/resources/commits.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
@@ -9,12 +10,14 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import styles from "./commits.module.css";
 
-/** Refs that are listed at first, and with each click on "Show more". */
+/** Refs that are shown at first. */
+const folded = 3;
+/** Refs that are requested at once. */
 const perPage = 20;
 
 const kinds = [
-  { type: "branch", title: "Branches", icon: GitBranch },
-  { type: "tag", title: "Tags", icon: Tag },
+  { type: "branch", title: "In branches", icon: GitBranch },
+  { type: "tag", title: "In tags", icon: Tag },
 ] as const;
 
 interface CommitRefsProps {
@@ -29,17 +32,24 @@ export const CommitRefs = (props: CommitRefsProps) =>
 function RefsOfKind({ project, sha, type, title, icon }: CommitRefsProps & (typeof kinds)[number]) {
   const account = useAccountId();
   const refs = useOperationPages(listCommitRefs, { id: project, sha, type, per_page: perPage });
-  const count = refs.items.length;
-  const more =
-    refs.total === undefined ? "Show more" : `Show more (${(refs.total - count).toLocaleString()})`;
-  if (count === 0 && !refs.error) return null;
+  const [unfolded, setUnfolded] = useState(false);
+  const loaded = refs.items.length;
+  const shown = unfolded ? refs.items : refs.items.slice(0, folded);
+  const hidden = (refs.total ?? loaded) - shown.length;
+  const isMore = loaded > shown.length || refs.hasNextPage;
+  const more = hidden > 0 ? `${hidden.toLocaleString()} more` : "Show more";
+  const showMore = () => {
+    setUnfolded(true);
+    if (unfolded) void refs.fetchNextPage();
+  };
+  if (loaded === 0 && !refs.error) return null;
   return (
     <div>
       <dt>
         {title} {refs.total === undefined ? null : refs.total.toLocaleString()}
       </dt>
       <dd className={styles.refs}>
-        {refs.items.map(({ name }) => (
+        {shown.map(({ name }) => (
           <AppLink
             key={name}
             href={hrefs.project(account, project, "files", { ref: name })}
@@ -49,12 +59,12 @@ function RefsOfKind({ project, sha, type, title, icon }: CommitRefsProps & (type
           </AppLink>
         ))}
         {refs.error ? <span role="alert">{describeProblem(refs.error).message}</span> : null}
-        {refs.hasNextPage ? (
+        {isMore ? (
           <Button
             size="s"
             variant="ghost"
             loading={refs.isFetchingNextPage}
-            onClick={() => void refs.fetchNextPage()}
+            onClick={showMore}
             aria-label={`${more}: ${title}`}
           >
             {more}

@@ -5,6 +5,7 @@ import { useAccountId } from "../../api/account-context.ts";
 import { requestOperation } from "../../api/fetch-operation.ts";
 import { WeekChart } from "../../ui/charts/week-chart.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { byPerson, type Contribution, contributionsOf } from "./contributions.ts";
 import styles from "./contributors.module.css";
 import { countWeeks } from "./count-weeks.ts";
 
@@ -19,7 +20,7 @@ export function CommitsOverTime({ project }: { readonly project: string }) {
   const commits = useQuery({
     queryKey: [account, "commits-over-time", project],
     queryFn: async ({ signal }) => {
-      const times: { readonly who: string; readonly time: number }[] = [];
+      const contributions: Contribution[] = [];
       let more = true;
       for (let page = 1; page <= maxPages && more; page++) {
         const response = await requestOperation(
@@ -28,24 +29,21 @@ export function CommitsOverTime({ project }: { readonly project: string }) {
           { id: project, per_page: 100, page },
           { signal },
         );
-        for (const { author_name, authored_date, created_at } of response.data)
-          times.push({ who: author_name, time: Date.parse(authored_date ?? created_at ?? "") });
+        contributions.push(...contributionsOf(response.data));
         more = response.paging.nextPage !== null;
       }
-      return { times: times.filter(({ time }) => !Number.isNaN(time)), more };
+      return { contributions, more };
     },
     staleTime: 300_000,
   });
   const charts = useMemo(() => {
-    const all = (commits.data?.times ?? []).map(({ time }) => time);
+    const contributions = commits.data?.contributions ?? [];
+    const all = contributions.map(({ time }) => time);
     const [from, to] = [Math.min(...all), Math.max(...all)];
-    const people = new Map<string, number[]>();
-    for (const { who, time } of commits.data?.times ?? [])
-      people.set(who, [...(people.get(who) ?? []), time]);
-    const top = [...people].sort((a, b) => b[1].length - a[1].length).slice(0, maxPeople);
+    const people = byPerson(contributions).slice(0, maxPeople);
     return {
       all: countWeeks(all),
-      people: top.map(([who, times]) => ({ who, weeks: countWeeks(times, from, to) })),
+      people: people.map(({ name, times }) => ({ name, weeks: countWeeks(times, from, to) })),
     };
   }, [commits.data]);
   if (commits.isPending) return <Skeleton lines={4} height={28} label="Counting commits" />;
@@ -53,15 +51,16 @@ export function CommitsOverTime({ project }: { readonly project: string }) {
   const top = Math.max(...charts.people.flatMap(({ weeks }) => weeks.map(({ count }) => count)));
   return (
     <section className={styles.charts} aria-label="Commits over time">
-      <WeekChart label="Commits" weeks={charts.all} />
+      <WeekChart label="Commits without merges" weeks={charts.all} />
       {commits.data?.more ? (
         <p className={styles.email}>
-          The newest {(maxPages * 100).toLocaleString()} commits are counted; there are older ones.
+          Charts show the newest {(maxPages * 100).toLocaleString()} commits. The table counts all.
         </p>
       ) : null}
       <div className={styles.people}>
-        {charts.people.map(({ who, weeks }) => (
-          <WeekChart key={who} label={who} weeks={weeks} top={top} height={48} />
+        {charts.people.map(({ name, weeks }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
+          <WeekChart key={i} label={name} weeks={weeks} top={top} height={48} />
         ))}
       </div>
     </section>

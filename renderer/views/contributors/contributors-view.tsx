@@ -38,7 +38,13 @@ export function ContributorsView() {
       <PageHeader
         title="Contributors"
         icon={Users}
-        meta={people.data ? `${sorted.length} people` : undefined}
+        meta={
+          people.data
+            ? sorted.length === 1
+              ? "1 person"
+              : `${sorted.length.toLocaleString()} people`
+            : undefined
+        }
         actions={
           <SegmentedControl
             label="Order by"
@@ -87,7 +93,11 @@ export function ContributorsView() {
                 },
               ]}
               empty={
-                <EmptyState icon={Users} title="Nobody yet" description="The repository has no commits." />
+                <EmptyState
+                  icon={Users}
+                  title="No contributors yet"
+                  description="Contributors appear after the first commit."
+                />
               }
             />
           </>

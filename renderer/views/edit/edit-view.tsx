@@ -65,7 +65,7 @@ function Workbench({ repository, ...panes }: WorkbenchProps) {
   );
   return (
     <>
-      <RepositorySplit path={path} side={side}>
+      <RepositorySplit side={side}>
         {(toggle) => <EditPanes {...panes} repository={repository} toggle={toggle} />}
       </RepositorySplit>
       <GoToFile repository={repository} editing open={finding} onOpenChange={setFinding} />

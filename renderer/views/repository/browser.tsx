@@ -66,7 +66,7 @@ export function Browser({ repository, address }: BrowserProps) {
       onDragOver={edits ? allowFiles : undefined}
       onDrop={(event) => edits && dropped(event)}
     >
-      <RepositorySplit path={path} side={side}>
+      <RepositorySplit side={side}>
         {(toggle) => <PathContent {...{ repository, path, hash, plain, edits, toggle }} />}
       </RepositorySplit>
       <GoToFile repository={repository} open={finding} onOpenChange={setFinding} onChosen={focusFile} />

@@ -5,6 +5,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { isDocument } from "../../features/file-preview/document-kind.ts";
 import { PendingBar } from "../../features/pending-edits/pending-bar.tsx";
+import { withAdded } from "../../features/pending-edits/pending-files.ts";
 import { usePendingFiles } from "../../features/pending-edits/use-pending-files.ts";
 import type { FileEdits } from "../../features/repository/edits/use-file-edits.ts";
 import { folderOf } from "../../features/repository/paths.ts";
@@ -46,16 +47,17 @@ const drawings = [
 /** A folder or file with its path and actions. */
 export function PathContent({ repository, path, hash, plain, edits, toggle }: PathContentProps) {
   const parent = useFolder(repository, path ? folderOf(path) : null);
-  const entry = parent.data?.find((one) => one.path === path);
-  const folder = path === "" || entry?.type === "tree";
-  const file = entry?.type === "blob";
-  const document = file && isDocument(path);
-  const go = useGo();
-  const { kinds } = usePendingFiles({
+  const { kinds, added } = usePendingFiles({
     account: repository.account,
     project: repository.project,
     branch: repository.ref,
   });
+  const entry = withAdded(parent.data ?? [], folderOf(path), added).find((one) => one.path === path);
+  const folder = path === "" || entry?.type === "tree";
+  const isCommitted = folder || (entry !== undefined && entry.id !== "");
+  const file = entry?.type === "blob" && isCommitted;
+  const document = file && isDocument(path);
+  const go = useGo();
   const draft = kinds.get(path);
   // Path of the last file that turned out not to be text.
   const [notText, setNotText] = useState<string | null>(null);
@@ -91,7 +93,7 @@ export function PathContent({ repository, path, hash, plain, edits, toggle }: Pa
           entry={{
             path,
             kind: folder ? "folder" : entry?.type === "commit" ? "submodule" : "file",
-            committed: folder || entry !== undefined,
+            committed: isCommitted,
             pending: draft !== undefined,
             hash,
           }}
@@ -103,10 +105,16 @@ export function PathContent({ repository, path, hash, plain, edits, toggle }: Pa
         </div>
       ) : entry?.type === "commit" ? (
         <SubmoduleEntry repository={repository} path={path} commit={entry.id} />
-      ) : entry ? (
+      ) : entry && isCommitted ? (
         <BlobView
           {...{ repository, path, entry, hash, rendered }}
           onText={(text) => setNotText(text ? null : path)}
+        />
+      ) : entry ? (
+        <EmptyState
+          icon={FilePlus2}
+          title="Not committed yet"
+          description="This file is part of your pending changes."
         />
       ) : parent.isPending ? (
         <div className={styles.padded}>
@@ -114,12 +122,6 @@ export function PathContent({ repository, path, hash, plain, edits, toggle }: Pa
         </div>
       ) : parent.error && describeProblem(parent.error).kind !== "missing" ? (
         <ErrorState {...describeProblem(parent.error)} onRetry={() => void parent.refetch()} />
-      ) : draft && draft !== "deleted" ? (
-        <EmptyState
-          icon={FilePlus2}
-          title="Not committed yet"
-          description="This file is part of your pending changes."
-        />
       ) : (
         <Missing repository={repository} path={path} />
       )}

@@ -2,54 +2,35 @@ import { PanelLeft } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { SplitPane } from "../../../ui/split-pane.tsx";
-import { useWidth } from "../../../ui/use-width.ts";
-import styles from "./repository-side.module.css";
+import { useMedia } from "../../../ui/use-media.ts";
 
 interface RepositorySplitProps {
-  /** Path of the open file; opening another one closes a tree that covers it. */
-  readonly path: string;
   readonly side: ReactNode;
   /** The open file, with the button that shows and hides the tree in its tool bar. */
   readonly children: (toggle: ReactNode) => ReactNode;
 }
 
-/** Pixels below which the tree and the file take turns. */
-const narrowWidth = 640;
-
-/** A tree beside a file; where there is no room for both, one of them. */
-export function RepositorySplit({ path, side, children }: RepositorySplitProps) {
-  const [container, width] = useWidth();
-  const isNarrow = width !== null && width < narrowWidth;
+/** A tree beside a file. In a narrow window the tree is a drawer with a button of its own. */
+export function RepositorySplit({ side, children }: RepositorySplitProps) {
   const [isHidden, setHidden] = useState(false);
-  // Path over which the tree was opened in a narrow view.
-  const [covered, setCovered] = useState<string | null>(null);
-  const isOpen = isNarrow ? covered === path : !isHidden;
-  const toggle = (
+  const isNarrow = useMedia("(width < 700px)");
+  const toggle = isNarrow ? null : (
     <IconButton
       size="s"
-      label={isOpen ? "Hide file tree" : "Show file tree"}
+      label={isHidden ? "Show file tree" : "Hide file tree"}
       icon={PanelLeft}
-      pressed={isOpen}
-      onClick={() => (isNarrow ? setCovered(isOpen ? null : path) : setHidden(isOpen))}
+      pressed={!isHidden}
+      onClick={() => setHidden(!isHidden)}
     />
   );
   return (
-    <div ref={container} className={styles.split}>
-      {isNarrow && isOpen ? (
-        <div className={styles.cover}>
-          <div className={styles.coverBar}>{toggle}</div>
-          <div className={styles.tree}>{side}</div>
-        </div>
-      ) : (
-        <SplitPane
-          label="file tree"
-          defaultSize={280}
-          max={560}
-          collapsed={!isOpen}
-          first={side}
-          second={children(toggle)}
-        />
-      )}
-    </div>
+    <SplitPane
+      label="file tree"
+      defaultSize={280}
+      max={560}
+      collapsed={isHidden && !isNarrow}
+      first={side}
+      second={children(toggle)}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import layout from "../../../ui/layout.module.css";
 import { TextField } from "../../../ui/text-field.tsx";
 import { type CommitSearch, hasFilters } from "./commit-search.ts";
+import styles from "./history.module.css";
 
 interface CommitFiltersProps {
   readonly project: string;
@@ -26,6 +27,14 @@ export function CommitFilters({ project, search, current, defaultBranch, onChang
         onChoose={(ref) => change({ ref, all: undefined })}
       />
       <TextField
+        label="Message"
+        hideLabel
+        type="search"
+        placeholder="Search messages"
+        value={search.message ?? ""}
+        onChange={(message) => change({ message: message || undefined })}
+      />
+      <TextField
         label="Author"
         hideLabel
         placeholder="Author"
@@ -42,7 +51,7 @@ export function CommitFilters({ project, search, current, defaultBranch, onChang
       />
       <TextField
         label="From"
-        hideLabel
+        className={styles.date ?? ""}
         title="From this day"
         type="date"
         value={search.since ?? ""}
@@ -50,7 +59,7 @@ export function CommitFilters({ project, search, current, defaultBranch, onChang
       />
       <TextField
         label="To"
-        hideLabel
+        className={styles.date ?? ""}
         title="To this day"
         type="date"
         value={search.until ?? ""}

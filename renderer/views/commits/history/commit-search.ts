@@ -8,6 +8,8 @@ export const commitSearch = z.object({
   since: z.iso.date().optional().catch(undefined),
   until: z.iso.date().optional().catch(undefined),
   author: z.string().optional().catch(undefined),
+  /** Words of the message. The interface has no such filter: the list is filtered as it is read. */
+  message: z.string().optional().catch(undefined),
   /** Commits of every branch and tag instead of one ref's. */
   all: z.literal("1").optional().catch(undefined),
 });
@@ -23,5 +25,18 @@ export const toListInput = (project: string, search: CommitSearch, ref: string |
   ...(search.author ? { author: search.author } : {}),
 });
 
-export const hasFilters = ({ path, since, until, author, all }: CommitSearch): boolean =>
-  [path, since, until, author, all].some((value) => value !== undefined);
+export const hasFilters = ({ path, since, until, author, message, all }: CommitSearch): boolean =>
+  [path, since, until, author, message, all].some((value) => value !== undefined);
+
+/** Returns the commits whose message or hash has every word of a text, whatever its case. */
+export function withMessage<C extends { readonly id: string; readonly message: string }>(
+  commits: readonly C[],
+  text: string | undefined,
+): readonly C[] {
+  const words = text?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+  if (words.length === 0) return commits;
+  return commits.filter(({ id, message }) => {
+    const lower = message.toLowerCase();
+    return words.every((word) => lower.includes(word) || (word.length >= 4 && id.startsWith(word)));
+  });
+}

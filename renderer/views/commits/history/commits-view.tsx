@@ -1,5 +1,5 @@
 import { ArrowUp, GitCommitHorizontal } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
@@ -20,7 +20,7 @@ import { VirtualList } from "../../../ui/virtual-list.tsx";
 import { PreviousName } from "../previous-name.tsx";
 import { CommitFilters } from "./commit-filters.tsx";
 import { CommitRow, rowHeights } from "./commit-row.tsx";
-import { type CommitSearch, commitSearch, hasFilters } from "./commit-search.ts";
+import { type CommitSearch, commitSearch, hasFilters, withMessage } from "./commit-search.ts";
 import { GraphCell, GraphGap, graphWidth } from "./graph-cell.tsx";
 import { type GraphRow, graphLanes } from "./graph-lanes.ts";
 import { groupByDay } from "./group-by-day.ts";
@@ -30,6 +30,11 @@ import { pageSize, useHistory } from "./use-history.ts";
 
 /** Rows before the end of what is loaded at which more is requested. */
 const endRows = 200;
+
+/** Matches of a search in messages that fill a view, up to which pages are read by themselves. */
+const minMatches = 50;
+/** Commits that are read by themselves for such a search. */
+const maxSearched = 5_000;
 
 /** Commits of a ref, a path or the whole project, newest first, as far down as one scrolls. */
 export function CommitsView() {
@@ -52,9 +57,20 @@ export function CommitsView() {
     initialPages: scroll.top === 0 ? 1 : Math.ceil(scroll.top / rowHeights.commit / pageSize) + 1,
     follows: top < rowHeights.day,
   });
-  const { commits } = history;
+  const commits = useMemo(
+    () => withMessage(history.commits, search.message),
+    [history.commits, search.message],
+  );
+  const isSearching = search.message !== undefined && !history.complete && commits.length < minMatches;
+  const isSearched = history.commits.length >= maxSearched;
+  const { loadMore } = history;
+  // Matches may be anywhere: what was read so far is not enough to fill the view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again after each page
+  useEffect(() => {
+    if (isSearching && !isSearched && !history.error) loadMore();
+  }, [isSearching, isSearched, history.error, history.commits.length, loadMore]);
   const rows = useMemo(() => groupByDay(commits), [commits]);
-  const oldest = commits.at(-1);
+  const oldest = history.commits.at(-1);
   const [seen, setSeen] = useState<string>();
   const onView = useCallback(
     (from: number, to: number) => {
@@ -69,7 +85,7 @@ export function CommitsView() {
   const named = search.all || isHash(ref) ? undefined : ref;
   const pipelines = usePipelineStates({ project, ref: named, oldest: seen });
   // A part of the history has no graph: its commits are not each other's parents.
-  const partial = Boolean(search.path || search.author || search.since || search.until);
+  const partial = Boolean(search.path || search.author || search.message || search.since || search.until);
   const graph = useMemo(() => (partial ? null : graphOf(commits)), [partial, commits]);
 
   return (
@@ -101,13 +117,29 @@ export function CommitsView() {
         </div>
       ) : history.error && rows.length === 0 ? (
         <ErrorState {...describeProblem(history.error)} onRetry={history.retry} />
+      ) : rows.length === 0 && isSearching && !isSearched ? (
+        <div className={layout.padded}>
+          <Skeleton
+            lines={10}
+            height={30}
+            label={`Searching messages: ${history.commits.length.toLocaleString()} commits read`}
+          />
+        </div>
       ) : rows.length === 0 ? (
         <EmptyState
           icon={GitCommitHorizontal}
-          title="No commits"
-          description={hasFilters(search) ? "No commit matches these filters." : "No commits yet"}
+          title={hasFilters(search) ? "No matches" : "No commits yet"}
+          description={
+            isSearching
+              ? `None of the newest ${history.commits.length.toLocaleString()} commits has these words.`
+              : hasFilters(search)
+                ? "No commit matches these filters."
+                : "Commits appear after the first one is pushed or made here."
+          }
           actions={
-            hasFilters(search) ? (
+            isSearching ? (
+              <Button onClick={loadMore}>Search older commits</Button>
+            ) : hasFilters(search) ? (
               <Button onClick={() => show(search.ref ? { ref: search.ref } : {})}>Clear filters</Button>
             ) : undefined
           }
@@ -130,7 +162,7 @@ export function CommitsView() {
                     height={rowHeights.day}
                   />
                 ) : null}
-                <h2 className={styles.day}>{dayFormat.format(row.date)}</h2>
+                <h2 className={styles.day}>{dayLabel(row.date)}</h2>
               </div>
             ) : (
               <CommitRow
@@ -187,6 +219,14 @@ function graphOf(commits: readonly Commit[]) {
     rows: new Map(commits.map(({ id }, i) => [id, laid[i] ?? nowhere])),
     above: new Map(commits.map(({ id }, i) => [id, laid[i - 1]?.below ?? []])),
   };
+}
+
+/** Returns the day, in a word where it is today or yesterday. */
+function dayLabel(date: Date): string {
+  const day = (time: number) => new Date(time).toDateString();
+  const text = dayFormat.format(date);
+  if (date.toDateString() === day(Date.now())) return `Today, ${text}`;
+  return date.toDateString() === day(Date.now() - 86_400_000) ? `Yesterday, ${text}` : text;
 }
 
 const dayFormat = new Intl.DateTimeFormat(undefined, {

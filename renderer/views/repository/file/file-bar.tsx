@@ -35,7 +35,7 @@ interface BlobFactsProps {
 
 const encodingNames: Readonly<Record<Encoding, string>> = {
   "utf-8": "UTF-8",
-  "utf-8-bom": "UTF-8 with mark",
+  "utf-8-bom": "UTF-8 with BOM",
   "utf-16le": "UTF-16 LE",
   "utf-16be": "UTF-16 BE",
   "windows-1252": "Latin-1",
@@ -55,7 +55,9 @@ const encodingNames: Readonly<Record<Encoding, string>> = {
 };
 const encodingOptions = encodings.map((value) => ({ value, label: encodingNames[value] }));
 
-const endings = { LF: "LF", CRLF: "CRLF", CR: "CR", mixed: "mixed line ends", none: "one line" } as const;
+const endings = { LF: "LF", CRLF: "CRLF", CR: "CR", mixed: "mixed line endings" } as const;
+
+const countLines = (lines: number): string => (lines === 1 ? "1 line" : `${lines.toLocaleString()} lines`);
 
 /** One line about a file: last commit, length, encoding. */
 export function FileBar(props: BlobFactsProps) {
@@ -90,10 +92,8 @@ export function FileBar(props: BlobFactsProps) {
       {executable ? <Badge title="Mode 100755">executable</Badge> : null}
       {text ? (
         <>
-          <span>
-            {text.lines.toLocaleString()} {text.lines === 1 ? "line" : "lines"}
-          </span>
-          <span>{endings[text.lineEnding]}</span>
+          <span>{size === 0 ? "Empty file" : countLines(text.lines)}</span>
+          {text.lineEnding === "none" ? null : <span>{endings[text.lineEnding]}</span>}
         </>
       ) : null}
       <span>{formatBytes(size)}</span>
@@ -135,8 +135,8 @@ function BlameNote({ blame, error }: { readonly blame: Blame | null | undefined;
   return (
     <span role="status" className={layout.muted}>
       {blame === null
-        ? "This service has no blame, and the file's history is too long or too branched to be certain without it."
-        : "Read from the file's whole history, since this service has no blame."}
+        ? "Blame is not available: this service has none, and the file's history is too long or too branched to compute it."
+        : "Computed from the file's history: this service has no blame."}
     </span>
   );
 }

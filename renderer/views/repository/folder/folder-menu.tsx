@@ -37,11 +37,7 @@ export function AddMenu({ repository, folder, edits }: AddMenuProps) {
         <MenuItem icon={FilePlus} onSelect={() => setNaming(true)}>
           New file
         </MenuItem>
-        <MenuItem
-          icon={Upload}
-          onSelect={() => input.current?.click()}
-          description="Or drop them on the folder"
-        >
+        <MenuItem icon={Upload} onSelect={() => input.current?.click()} description="Or drop them here">
           Upload files
         </MenuItem>
       </Menu>
@@ -72,6 +68,10 @@ export function AddMenu({ repository, folder, edits }: AddMenuProps) {
   );
 }
 
+/** The formats that most systems open come first. */
+const usual = ["zip", "tar.gz"] as const;
+const formats = [...usual, ...archiveFormats.filter((format) => !usual.some((one) => one === format))];
+
 /** Downloads all files of the ref, or a folder's, as an archive. */
 export function ArchiveMenu({
   repository,
@@ -95,7 +95,7 @@ export function ArchiveMenu({
       }
     >
       <MenuLabel>{folder ? `Download ${nameOf(folder)} as` : "Download all files as"}</MenuLabel>
-      {archiveFormats.map((format) => (
+      {formats.map((format) => (
         <MenuItem
           key={format}
           onSelect={() =>
