@@ -1,20 +1,12 @@
-import { GitCommitHorizontal, Undo2 } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
+import { Undo2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { isMarkdown } from "../../features/file-preview/document-kind.ts";
 import { CheckedOutNote } from "../../features/local-repositories/checked-out-note.tsx";
 import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
-import { useRegisterCommands } from "../../state/commands.ts";
-import {
-  discardChange,
-  type EditScope,
-  flushEdits,
-  restoreChange,
-  useEditSession,
-  useEdits,
-} from "../../state/edits.ts";
+import { discardChange, type EditScope, restoreChange, useEditSession, useEdits } from "../../state/edits.ts";
 import { chmodFile, createFile, editFile, moveFile, reviseChange } from "../../state/file-edits.ts";
 import { changeAt } from "../../state/pending-changes.ts";
 import { usePreferences } from "../../state/preferences.ts";
@@ -28,6 +20,7 @@ import { useWidth } from "../../ui/use-width.ts";
 import styles from "./edit.module.css";
 import { type Beside, BesideButton, PathField } from "./editor-tools.tsx";
 import type { EditBase } from "./use-edit-base.ts";
+import { useEditorCommands } from "./use-editor-commands.ts";
 
 /** Pixels below which the second pane is under the first one. */
 const narrowWidth = 640;
@@ -101,28 +94,7 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
   };
 
   const review = hrefs.project(params.account, params.project, "changes", { ref: scope.branch });
-  const commands = useMemo(
-    () => [
-      {
-        id: "edit.review",
-        title: "Review and commit",
-        section: "Editing",
-        shortcut: "mod+enter",
-        whileTyping: true,
-        icon: GitCommitHorizontal,
-        run: () => void flushEdits().then(() => go(review)),
-      },
-    ],
-    [go, review],
-  );
-  useRegisterCommands(commands);
-  // The editor would insert a line.
-  const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-    event.preventDefault();
-    event.stopPropagation();
-    commands[0]?.run();
-  };
+  useEditorCommands(() => go(review));
 
   return (
     <div className={layout.page}>
@@ -160,7 +132,7 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
         )}
       </div>
       {where ? <CheckedOutNote checkout={where} strip /> : null}
-      <div ref={container} className={styles.editor} onKeyDownCapture={onKeyDownCapture}>
+      <div ref={container} className={styles.editor}>
         <SplitPane
           label="editor"
           fixed="second"
@@ -177,7 +149,6 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
               value={current}
               onChange={write}
               label={`Content of ${path}`}
-              onSave={() => void flushEdits()}
               fontSize={preferences.codeSize}
               wordWrap={preferences.wordWrap}
               minimap={preferences.minimap}

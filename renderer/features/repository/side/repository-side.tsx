@@ -47,12 +47,7 @@ export function RepositorySide(props: RepositorySideProps) {
           defaultBranch={repository.defaultBranch}
           onChoose={onRef}
         />
-        <IconButton
-          label="Go to file"
-          command="repository.go-to-file"
-          icon={FileSearch}
-          onClick={onFind}
-        />
+        <IconButton label="Go to file" command="repository.go-to-file" icon={FileSearch} onClick={onFind} />
       </div>
       <div className={styles.filter}>
         <TextField

@@ -30,7 +30,6 @@ export function EditButton({ repository, path, edits, isText }: EditButtonProps)
         id: "repository.edit",
         title: isText ? "Edit file" : "Replace file…",
         section: "Repository",
-        shortcut: "e",
         icon: isText ? FilePen : FileSymlink,
         run: () => void (isText ? edit() : replace()),
       },
