@@ -7,6 +7,8 @@ test("a release is written, stored as a draft, published, edited and deleted", a
   await page.goto(projectPath(project, "releases"));
   await page.getByRole("button", { name: "New release" }).click();
   const dialog = page.getByRole("dialog", { name: "New release" });
+  await dialog.getByRole("textbox", { name: "Tag", exact: true }).fill("v..1");
+  await expect(dialog.getByText('Names cannot contain "..".')).toBeVisible();
   await dialog.getByRole("textbox", { name: "Tag", exact: true }).fill(tag);
   await expect(dialog.getByText("This tag will be created.")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Name", exact: true }).fill(`Harbour ${tag}`);

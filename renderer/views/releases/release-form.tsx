@@ -8,6 +8,7 @@ import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { CommentText } from "../../features/comments/comment-text.tsx";
+import { refNameProblem } from "../../features/ref-names/ref-name-problem.ts";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
@@ -57,6 +58,8 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
     release || !value.tag ? null : { id: project, search: `^${value.tag}$` },
   );
   const known = (tags.data ?? []).some(({ name }) => name === value.tag);
+  const tagProblem =
+    release || known || value.tag === "" ? undefined : (refNameProblem(value.tag.trim()) ?? undefined);
   const wrongLink = value.links.find(({ name, url }) => name.trim() === "" || !URL.canParse(url));
   const submission = useSubmit(async () => {
     const name = value.name.trim() || value.tag;
@@ -103,7 +106,9 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
         )
       }
       submission={submission}
-      isReady={value.tag.trim() !== "" && value.description.trim() !== "" && wrongLink === undefined}
+      isReady={
+        value.tag.trim() !== "" && !tagProblem && value.description.trim() !== "" && wrongLink === undefined
+      }
     >
       {release ? null : (
         <div className={styles.pair}>
@@ -112,6 +117,7 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
             mono
             value={value.tag}
             onChange={(tag) => change({ tag })}
+            error={tagProblem}
             hint={
               value.tag === ""
                 ? "An existing tag or a new name"
