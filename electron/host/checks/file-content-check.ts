@@ -1,7 +1,7 @@
 import { type BodyCheck, BodyDefect } from "./body-defect.ts";
 
 /** Bytes of a JSON body that are buffered to check its content; of larger ones only the syntax is checked. */
-const maxKeptBytes = 32 * 1024 * 1024;
+const maxBufferedBytes = 32 * 1024 * 1024;
 
 /** Checks the Base64 `content` of a JSON body against the checks that `checksFor` returns for its number of bytes. */
 export class FileContentCheck implements BodyCheck {
@@ -15,12 +15,12 @@ export class FileContentCheck implements BodyCheck {
 
   chunk(bytes: Uint8Array): void {
     this.#size += bytes.byteLength;
-    if (this.#size <= maxKeptBytes) this.#chunks.push(bytes);
+    if (this.#size <= maxBufferedBytes) this.#chunks.push(bytes);
     else this.#chunks = [];
   }
 
   end(): void {
-    if (this.#size > maxKeptBytes) return;
+    if (this.#size > maxBufferedBytes) return;
     const value: unknown = JSON.parse(
       Buffer.concat(this.#chunks)
         .toString("utf8")

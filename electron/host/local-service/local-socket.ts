@@ -9,7 +9,7 @@ export interface LocalSocket {
   readonly secret: string;
 }
 
-/** Another process than the one that was started listens there; it was sent nothing. */
+/** Thrown where another process than the one that was started listens at the address. Nothing was sent to it. */
 class WrongProcess extends Error {
   readonly code = "ECONNREFUSED";
   constructor() {

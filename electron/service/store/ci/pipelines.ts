@@ -45,11 +45,13 @@ export type Pipeline = Readonly<z.output<typeof pipelineRow>>;
 
 const toPipelines = (rows: readonly Row[]): Pipeline[] => rows.map((row) => pipelineRow.parse(row));
 
+/** Returns the pipeline of an id in a project, null where there is none. */
 export function findPipeline(store: Store, projectId: number, id: number): Pipeline | null {
   const row = store.get("SELECT * FROM pipelines WHERE project_id = ? AND id = ?", projectId, id);
   return row ? pipelineRow.parse(row) : null;
 }
 
+/** Filters of a list of pipelines; what is undefined matches all. */
 export interface PipelineQuery {
   readonly status?: string | undefined;
   readonly ref?: string | undefined;
@@ -168,6 +170,7 @@ export function lastPipelineOf(store: Store, projectId: number, sha: string): Pi
   return row ? pipelineRow.parse(row) : null;
 }
 
+/** A pipeline to add. */
 export interface NewPipeline {
   readonly sha: string;
   readonly ref: string;
