@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { callProject } from "./fixtures/call-project.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/beacon";
@@ -10,23 +11,11 @@ interface Job {
   readonly pipeline: { readonly id: number };
 }
 
-/** Calls the local service as another client would. */
-async function ask<T>(page: Page, path: string, method: "GET" | "POST" = "GET"): Promise<T> {
-  if (page.url() === "about:blank") await page.goto("/");
-  return page.evaluate(
-    async ([url, verb]) => {
-      const post = { method: verb, headers: { "content-type": "application/json" }, body: "{}" };
-      const response = await fetch(url, verb === "POST" ? post : {});
-      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-      return response.json();
-    },
-    [`/-/accounts/local/operations/projects/${encodeURIComponent(project)}${path}`, method] as const,
-  );
-}
-
 async function findJob(page: Page, isWanted: (job: Job) => boolean): Promise<Job> {
   for (let number = 1; number <= 4; number++) {
-    const found = (await ask<Job[]>(page, `/jobs?per_page=100&page=${number}`)).find(isWanted);
+    const found = (await callProject<Job[]>(page, project, "GET", `/jobs?per_page=100&page=${number}`)).find(
+      isWanted,
+    );
     if (found) return found;
   }
   throw new Error("no such job in the sample");
@@ -61,7 +50,7 @@ test("a log follows its end until it is scrolled up, and again from the end; can
 }) => {
   const soak = await findJob(page, ({ name }) => name === "soak");
   // However the sample's own run of it ended.
-  if (soak.status === "running") await ask(page, `/jobs/${soak.id}/cancel`, "POST");
+  if (soak.status === "running") await callProject(page, project, "POST", `/jobs/${soak.id}/cancel`, {});
   await page.goto(projectPath(project, `jobs/${soak.id}`));
   await page.getByRole("button", { name: "Retry", exact: true }).click();
   await expect(page).not.toHaveURL(new RegExp(`/jobs/${soak.id}$`));

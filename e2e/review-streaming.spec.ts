@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addAccount } from "./fixtures/add-account.ts";
 import { type OtherService, startOtherService } from "./fixtures/other-service.ts";
+import { postToService } from "./fixtures/post-to-project.ts";
 import { type StallingProxy, startStallingProxy } from "./fixtures/stalling-proxy.ts";
 import { expect, expectAccessible, test } from "./fixtures/test.ts";
 
@@ -19,22 +20,14 @@ test.afterAll(async () => {
   await service?.stop();
 });
 
-async function ask<T>(path: string, body: object): Promise<T> {
-  const response = await fetch(`${service.url}/api/v4/projects/${encodeURIComponent(lantern)}${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "private-token": service.token },
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBe(201);
-  return response.json() as Promise<T>;
-}
+const post = <T>(path: string, body: object): Promise<T> => postToService(service, lantern, path, body);
 
 /** Proposes many files, and opens the changes over the slow line. */
 async function openChanges(page: Page, origin: string): Promise<void> {
   const branch = `arriving-${unique()}`;
   const text = (file: number) =>
     Array.from({ length: 40 }, (_, at) => `const line${at} = "file ${file}, line ${at}";\n`).join("");
-  await ask("/repository/commits", {
+  await post("/repository/commits", {
     branch,
     start_branch: "main",
     commit_message: "Many files",
@@ -44,7 +37,7 @@ async function openChanges(page: Page, origin: string): Promise<void> {
       content: text(file),
     })),
   });
-  const { iid } = await ask<{ iid: number }>("/merge_requests", {
+  const { iid } = await post<{ iid: number }>("/merge_requests", {
     source_branch: branch,
     target_branch: "main",
     title: `Many files ${branch}`,

@@ -32,6 +32,10 @@ const narrowWindow = "(width < 700px)";
 /**
  * Two panes with a handle between them: drag it, or focus it and use the arrow keys, Home and End. In a narrow window the
  * first pane, where it is the fixed one, is a drawer behind a button; a fixed second pane is below the first.
+ *
+ * react-resizable-panels was compared by its documentation: its panels share the space in percent of a group, so that a
+ * side bar grows with the window, while here one side keeps its pixels, is stored by them and is a landmark together
+ * with its handle. The keys and the separator's ARIA values are the same.
  */
 export function SplitPane({
   label,

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { conflictsOf, mergeThreeWays, resolve } from "./three-way.ts";
+import { conflictsOf, mergeRegions, resolve } from "./three-way.ts";
 
 describe("three-way merge", () => {
   it("takes changes of both sides that do not touch each other", () => {
-    const regions = mergeThreeWays("a\nb\nc\nd\ne\n", "A\nb\nc\nd\ne\n", "a\nb\nc\nd\nE\n");
+    const regions = mergeRegions("a\nb\nc\nd\ne\n", "A\nb\nc\nd\ne\n", "a\nb\nc\nd\nE\n");
     expect(conflictsOf(regions)).toEqual([]);
     expect(resolve(regions, [])).toBe("A\nb\nc\nd\nE\n");
   });
 
   it("keeps all three versions of a line that both sides changed", () => {
-    const regions = mergeThreeWays("a\nb\nc\n", "a\nmine\nc\n", "a\ntheirs\nc\n");
+    const regions = mergeRegions("a\nb\nc\n", "a\nmine\nc\n", "a\ntheirs\nc\n");
     expect(conflictsOf(regions)).toEqual([
       { kind: "conflict", base: ["b\n"], mine: ["mine\n"], theirs: ["theirs\n"] },
     ]);
@@ -22,11 +22,11 @@ describe("three-way merge", () => {
   });
 
   it("does not glue two sides together where the first has no final newline", () => {
-    expect(resolve(mergeThreeWays("a", "mine", "theirs"), ["both"])).toBe("mine\ntheirs");
+    expect(resolve(mergeRegions("a", "mine", "theirs"), ["both"])).toBe("mine\ntheirs");
   });
 
   it("sees a change of line endings", () => {
-    const regions = mergeThreeWays("a\r\nb\r\n", "a\nb\n", "a\r\nb\r\n");
+    const regions = mergeRegions("a\r\nb\r\n", "a\nb\n", "a\r\nb\r\n");
     expect(resolve(regions, [])).toBe("a\nb\n");
   });
 
@@ -36,9 +36,9 @@ describe("three-way merge", () => {
       .map((lines) => lines.join(""));
     fc.assert(
       fc.property(text, text, (base, changed) => {
-        expect(resolve(mergeThreeWays(base, changed, base), [])).toBe(changed);
-        expect(resolve(mergeThreeWays(base, base, changed), [])).toBe(changed);
-        expect(resolve(mergeThreeWays(base, changed, changed), [])).toBe(changed);
+        expect(resolve(mergeRegions(base, changed, base), [])).toBe(changed);
+        expect(resolve(mergeRegions(base, base, changed), [])).toBe(changed);
+        expect(resolve(mergeRegions(base, changed, changed), [])).toBe(changed);
       }),
     );
   });

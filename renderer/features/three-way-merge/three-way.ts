@@ -1,4 +1,4 @@
-import { diff3Merge } from "node-diff3";
+import { mergeThreeWays } from "../../../shared/diff/merge-three-ways.ts";
 
 /** A region of a three-way merge: merged lines, or a conflict with its three versions. */
 export type Region =
@@ -14,22 +14,26 @@ export type Region =
 export type Choice = "mine" | "theirs" | "both" | "base";
 
 /**
- * Returns the three-way merge of two texts with one base, line by line, with regions that the user chooses from. The
- * algorithm is node-diff3's; the splitting is our own, since a change from CRLF to LF or a lost final newline is a change
- * like any other. The diff worker has a merge of its own, which only compares lines by number: it computes an interdiff and
- * counts the conflicts of a cherry-pick, over thousands of files, and needs no text of a result. The service merges
- * commits with `git merge-tree`.
+ * Returns the three-way merge of two texts with one base, line by line, with regions that the user chooses from. Lines
+ * keep their endings, since a change from CRLF to LF or a lost final newline is a change like any other. The service
+ * merges commits with `git merge-tree`.
  */
-export function mergeThreeWays(base: string, mine: string, theirs: string): Region[] {
-  const regions = diff3Merge(splitLines(mine), splitLines(base), splitLines(theirs), {
-    excludeFalseConflicts: true,
-  });
-  return regions.map(
-    (region): Region =>
-      region.conflict
-        ? { kind: "conflict", base: region.conflict.o, mine: region.conflict.a, theirs: region.conflict.b }
-        : { kind: "agreed", lines: region.ok ?? [] },
-  );
+export function mergeRegions(base: string, mine: string, theirs: string): Region[] {
+  const lines = { base: splitLines(base), mine: splitLines(mine), theirs: splitLines(theirs) };
+  const regions: Region[] = [];
+  for (const region of mergeThreeWays(lines.base, lines.mine, lines.theirs)) {
+    const of = (side: keyof typeof lines) => lines[side].slice(region[side].from, region[side].to);
+    const last = regions.at(-1);
+    if (region.kind === "conflict")
+      regions.push({ kind: "conflict", base: of("base"), mine: of("mine"), theirs: of("theirs") });
+    else {
+      const agreed = of(region.kind === "mine" ? "mine" : "theirs");
+      if (last?.kind === "agreed")
+        regions[regions.length - 1] = { kind: "agreed", lines: last.lines.concat(agreed) };
+      else regions.push({ kind: "agreed", lines: agreed });
+    }
+  }
+  return regions;
 }
 
 /** Returns the merged text, null while a conflict is unresolved. `choices` are in the order of the conflicts. */

@@ -4,12 +4,7 @@ import {
   readOrigin,
   readOriginBytes,
 } from "../../features/pending-edits/read-origin.ts";
-import {
-  conflictsOf,
-  mergeThreeWays,
-  type Region,
-  resolve,
-} from "../../features/three-way-merge/three-way.ts";
+import { conflictsOf, mergeRegions, type Region, resolve } from "../../features/three-way-merge/three-way.ts";
 import type { EditScope, EditSession } from "../../state/edits.ts";
 import { type Change, kindOf, type Origin } from "../../state/pending-changes.ts";
 
@@ -115,7 +110,7 @@ async function collide(
   const theirs = await readText(readBytes(scope, change.path, head, signal));
   const mine = change.content?.kind === "text" ? change.content.text : null;
   if (mine !== null && mine === theirs && !change.origin) return { kind: "done" };
-  const regions = mine !== null && theirs !== null ? mergeThreeWays("", mine, theirs) : null;
+  const regions = mine !== null && theirs !== null ? mergeRegions("", mine, theirs) : null;
   return { kind: "conflict", conflict: { change, reason: "exists", theirs: taken, regions } };
 }
 
@@ -131,7 +126,7 @@ async function mergeWith(
     readText(readOriginBytes(scope, change.origin, signal)),
     readText(readBytes(scope, theirs.path, head, signal)),
   ]);
-  return base === null || other === null ? null : mergeThreeWays(base, change.content.text, other);
+  return base === null || other === null ? null : mergeRegions(base, change.content.text, other);
 }
 
 /** UTF-8 text, or null for bytes that are none. */

@@ -1,4 +1,4 @@
-import { mergeThreeWays, type Region, resolve } from "../../../features/three-way-merge/three-way.ts";
+import { mergeRegions, type Region, resolve } from "../../../features/three-way-merge/three-way.ts";
 import type { Content, Draft, DraftFile } from "./content.ts";
 
 const fields = ["title", "description", "visibility", "expires"] as const;
@@ -63,7 +63,7 @@ function mergeFiles(draft: Draft, base: Content, theirs: Content, conflicts: Con
     const previous = there === undefined ? null : path;
     if ((there ?? "") === before) return [{ ...file, previous }];
     if (file.content === before) return there === undefined ? [] : [{ ...file, content: there, previous }];
-    const regions = mergeThreeWays(before, file.content, there ?? "");
+    const regions = mergeRegions(before, file.content, there ?? "");
     const content = resolve(regions, []);
     if (content !== null) return content === "" ? [] : [{ ...file, content, previous }];
     conflicts.push({ kind: "file", key: file.key, path: file.path, regions });

@@ -9,7 +9,7 @@ import { requestOperation } from "../../../api/fetch-operation.ts";
 import { writeOperation } from "../../../api/write-operation.ts";
 import {
   conflictsOf,
-  mergeThreeWays,
+  mergeRegions,
   type Region,
   resolve,
 } from "../../../features/three-way-merge/three-way.ts";
@@ -78,7 +78,7 @@ export function mergeTexts(base: WikiText, mine: WikiText, theirs: WikiText): Me
   if (theirs.content === base.content || theirs.content === mine.content) {
     return { kind: "merged", text: { title, format, content: mine.content }, merged: false };
   }
-  const regions = mergeThreeWays(base.content, mine.content, theirs.content);
+  const regions = mergeRegions(base.content, mine.content, theirs.content);
   const content = conflictsOf(regions).length === 0 ? resolve(regions, []) : null;
   if (content === null) return { kind: "conflict", regions, theirs };
   return { kind: "merged", text: { title, format, content }, merged: mine.content !== base.content };

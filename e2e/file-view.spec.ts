@@ -14,17 +14,6 @@ test("the tree is filtered over all folders as one types", async ({ page }) => {
   await expect(page.getByRole("tree", { name: "Files" })).toBeVisible();
 });
 
-test("contributors are charted over time", async ({ page }) => {
-  await page.goto(projectPath("fjord/lantern", "contributors"));
-  const chart = page.getByRole("slider", { name: "Commits by week" });
-  await expect(chart).toBeVisible();
-  await chart.focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(chart).toHaveAttribute("aria-valuetext", /in the week of/);
-  await expect(page.getByRole("slider", { name: /by week$/ })).toHaveCount(9);
-  await expectAccessible(page);
-});
-
 test("a submodule is explained and moved to another commit", async ({ page }) => {
   await page.goto(
     `${projectPath("fjord/platform/toolbox", "files")}?path=${encodeURIComponent("vendor/handbook")}`,
@@ -40,20 +29,6 @@ test("a submodule is explained and moved to another commit", async ({ page }) =>
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Update", exact: true }).click();
   await expect(page.getByText(/points at [0-9a-f]{8} on/).first()).toBeVisible();
-});
-
-test("what a revert would do is shown before it is done", async ({ page }) => {
-  const path = `foreseen/${unique()}.txt`;
-  await commitFiles(page, "fjord/handbook", { [path]: "one\ntwo\n" });
-  await page.goto(`${projectPath("fjord/handbook", "commits")}?path=${encodeURIComponent(path)}`);
-  await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();
-  await page.getByRole("button", { name: "Revert" }).click();
-  const would = page.getByRole("dialog").getByRole("region", { name: "What would happen" });
-  await expect(would.getByText("changes as in the commit")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Cherry-pick" }).click();
-  await expect(would.getByText("already applied", { exact: true })).toBeVisible();
 });
 
 test("an image is zoomed by keys and set beside its previous version", async ({ page }) => {
@@ -84,15 +59,6 @@ test("blame shows who changed each line last, and leads to the commit", async ({
     .getByRole("link")
     .click();
   await expect(page).toHaveURL(/commits\/[0-9a-f]{40}/);
-});
-
-test("a comparison leads to a merge request of its branches", async ({ page }) => {
-  await page.goto(
-    `${projectPath("fjord/lantern", "compare")}?from=main&to=${encodeURIComponent("feature/größere-schrift")}`,
-  );
-  await page.getByRole("link", { name: "Create merge request" }).click();
-  const dialog = page.getByRole("dialog", { name: "New merge request" });
-  await expect(dialog.getByRole("button", { name: "Source branch: feature/größere-schrift" })).toBeVisible();
 });
 
 test("the symbols of a file are listed and gone to", async ({ page }) => {

@@ -1,0 +1,21 @@
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+
+test("contributors are charted over time", async ({ page }) => {
+  await page.goto(projectPath("fjord/lantern", "contributors"));
+  const chart = page.getByRole("slider", { name: "Commits by week" });
+  await expect(chart).toBeVisible();
+  await chart.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(chart).toHaveAttribute("aria-valuetext", /in the week of/);
+  await expect(page.getByRole("slider", { name: /by week$/ })).toHaveCount(9);
+  await expectAccessible(page);
+});
+
+test("a comparison leads to a merge request of its branches", async ({ page }) => {
+  await page.goto(
+    `${projectPath("fjord/lantern", "compare")}?from=main&to=${encodeURIComponent("feature/größere-schrift")}`,
+  );
+  await page.getByRole("link", { name: "Create merge request" }).click();
+  const dialog = page.getByRole("dialog", { name: "New merge request" });
+  await expect(dialog.getByRole("button", { name: "Source branch: feature/größere-schrift" })).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import { commitFiles } from "./fixtures/commit-files.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+
+const project = "fjord/handbook";
+const unique = () => Math.random().toString(36).slice(2, 8);
+
+test("what is discarded in the editor comes back, and Discard is apart from the commit", async ({ page }) => {
+  const path = `keeping/${unique()}.txt`;
+  await commitFiles(page, project, { [path]: "before\n" });
+  await page.goto(`${projectPath(project, "edit")}?ref=main&path=${encodeURIComponent(path)}`);
+  const content = page.getByRole("textbox", { name: `Content of ${path}` });
+  await content.focus();
+  await page.keyboard.type("typed ");
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  const discard = await page.getByRole("button", { name: "Discard" }).boundingBox();
+  const commit = await page.getByRole("link", { name: "Review and commit" }).boundingBox();
+  expect((commit?.x ?? 0) - ((discard?.x ?? 0) + (discard?.width ?? 0))).toBeGreaterThan(60);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.goto(`${projectPath(project, "edit")}?ref=main&path=${encodeURIComponent(path)}`);
+  await expect(page.getByText("typed before")).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+});
+
+test("a discarded comment comes back; toasts cover nothing, are reached by key and leave", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto(projectPath("fjord/lantern", "merge_requests/1"));
+  const box = page.getByRole("textbox", { name: "Comment", exact: true });
+  await box.fill("Half a thought");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(box).toHaveValue("");
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(undo).toBeVisible();
+  // A row of its own: the view ends where the toast begins.
+  const toast = await page.getByRole("region", { name: /^Notifications/ }).boundingBox();
+  const main = await page.getByRole("main").boundingBox();
+  expect((main?.y ?? 0) + (main?.height ?? 0)).toBeLessThanOrEqual((toast?.y ?? 0) + 1);
+  // The time stands still while a toast is hovered.
+  await undo.hover();
+  await expectAccessible(page);
+  await undo.click();
+  await expect(box).toHaveValue("Half a thought");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(undo).toBeVisible();
+  await page.keyboard.press("F8");
+  await page.keyboard.press("Tab");
+  // The time stands still while it has the focus.
+  await page.clock.runFor(60_000);
+  await expect(undo).toBeVisible();
+  await box.focus();
+  await page.clock.runFor(30_000);
+  await expect(undo).toHaveCount(0);
+});
