@@ -5,7 +5,7 @@ import { ProblemError } from "../../../../shared/errors.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import {
   conflictsOf,
-  mergeThreeWays,
+  mergeRegions,
   type Region,
   resolve,
 } from "../../../features/three-way-merge/three-way.ts";
@@ -79,7 +79,7 @@ export async function readConflicts(
     const [baseText = null, mineText = null, theirsText = null] = [before, left, right].map(textOf);
     if (mineText === theirsText && pair.mine === pair.theirs) return;
     const isInBoth = mineText !== null && theirsText !== null;
-    const regions = isInBoth ? mergeThreeWays(baseText ?? "", mineText, theirsText) : null;
+    const regions = isInBoth ? mergeRegions(baseText ?? "", mineText, theirsText) : null;
     const content = regions && conflictsOf(regions).length === 0 ? resolve(regions, []) : null;
     if (content === null) files.push({ ...pair, regions, sides: { mine: mineText, theirs: theirsText } });
     else merged.push({ ...pair, content });
