@@ -45,10 +45,15 @@ test("merge requests are listed and filtered by chips, by a query, and by saved 
   await expect(list.getByRole("link", { name: "Make the wall as wide as it is" })).toBeVisible();
   await page.getByRole("button", { name: "Saved" }).click();
   await page.getByRole("menuitem", { name: "Save this search" }).click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Walls");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await page.getByRole("button", { name: "Saved" }).click();
-  await page.getByRole("menuitem", { name: "label:bug draft:no wall" }).click();
+  await page.getByRole("menuitem", { name: "Walls" }).click();
   await expect(query).toHaveValue("label:bug draft:no wall");
+  await query.fill("lable:bug wall");
+  await query.press("Enter");
+  await expect(page.getByText("lable: is not a filter, so it is searched as text.")).toBeVisible();
   await query.fill("nothing has this title");
   await query.press("Enter");
   await expect(page.getByRole("heading", { name: "No matching merge requests" })).toBeVisible();

@@ -1,3 +1,4 @@
+import { CancelledError } from "@tanstack/react-query";
 import type { z } from "zod";
 import { type Problem, ProblemError, problem } from "../../shared/errors.ts";
 import { hostPath } from "../../shared/host/prefix.ts";
@@ -100,7 +101,7 @@ async function readProblem(response: Response): Promise<Problem> {
 /** The {@link Problem} in whatever was thrown; an unknown error becomes `internal`, with its text as detail. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
-  if (error instanceof DOMException && error.name === "AbortError") {
+  if (error instanceof CancelledError || (error instanceof DOMException && error.name === "AbortError")) {
     return problem.parse({ code: "canceled", message: "Canceled.", retry: true });
   }
   return problem.parse({

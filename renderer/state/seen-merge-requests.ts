@@ -1,27 +1,48 @@
+import { useEffect } from "react";
 import { z } from "zod";
 import type { MergeRequest } from "../../shared/api/resources/merge-request-shapes.ts";
 import { createStoredValues, useStoredValue } from "./stored-value.ts";
 
 const seen = z.record(z.string(), z.object({ updated: z.string(), notes: z.int(), head: z.string() }));
+type Seen = z.output<typeof seen>;
+
 const values = createStoredValues("reviews", "seen", seen, {});
 /** Stored merge requests of an account. */
 const maxMergeRequests = 2_000;
 
+/** Entry with the time before which every merge request counts as seen: when this account was first looked at. */
+const beginning = "beginning";
+
 /** Returns what changed in a merge request since it was last opened; null where nothing did. */
 export type UnseenChange = "new" | "changed" | null;
+
+type SeenFields = Pick<MergeRequest, "id" | "updated_at">;
+
+const isOld = ({ [beginning]: first }: Seen, { updated_at }: SeenFields): boolean =>
+  first === undefined || (updated_at ?? "") <= first.updated;
+
+/** Returns what changed in a merge request that may never have been opened. */
+export function unseenChange(seen: Seen, mergeRequest: SeenFields): UnseenChange {
+  const last = seen[String(mergeRequest.id)];
+  if (!last) return isOld(seen, mergeRequest) ? null : "new";
+  return (mergeRequest.updated_at ?? "") > last.updated ? "changed" : null;
+}
 
 /** When the reader last opened each merge request of an account. */
 export function useSeen(account: string) {
   const { value, loaded } = useStoredValue(values, account);
+  const isFirst = loaded && value[beginning] === undefined;
+  useEffect(() => {
+    if (!isFirst) return;
+    const entry = { updated: new Date().toISOString(), notes: 0, head: "" };
+    values.change(account, (now) => ({ ...now, [beginning]: now[beginning] ?? entry }));
+  }, [account, isFirst]);
   return {
-    news(mergeRequest: Pick<MergeRequest, "id" | "updated_at">): UnseenChange {
-      if (!loaded) return null;
-      const last = value[String(mergeRequest.id)];
-      if (!last) return "new";
-      return (mergeRequest.updated_at ?? "") > last.updated ? "changed" : null;
-    },
+    news: (mergeRequest: SeenFields): UnseenChange => (loaded ? unseenChange(value, mergeRequest) : null),
     /** State at the previous visit. */
     last: (id: number) => value[String(id)],
+    /** Whether it has not changed since the account was first looked at, without a visit. */
+    isOld: (mergeRequest: SeenFields) => isOld(value, mergeRequest),
     loaded,
   };
 }
@@ -29,13 +50,17 @@ export function useSeen(account: string) {
 /** Records that the user sees a merge request in its current state. */
 export function markSeen(account: string, mergeRequest: MergeRequest): void {
   values.change(account, (now) => {
-    const { [String(mergeRequest.id)]: _, ...others } = now;
+    const { [String(mergeRequest.id)]: _, [beginning]: first, ...others } = now;
     const recent = Object.entries(others).slice(-(maxMergeRequests - 1));
     const entry = {
       updated: mergeRequest.updated_at ?? "",
       notes: mergeRequest.user_notes_count,
       head: mergeRequest.sha ?? "",
     };
-    return { ...Object.fromEntries(recent), [String(mergeRequest.id)]: entry };
+    return {
+      ...(first ? { [beginning]: first } : {}),
+      ...Object.fromEntries(recent),
+      [String(mergeRequest.id)]: entry,
+    };
   });
 }

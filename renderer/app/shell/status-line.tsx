@@ -1,4 +1,6 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Gauge, Keyboard } from "lucide-react";
+import { cancelReads } from "../../api/query-client.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useEdits } from "../../state/edits.ts";
@@ -17,6 +19,7 @@ import { UserPipelines } from "./user-pipelines.tsx";
 
 /** The foot of the window: account, connectivity, running work, limits, drafts, shortcuts. */
 export function StatusLine() {
+  const client = useQueryClient();
   const account = useCurrentAccount();
   const id = account?.id ?? "";
   const connectivity = useHostState((state) => state.connectivity[id]);
@@ -42,6 +45,14 @@ export function StatusLine() {
         <span className={styles.item}>
           <Spinner size={11} />
           {running === 1 ? "1 request" : `${running} requests`}
+          <button
+            type="button"
+            className={styles.cancel}
+            title="Cancel running requests"
+            onClick={() => void cancelReads(client, id)}
+          >
+            Cancel
+          </button>
         </span>
       ) : null}
       <RateLimit account={id} />

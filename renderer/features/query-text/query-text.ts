@@ -55,3 +55,29 @@ export function toggleTerm<K extends string>(query: Query<K>, key: K, value: str
   const has = others.length < query.terms.length;
   return { ...query, terms: has ? others : [...others, { key, value }] };
 }
+
+/** A name before a colon that is no filter, and the filter that was probably meant. */
+export interface UnknownName {
+  readonly name: string;
+  readonly meant: string | null;
+}
+
+/** Returns the names in a query's words that look like filters and are none; URLs and quoted words are left alone. */
+export function unknownNames({ words }: Query<string>, keys: readonly string[]): readonly UnknownName[] {
+  const names = [...words.matchAll(/(?<!\S)([a-z-]+):(?!\/\/)[^\s:]/g)].map(([, name = ""]) => name);
+  return [...new Set(names)].map((name) => ({
+    name,
+    meant: keys.find((key) => isSimilar(key, name)) ?? null,
+  }));
+}
+
+/** Whether two names differ by one letter that is missing, added, swapped or another one, or by their ends. */
+function isSimilar(a: string, b: string): boolean {
+  if (a.startsWith(b) || b.startsWith(a)) return Math.min(a.length, b.length) >= 2;
+  if (Math.abs(a.length - b.length) > 1) return false;
+  const sorted = (text: string) => [...text].sort().join("");
+  if (a.length === b.length && sorted(a) === sorted(b)) return true;
+  const from = [...a].findIndex((letter, at) => letter !== b[at]);
+  const end = (text: string, skip: number) => text.slice(from + skip);
+  return end(a, 1) === end(b, 1) || end(a, 1) === end(b, 0) || end(a, 0) === end(b, 1);
+}

@@ -1,17 +1,14 @@
-import { Bookmark, ChevronDown, X } from "lucide-react";
+import { X } from "lucide-react";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import { formatQuery, withTerm } from "../../features/query-text/query-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu } from "../../ui/menu.tsx";
-import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu-item.tsx";
 import { FilterChoices } from "./filter-choices.tsx";
 import { parseFilter } from "./filter-text.ts";
 import { type ListScope, stateOf } from "./list-input.ts";
 import styles from "./merge-requests.module.css";
 import { QueryForm } from "./query-form.tsx";
-import { removeSearch, saveSearch, useSavedSearches } from "./saved-searches.ts";
+import { SavedSearchesMenu } from "./saved-searches-menu.tsx";
 import { StateCounts } from "./state-counts.tsx";
 
 interface FilterBarProps {
@@ -38,7 +35,6 @@ const names: Readonly<Record<string, string>> = {
 /** What a list is filtered by: states with their counts, chips, and the same as a query that can be typed. */
 export function FilterBar({ account, listScope, owner, query, onQuery, total, people }: FilterBarProps) {
   const filter = parseFilter(query);
-  const saved = useSavedSearches(account);
   const chips = filter.terms.filter(({ key }) => key !== "state");
   return (
     <div className={styles.filters}>
@@ -47,31 +43,7 @@ export function FilterBar({ account, listScope, owner, query, onQuery, total, pe
         onQuery={onQuery}
         placeholder="Search, or filter: author:@name label:bug draft:no"
       >
-        <Menu
-          align="end"
-          trigger={
-            <Button icon={Bookmark}>
-              Saved <Icon of={ChevronDown} size={13} />
-            </Button>
-          }
-        >
-          <MenuItem
-            disabled={query === "" || saved.includes(query)}
-            onSelect={() => saveSearch(account, query)}
-          >
-            Save this search
-          </MenuItem>
-          <MenuItem disabled={!saved.includes(query)} onSelect={() => removeSearch(account, query)}>
-            Delete saved search
-          </MenuItem>
-          <MenuSeparator />
-          <MenuLabel>{saved.length === 0 ? "No saved searches" : "Saved searches"}</MenuLabel>
-          {saved.map((search) => (
-            <MenuItem key={search} onSelect={() => onQuery(search)}>
-              {search}
-            </MenuItem>
-          ))}
-        </Menu>
+        <SavedSearchesMenu {...{ account, query, onQuery }} />
       </QueryForm>
       <div className={styles.chips}>
         <StateCounts

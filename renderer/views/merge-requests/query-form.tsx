@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { UnknownFilters } from "../../features/query-text/unknown-filters.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { filterKeys } from "./filter-text.ts";
 import styles from "./merge-requests.module.css";
 
 interface QueryFormProps {
@@ -35,6 +37,7 @@ export function QueryForm({ query, placeholder, onQuery, children }: QueryFormPr
         />
         {children}
       </form>
+      <UnknownFilters query={query} keys={filterKeys} />
     </search>
   );
 }

@@ -1,15 +1,24 @@
 import { z } from "zod";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 
-const values = createStoredValues("reviews", "saved-searches", z.array(z.string()), []);
+/** Earlier versions stored the query alone, which is its name then. */
+const savedSearch = z.union([
+  z.object({ name: z.string(), query: z.string() }),
+  z.string().transform((query) => ({ name: query, query })),
+]);
+/** A query with the name that its reader gave it. */
+export type SavedSearch = z.output<typeof savedSearch>;
+
+const values = createStoredValues("reviews", "saved-searches", z.array(savedSearch), []);
 const key = (account: string) => `searches ${account}`;
 
 /** Queries that the reader keeps for an account, oldest first. */
-export const useSavedSearches = (account: string): readonly string[] =>
+export const useSavedSearches = (account: string): readonly SavedSearch[] =>
   useStoredValue(values, key(account)).value;
 
-export const saveSearch = (account: string, query: string): void =>
-  values.change(key(account), (all) => (all.includes(query) ? all : [...all, query]));
+/** Saves a query, or gives a saved one another name. */
+export const saveSearch = (account: string, search: SavedSearch): void =>
+  values.change(key(account), (all) => [...all.filter(({ query }) => query !== search.query), search]);
 
 export const removeSearch = (account: string, query: string): void =>
-  values.change(key(account), (all) => all.filter((saved) => saved !== query));
+  values.change(key(account), (all) => all.filter((saved) => saved.query !== query));

@@ -71,7 +71,9 @@ function MergeRequestRow({ account, mergeRequest, isOwn }: Entry & { readonly is
   const label = useAccountLabel()(account.id);
   const seen = useSeen(account.id);
   const project = projectOf(mergeRequest, undefined) ?? "";
-  const news = seen.loaded ? whatChanged(mergeRequest, seen.last(mergeRequest.id)) : [];
+  const last = seen.last(mergeRequest.id);
+  const isNews = seen.loaded && (last !== undefined || !seen.isOld(mergeRequest));
+  const news = isNews ? whatChanged(mergeRequest, last) : [];
   const { iid, title, author, user_notes_count: notes } = mergeRequest;
   return (
     <AppLink href={hrefs.mergeRequest(account.id, project, iid)} className={styles.row}>
