@@ -39,7 +39,11 @@ test("merge requests are listed and filtered by chips, by a query, and by saved 
   await page.getByRole("combobox", { name: "Author" }).fill("Mateo");
   await page.getByRole("option", { name: /Mateo Fuentes/ }).click();
   await expect(page.getByText("author: @mateo")).toBeVisible();
-  const query = page.getByRole("searchbox", { name: "Query" });
+  const query = page
+    .getByRole("searchbox", { name: "Query" })
+    .or(page.getByRole("combobox", { name: "Query" }));
+  await query.fill("label:bug author:@mat");
+  await expect(page.locator('datalist option[value="label:bug author:@mateo "]')).toHaveText("Mateo Fuentes");
   await query.fill("label:bug draft:no wall");
   await query.press("Enter");
   await expect(list.getByRole("link", { name: "Make the wall as wide as it is" })).toBeVisible();

@@ -41,6 +41,8 @@ export function FilterBar({ account, listScope, owner, query, onQuery, total, pe
       <QueryForm
         query={query}
         onQuery={onQuery}
+        project={listScope === "project" ? owner : null}
+        completesPeople
         placeholder="Search, or filter: author:@name label:bug draft:no"
       >
         <SavedSearchesMenu {...{ account, query, onQuery }} />

@@ -1,12 +1,17 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { UnknownFilters } from "../../features/query-text/unknown-filters.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { filterKeys } from "./filter-text.ts";
 import styles from "./merge-requests.module.css";
+import { endsWithPerson, PersonCompletions } from "./person-completions.tsx";
 
 interface QueryFormProps {
   readonly query: string;
   readonly placeholder: string;
+  /** Full path of the project that is filtered, null for an account or a group. */
+  readonly project?: string | null;
+  /** Whether people can be completed: not where the list has several accounts. */
+  readonly completesPeople?: boolean;
   /** Enter was pressed. */
   readonly onQuery: (query: string) => void;
   /** Shown beside the field. */
@@ -14,9 +19,18 @@ interface QueryFormProps {
 }
 
 /** A filter as text: words to search for, and names with values. */
-export function QueryForm({ query, placeholder, onQuery, children }: QueryFormProps) {
+export function QueryForm({
+  query,
+  placeholder,
+  project = null,
+  completesPeople = false,
+  onQuery,
+  children,
+}: QueryFormProps) {
+  const people = useId();
   const [typed, setTyped] = useState(query);
   useEffect(() => setTyped(query), [query]);
+  const isCompleting = completesPeople && endsWithPerson(typed);
   return (
     <search aria-label="Merge requests">
       <form
@@ -33,10 +47,12 @@ export function QueryForm({ query, placeholder, onQuery, children }: QueryFormPr
           placeholder={placeholder}
           value={typed}
           onChange={setTyped}
+          {...(isCompleting ? { list: people } : {})}
           className={styles.field ?? ""}
         />
         {children}
       </form>
+      {isCompleting ? <PersonCompletions id={people} project={project} typed={typed} /> : null}
       <UnknownFilters query={query} keys={filterKeys} />
     </search>
   );
