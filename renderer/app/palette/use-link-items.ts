@@ -48,8 +48,8 @@ export function useLinkItems(text: string): readonly PaletteItem[] | null {
   return [
     {
       id: "link.browser",
-      label: `Helve has no page for “${link.page}”: open in browser`,
-      hint: link.url,
+      label: "Open in browser",
+      hint: `Helve has no page for “${link.page}”`,
       icon: Globe,
       target: { run: () => openInBrowser(link.url) },
     },
