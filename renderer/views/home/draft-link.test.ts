@@ -12,6 +12,25 @@ it("leads to where a draft was written", () => {
     label: "Comment on g/p#3",
   });
   expect(draftLink('comment ["1","g/p","9"]')?.label).toBe("Comment on g/p!9");
+  // As the review stores a general comment, and comments on lines.
+  for (const key of ['comment merge-request ["1","g/p","9"]', 'merge-request ["1","g/p","9"]']) {
+    expect(draftLink(key)).toMatchObject({
+      href: "/a/1/p/g%2Fp/merge_requests/9",
+      label: "Comment on g/p!9",
+    });
+  }
+  expect(draftLink('commit-comment ["1","g/p","0123456789abcdef"]')).toMatchObject({
+    href: "/a/1/p/g%2Fp/commits/0123456789abcdef",
+    label: "Comment on g/p@01234567",
+  });
+  expect(draftLink('wiki ["1","g/p","docs/Set-up"]')).toMatchObject({
+    href: "/a/1/p/g%2Fp/wiki/docs%2FSet-up/edit",
+    label: "Wiki page Set up in g/p",
+  });
+  expect(draftLink('wiki ["1","g/p","new 7"]')).toMatchObject({
+    href: "/a/1/p/g%2Fp/wiki/new?draft=new+7",
+    label: "New wiki page in g/p",
+  });
   for (const key of ["status", "note nonsense", 'edit-note ["1"]', 'comment ["1"]']) {
     expect(draftLink(key)).toBeNull();
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { titleOfSlug } from "../../features/wiki/wiki-address.ts";
 
 /** Where a draft was written, and what it is called. */
 export interface DraftLink {
@@ -13,11 +14,13 @@ const noteKey = z.tuple([
   z.string(),
   z.object({ kind: z.enum(["issue", "snippet"]), project: z.string(), number: z.int() }),
 ]);
+/** Account, project, and the number, commit or page that the draft belongs to. */
 const commentKey = z.tuple([z.string(), z.string(), z.coerce.string()]);
 
 /** Reads the key of a draft, such as `note ["1",{"kind":"issue",…}]`. Returns null for one that has no page of its own. */
 export function draftLink(key: string): DraftLink | null {
-  const [, kind = "", rest = ""] = /^([\w-]+) (.*)$/s.exec(key) ?? [];
+  // A general comment is kept under the key of its merge request; earlier versions left that name out.
+  const [, kind = "", rest = ""] = /^(?:comment (?=merge-request ))?([\w-]+) (.*)$/s.exec(key) ?? [];
   const value = parsed(rest);
   switch (kind) {
     case "snippet": {
@@ -40,7 +43,32 @@ export function draftLink(key: string): DraftLink | null {
             label: `Comment on ${project}$${number}`,
           };
     }
-    case "comment": {
+    case "commit-comment": {
+      const { data } = commentKey.safeParse(value);
+      if (!data) return null;
+      const [account, project, sha] = data;
+      return {
+        account,
+        href: hrefs.commit(account, project, sha),
+        label: `Comment on ${project}@${sha.slice(0, 8)}`,
+      };
+    }
+    case "wiki": {
+      const { data } = commentKey.safeParse(value);
+      if (!data) return null;
+      const [account, project, slug] = data;
+      if (slug.startsWith("new ")) {
+        const href = hrefs.wiki(account, project, { kind: "new" }, { draft: slug });
+        return { account, href, label: `New wiki page in ${project}` };
+      }
+      return {
+        account,
+        href: hrefs.wiki(account, project, { kind: "edit", slug }),
+        label: `Wiki page ${titleOfSlug(slug)} in ${project}`,
+      };
+    }
+    case "comment":
+    case "merge-request": {
       const { data } = commentKey.safeParse(value);
       if (!data) return null;
       const [account, project, iid] = data;

@@ -21,21 +21,26 @@ interface Draft extends DraftLink {
 /** Drafts at most; older ones stay where they were written. */
 const shown = 6;
 
-/** Unsent drafts of comments and snippets, and the outbox's entries. */
+/** Unsent drafts of comments, snippets and wiki pages, and the outbox's entries. */
 export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account[] }) {
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   const queued = useOutbox(({ entries }) => entries);
   useEffect(() => {
     let left = false;
     // Drafts that cannot be read are where they were written all the same.
-    listDocuments(z.looseObject({ type: z.enum(["text", "snippet"]) }), "drafts").then(
+    listDocuments(
+      z.looseObject({ type: z.enum(["text", "snippet", "line-drafts", "wiki-draft"]) }),
+      "drafts",
+    ).then(
       (documents) => {
         if (left) return;
         setDrafts(
-          documents.flatMap(({ key, updatedAt }) => {
-            const link = draftLink(key);
-            return link ? [{ ...link, key, updatedAt }] : [];
-          }),
+          documents
+            .flatMap(({ key, updatedAt }) => {
+              const link = draftLink(key);
+              return link ? [{ ...link, key, updatedAt }] : [];
+            })
+            .filter(({ href }, index, all) => all.findIndex((other) => other.href === href) === index),
         );
       },
       () => undefined,
