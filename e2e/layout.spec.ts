@@ -1,0 +1,153 @@
+import type { Page } from "@playwright/test";
+import { goTo } from "./fixtures/go-to.ts";
+import { expect, expectAccessible, test } from "./fixtures/test.ts";
+import { type View, views } from "./fixtures/views.ts";
+
+/** A common window, a small one, and a window of 1280×800 at a zoom of 200 % and of 400 % (WCAG 1.4.10). */
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 900, height: 700 },
+  { width: 640, height: 400 },
+  { width: 320, height: 256 },
+] as const;
+
+/** Views that no other spec gives to axe. */
+const unchecked =
+  /^(settings-(?!appearance)|.*-(empty|missing|not-found)$|folder-odd-names|all-merge-requests|jobs$|issues|user$|wiki-history)/;
+
+/** Colours of the system in place of Helve's own. */
+const forced = [
+  { colorScheme: "light", forcedColors: "active" },
+  { colorScheme: "dark", forcedColors: "active" },
+] as const;
+
+test("every view fits any window, zoom and theme", async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.goto("/");
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  const problems: string[] = [];
+  for (const view of views) problems.push(...(await problemsOf(page, view)));
+  expect(problems).toEqual([]);
+});
+
+async function problemsOf(page: Page, view: View): Promise<string[]> {
+  await page.setViewportSize(sizes[0]);
+  await goTo(page, view.href);
+  await view.open?.(page);
+  if (unchecked.test(view.name)) await expectAccessible(page);
+  const problems: string[] = [];
+  for (const theme of forced) {
+    await page.emulateMedia(theme);
+    const found = await page.evaluate(findInvisibleText);
+    problems.push(...found.map((problem) => `${view.name} in forced ${theme.colorScheme}: ${problem}`));
+  }
+  await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    const found = await page.evaluate(findLayoutProblems);
+    problems.push(...found.map((problem) => `${view.name} at ${size.width}: ${problem}`));
+  }
+  if (view.open) {
+    await page.setViewportSize(sizes[0]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  return problems;
+}
+
+/** Runs in the page. Returns what is too large for it, described by role, class and text. */
+function findLayoutProblems(): string[] {
+  const problems: string[] = [];
+  const nameOf = (element: Element) =>
+    `<${element.tagName.toLowerCase()} class="${element.getAttribute("class") ?? ""}"> ${(
+      element.getAttribute("aria-label") ?? element.textContent ?? ""
+    ).slice(0, 40)}`;
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+  if (scrollWidth > clientWidth) problems.push(`page is ${scrollWidth - clientWidth} px too wide`);
+  if (scrollHeight > clientHeight) problems.push(`page is ${scrollHeight - clientHeight} px too high`);
+  // Code, tables of data and graphs are the content that may scroll in two dimensions: the first two are the bytes of a
+  // file and its table, then the lines of a diff and of a log, and a pipeline's graph.
+  const mayScroll = [
+    "pre",
+    "code",
+    "table",
+    ".monaco-editor",
+    "[aria-label$=', bytes']",
+    "[aria-label$=', text']",
+    "[aria-label^='Table ']",
+    "[aria-label^='Changes in ']",
+    "[aria-label^='Log of ']",
+    "[aria-label='Stage graph']",
+  ].join();
+  const visible = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && element.closest("[aria-hidden=true]") === null;
+  for (const element of document.querySelectorAll("body *")) {
+    if (element.scrollWidth <= element.clientWidth + 1 || element.closest(mayScroll)) continue;
+    const { overflowX } = getComputedStyle(element);
+    if ((overflowX !== "auto" && overflowX !== "scroll") || !visible(element)) continue;
+    if (element.querySelector(mayScroll)?.scrollWidth === element.scrollWidth) continue;
+    problems.push(`scrolls sideways by ${element.scrollWidth - element.clientWidth} px: ${nameOf(element)}`);
+  }
+  for (const element of document.querySelectorAll(
+    "button, a[href], input, select, textarea, [role=tab], h1",
+  )) {
+    if (element.closest(mayScroll) || !visible(element)) continue;
+    const { left, right, width, height } = element.getBoundingClientRect();
+    const isClipped = getComputedStyle(element).clipPath !== "none" || width <= 1;
+    if (isClipped || height === 0 || right <= 0 || left >= clientWidth) continue;
+    if (right > clientWidth + 1 || left < -1) problems.push(`reaches out of the window: ${nameOf(element)}`);
+  }
+  return problems.slice(0, 6);
+}
+
+/** Runs in the page. Returns texts of the colour of what is behind them. */
+function findInvisibleText(): string[] {
+  const backgroundOf = (element: Element | null): string => {
+    for (let current = element; current; current = current.parentElement) {
+      const { backgroundColor } = getComputedStyle(current);
+      if (!/transparent|[,/] 0\)$/.test(backgroundColor)) return backgroundColor;
+    }
+    return "none";
+  };
+  return [...document.querySelectorAll("#root *")]
+    .filter((element) =>
+      [...element.childNodes].some(
+        ({ nodeType, data }: Node & { data?: string }) => nodeType === 3 && data?.trim(),
+      ),
+    )
+    .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .filter((element) => getComputedStyle(element).color === backgroundOf(element))
+    .map((element) => `invisible: "${element.textContent?.slice(0, 40)}"`)
+    .slice(0, 4);
+}
+
+test("tabs without room are in a menu, and the active one stays in view with its button", async ({
+  page,
+}) => {
+  await page.goto("/a/local/projects");
+  await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
+  expect(await page.evaluate(() => document.fonts.check('13px "Inter Variable"'))).toBe(true);
+  expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^"Inter Variable"/);
+  await page.setViewportSize({ width: 640, height: 400 });
+  for (let count = 0; count < 6; count++) await page.keyboard.press("Alt+t");
+  const tabs = page.getByRole("tablist", { name: "Tabs" });
+  await expect(tabs.getByRole("tab")).toHaveCount(7);
+  await page.getByRole("button", { name: "All tabs (7)" }).click();
+  await page.getByRole("menuitem", { name: "Projects" }).click();
+  const active = tabs.getByRole("tab", { selected: true });
+  await expect(active).toHaveText("Projects");
+  await expect.poll(() => isWithin(page)).toBe(true);
+  await page.setViewportSize({ width: 320, height: 256 });
+  await expect.poll(() => isWithin(page)).toBe(true);
+});
+
+/** Whether the active tab is all within the list of tabs. */
+const isWithin = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const list = document.querySelector("[role=tablist]")?.getBoundingClientRect();
+    const tab = document.querySelector("[role=tab][aria-selected=true]")?.getBoundingClientRect();
+    return Boolean(list && tab && tab.left >= list.left && tab.right <= list.right + 1);
+  });
