@@ -70,7 +70,11 @@ try {
       await page.getByRole("heading", { level: 1 }).first().waitFor();
     } else await prepare();
     // The stream of host events never ends, so the network is never idle: loading states are waited for, then a moment.
-    await page.waitForFunction(() => !document.querySelector("[aria-busy=true]"));
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("[aria-busy=true]")].every(
+        (busy) => !busy.checkVisibility({ visibilityProperty: true }),
+      ),
+    );
     await page.waitForTimeout(2_000);
     await page.screenshot({ path: join(target, `${name}.png`) });
     console.log(`docs/pictures/${name}.png`);
