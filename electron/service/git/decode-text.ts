@@ -18,3 +18,6 @@ export function decodeLines(lines: readonly Uint8Array[]): string[] {
     return lines.map((line) => windows1252.decode(line));
   }
 }
+
+/** Returns a copy of a text that was cut out of a longer one, which would stay in memory with it. */
+export const copyText = (text: string): string => Buffer.from(text).toString();

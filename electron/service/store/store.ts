@@ -23,6 +23,9 @@ export interface Store {
   close(): void;
 }
 
+/** Prepared statements that are cached. Filters and lists of values make many that are used once. */
+const maxStatements = 300;
+
 const databaseName = "service.sqlite";
 
 /** Returns whether a folder contains a store. */
@@ -43,10 +46,14 @@ export function openStore(folder: string): Store {
   migrate(database);
   const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   const prepare = (sql: string) => {
-    const known = statements.get(sql);
-    if (known) return known;
-    const statement = database.prepare(sql);
+    const statement = statements.get(sql) ?? database.prepare(sql);
+    // The latest used is the last.
+    statements.delete(sql);
     statements.set(sql, statement);
+    for (const oldest of statements.keys()) {
+      if (statements.size <= maxStatements) break;
+      statements.delete(oldest);
+    }
     return statement;
   };
   return {

@@ -36,7 +36,7 @@ export interface TreeDiff {
 }
 
 /** Cached patches, weighed by characters; the last comparison is cached whatever it weighs. */
-const maxCachedCharacters = 12 * 1024 * 1024;
+const maxCachedCharacters = 3 * 1024 * 1024;
 
 /** Files in the largest batch. */
 const maxBatchFiles = 64;
@@ -90,14 +90,15 @@ class RunningDiff implements TreeDiff {
   readonly listed: Promise<void>;
   readonly ended: Promise<void>;
   failed: Error | null = null;
-  readonly #patch: PatchProcess;
+  /** Null once it has ended: a cached diff would keep the streams of its process. */
+  #patch: PatchProcess | null;
   #changes: readonly RawChange[] = [];
   readonly #files: GitDiff[] = [];
   /** Patches that a change still lacks; a change of type is written as a deletion and a creation. */
   #parts: PatchPart[] = [];
   #cachedLength = 0;
   /** Weight at the time of caching. */
-  weight = 0;
+  weight = 1_000;
   #waiting: { readonly count: number; readonly go: () => void }[] = [];
   /** Requests that wait for it. */
   #readers = 0;
@@ -117,7 +118,7 @@ class RunningDiff implements TreeDiff {
       this.#readers--;
       if (this.#readers > 0 || this.#over) return;
       this.failed = new Error("the comparison was ended");
-      this.#patch.end();
+      this.#patch?.end();
     });
   }
 
@@ -153,6 +154,8 @@ class RunningDiff implements TreeDiff {
       if (this.#cachedLength > largestDiff) this.#leaveOutRest();
       if (this.#files.length < this.total) this.failed = new Error("git showed fewer files than changed");
     } else this.failed ??= error;
+    this.#patch = null;
+    this.#changes = [];
     for (const { go } of this.#waiting.splice(0)) go();
   }
 

@@ -29,7 +29,7 @@ const maxCharacters = 16_000_000;
 const context = 2;
 
 /** Results while they are paged through: a commit never changes. Weighed by characters. */
-const results = new Cache<GrepResult>(6_000_000, ({ matches }) =>
+const results = new Cache<GrepResult>(2_000_000, ({ matches }) =>
   matches.reduce((sum, { data, path }) => sum + data.length + path.length + 100, 100),
 );
 

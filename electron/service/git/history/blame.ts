@@ -19,7 +19,7 @@ export interface LineRange {
 }
 
 /** Cached blames: the history of a commit never changes. Weighed by lines and their characters. */
-const blamed = new Cache<readonly BlamedLines[]>(4_000_000, (ranges) =>
+const blamed = new Cache<readonly BlamedLines[]>(1_500_000, (ranges) =>
   ranges.reduce((sum, { lines }) => lines.reduce((all, line) => all + line.length + 40, sum + 100), 100),
 );
 

@@ -1,4 +1,5 @@
 import { Cache } from "../cache.ts";
+import { copyText } from "../decode-text.ts";
 import { walkHistory } from "../maintenance.ts";
 import { MissingObject } from "../objects/missing-object.ts";
 import { refsState } from "../refs/refs-state.ts";
@@ -48,7 +49,7 @@ export interface LogOptions {
 const deepSkip = 500;
 
 /** Cached pages by their options; a history never changes. Weighed by commits. */
-const pages = new Cache<readonly string[]>(40_000, (ids) => ids.length + 1);
+const pages = new Cache<readonly string[]>(20_000, (ids) => ids.length + 1);
 
 /** Commits in git's order, newest first. */
 export async function log(
@@ -163,9 +164,14 @@ function parseLog(text: string): GitCommit[] {
   const parts = text.split("\0");
   const commits: GitCommit[] = [];
   for (let at = 0; at + fields.length <= parts.length; at += fields.length) {
-    const take = (field: number) => parts[at + field] ?? "";
+    // A part of a text keeps all of it in memory: a cached commit is made of a text of its own.
+    const own = parts
+      .slice(at, at + fields.length)
+      .join("\0")
+      .split("\0");
+    const take = (field: number) => own[field] ?? "";
     commits.push({
-      id: take(0),
+      id: copyText(take(0)),
       parents: take(1).split(" ").filter(Boolean),
       authorName: take(2),
       authorEmail: take(3),
@@ -189,7 +195,7 @@ const readTrailers = (text: string): Readonly<Record<string, string>> =>
   );
 
 /** Cached commits, weighed by about the bytes of each. */
-const known = new Cache<GitCommit>(6_000_000, ({ message }) => message.length + 700);
+const known = new Cache<GitCommit>(2_500_000, ({ message }) => message.length + 700);
 
 /** One commit by its full hash. */
 export async function readCommit(repository: Repository, id: string): Promise<GitCommit> {

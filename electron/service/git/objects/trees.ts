@@ -7,7 +7,7 @@ import { type GitTreeEntry, parseTreeListing, parseTreeObject } from "./tree-obj
 export type { GitTreeEntry } from "./tree-object.ts";
 
 /** Cached listings, so that pages of a folder are cut from one; weighed by entries. */
-const listings = new Cache<readonly GitTreeEntry[]>(40_000, (entries) => entries.length + 1);
+const listings = new Cache<readonly GitTreeEntry[]>(12_000, (entries) => entries.length + 1);
 
 /** Entries above which a listing is derived from another commit's: below it, git lists as fast as it compares. */
 const minDerivedEntries = 10_000;
