@@ -24,7 +24,13 @@ test("filters are part of the address", async ({ page }) => {
       .first(),
   ).toBeVisible();
   await page.getByRole("textbox", { name: "Path" }).fill("no/such/file");
-  await expect(page.getByRole("heading", { name: "No commits" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  const list = page.getByRole("list", { name: "Commits" });
+  await expect(list.getByRole("link", { name: "main" }).first()).toBeVisible();
+  await page.getByRole("searchbox", { name: "Message" }).fill("start PROJECT");
+  await expect(list.getByRole("link", { name: "Start the project" })).toBeVisible();
+  await expect(page.getByText("From", { exact: true })).toBeVisible();
 });
 
 test("a commit shows its message, parents, stats and changes", async ({ page }) => {

@@ -60,6 +60,8 @@ test("an empty project says how to begin", async ({ page }) => {
   await page.goto(projectPath("atlas/blank"));
   await expect(page.getByRole("heading", { name: "The repository is empty" })).toBeVisible();
   await expectAccessible(page);
+  await page.goto(`${projectPath("atlas/blank", "search")}?q=lamp`);
+  await expect(page.getByRole("heading", { name: "No files to search" })).toBeVisible();
 });
 
 test("a repository on disk becomes a project, untouched until a commit", async ({ page }) => {

@@ -29,3 +29,20 @@ export function blameMargin({ commits }: Blame): string[] {
     return `${name} ${commit.time.slice(0, 10).padEnd(10)}`;
   });
 }
+
+/** Steps of age that a margin tells apart by colour. */
+const ageSteps = 5;
+
+/** Returns how recent each line's last change is: 0 for the oldest of the file, 4 for the newest; null where unknown. */
+export function blameAges({ commits }: Blame): (number | null)[] {
+  const times = commits.map((commit) => Date.parse(commit?.time ?? ""));
+  const known = times.filter((time) => !Number.isNaN(time));
+  const oldest = known.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  const span = known.reduce((a, b) => Math.max(a, b), 0) - oldest;
+  return times.map((time) => {
+    if (Number.isNaN(time)) return null;
+    return span === 0
+      ? ageSteps - 1
+      : Math.min(ageSteps - 1, Math.floor(((time - oldest) / span) * ageSteps));
+  });
+}

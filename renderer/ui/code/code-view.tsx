@@ -20,6 +20,8 @@ export interface CodeViewProps extends EditorStyle {
   readonly range?: LineRange | null;
   /** Stands before each line's number, such as who changed it last; all of one width. */
   readonly margin?: readonly string[] | undefined;
+  /** How recent each line is, from 0 to 4, as a colour beside its number; null for none. */
+  readonly ages?: readonly (number | null)[] | undefined;
   /** What the text declares: what scrolls away above stays named, and assistive technology can list it. */
   readonly symbols?: readonly NamedLines[] | undefined;
   /** A click on a line's number, with Shift for more than one. */
@@ -34,6 +36,7 @@ export function CodeView({
   range = null,
   onRange,
   margin,
+  ages,
   symbols,
   ...look
 }: CodeViewProps) {
@@ -68,6 +71,7 @@ export function CodeView({
     const provider = provideSymbols(monaco, model, symbols);
     return () => provider.dispose();
   }, [monaco, model, symbols]);
+  useAges(view, model, ages);
   useRange(view, model, range, onRange);
   return (
     <CodeFrame
@@ -77,6 +81,33 @@ export function CodeView({
       menu={<EditorMenu view={view} readOnly />}
     />
   );
+}
+
+/** Draws a colour beside each run of lines of one age. */
+function useAges(
+  view: editor.IStandaloneCodeEditor | null,
+  model: editor.ITextModel | null,
+  ages: readonly (number | null)[] | undefined,
+): void {
+  useEffect(() => {
+    if (!view || !model || !ages) return;
+    const marks = view.createDecorationsCollection(
+      ages.slice(0, model.getLineCount()).flatMap((age, i) =>
+        age === null
+          ? []
+          : [
+              {
+                range: { startLineNumber: i + 1, startColumn: 1, endLineNumber: i + 1, endColumn: 1 },
+                options: {
+                  isWholeLine: true,
+                  linesDecorationsClassName: `${styles.age} ${styles[`age${age}`]}`,
+                },
+              },
+            ],
+      ),
+    );
+    return () => marks.clear();
+  }, [view, model, ages]);
 }
 
 /** Line number's part of the margin, by the editor's numbering of what was clicked. */

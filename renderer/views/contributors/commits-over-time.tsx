@@ -51,12 +51,13 @@ export function CommitsOverTime({ project }: { readonly project: string }) {
   const top = Math.max(...charts.people.flatMap(({ weeks }) => weeks.map(({ count }) => count)));
   return (
     <section className={styles.charts} aria-label="Commits over time">
-      <WeekChart label="Commits without merges" weeks={charts.all} />
-      {commits.data?.more ? (
-        <p className={styles.email}>
-          Charts show the newest {(maxPages * 100).toLocaleString()} commits. The table counts all.
-        </p>
-      ) : null}
+      <WeekChart label="Commits" weeks={charts.all} />
+      <p className={styles.email}>
+        Merge commits are not counted.
+        {commits.data?.more
+          ? ` Charts show the newest ${(maxPages * 100).toLocaleString()} commits; the table counts all.`
+          : null}
+      </p>
       <div className={styles.people}>
         {charts.people.map(({ name, weeks }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name

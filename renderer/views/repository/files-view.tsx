@@ -75,7 +75,7 @@ function EmptyRepository({ scope, branch }: { readonly scope: RepositoryScope; r
       <EmptyState
         icon={FilePlus2}
         title="The repository is empty"
-        description="Push to it with git, or begin with a file here."
+        description="Push to it with git, or create a file here."
         actions={
           <Button variant="primary" icon={FilePlus2} onClick={() => setNaming(true)}>
             Create the first file

@@ -5,6 +5,7 @@ import { getCommit } from "../../../shared/api/resources/commits.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
@@ -48,6 +49,7 @@ export function SearchView() {
   const details = useOperation(getProject, { id: project });
   const ref = address.ref ?? details.data?.default_branch ?? undefined;
   const commit = useOperation(getCommit, ref ? { id: project, sha: ref, stats: false } : null);
+  const isEmpty = details.data !== undefined && (ref === undefined || details.data.empty_repo === true);
   const query = useDeferredValue(address.q ?? "");
   const isOwn = useIsLocal(account);
   const state = useSearch({
@@ -79,6 +81,21 @@ export function SearchView() {
         `L${line}`,
       ),
     );
+  if (isEmpty) {
+    return (
+      <EmptyState
+        page
+        icon={Search}
+        title="No files to search"
+        description="Search works after the first commit."
+        actions={
+          <Button asChild variant="primary">
+            <AppLink href={hrefs.project(account, project, "files")}>Create a file</AppLink>
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <div className={layout.page}>
       <h1 className={styles.hidden}>Search in files</h1>
@@ -138,10 +155,10 @@ export function SearchView() {
         <EmptyState
           icon={Search}
           title="Search in files"
-          description="The service searches where it can; else files are read in the background, and what was not searched is said above the results."
+          description="Type a text or a pattern. Results say which files were not searched."
         />
-      ) : state.error || commit.error ? (
-        <ErrorState {...describeProblem(state.error ?? commit.error)} />
+      ) : state.error || commit.error || details.error ? (
+        <ErrorState {...describeProblem(state.error ?? commit.error ?? details.error)} />
       ) : (
         <>
           <Summary
@@ -153,7 +170,7 @@ export function SearchView() {
           {rows.length === 0 && !state.running ? (
             <EmptyState
               icon={Search}
-              title="Nothing found"
+              title="No matches"
               description="Try different words or fewer filters."
             />
           ) : (

@@ -13,7 +13,9 @@ import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import commitsStyles from "../commits.module.css";
 import styles from "./history.module.css";
+import { RefChips } from "./ref-chips.tsx";
 import { StatusMark } from "./status-mark.tsx";
+import type { CommitRef } from "./use-refs-by-commit.ts";
 
 /** Pixels of a commit's row and of a day's. */
 export const rowHeights = { commit: 52, day: 36 } as const;
@@ -24,12 +26,14 @@ interface CommitRowProps {
   readonly commit: Commit;
   /** Its newest pipeline; null where it has none, undefined while that is not known. */
   readonly pipeline: Pipeline | null | undefined;
+  /** Branches and tags that point at it. */
+  readonly refs?: readonly CommitRef[] | undefined;
   /** Before the commit, such as the lines of the history. */
   readonly children?: ReactNode;
 }
 
 /** One commit of a list: title, who, when and the short hash. */
-export function CommitRow({ account, project, commit, pipeline, children }: CommitRowProps) {
+export function CommitRow({ account, project, commit, pipeline, refs, children }: CommitRowProps) {
   const title = commit.title || "(no message)";
   // What came with the commit is there before the pipelines are.
   const shown = pipeline ?? (pipeline === undefined ? commit.last_pipeline : null);
@@ -50,6 +54,7 @@ export function CommitRow({ account, project, commit, pipeline, children }: Comm
           {commit.parent_ids.length > 1 ? <Badge>merge</Badge> : null}
         </span>
       </div>
+      {refs ? <RefChips {...{ account, project, refs }} /> : null}
       {shown ? (
         <PipelineLink account={account} project={project} pipeline={shown} compact />
       ) : pipeline === null ? (

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { hasFilters, withMessage } from "./commit-search.ts";
+import { refsByCommit } from "./use-refs-by-commit.ts";
 
 const commits = [
   { id: "aaaa1111", message: "Fix the lamp\n\nIt went out in the STORM." },
@@ -14,4 +15,14 @@ test("words are found anywhere in a message, whatever their case, and a hash by 
   expect(withMessage(commits, " ")).toBe(commits);
   expect(withMessage(commits, undefined)).toBe(commits);
   expect(hasFilters({ message: "x" })).toBe(true);
+});
+
+test("branches and tags are grouped by the commit that they point at", () => {
+  const refs = refsByCommit([
+    { kind: "branch", name: "main", id: "a" },
+    { kind: "branch", name: "topic", id: "b" },
+    { kind: "tag", name: "v1", id: "a" },
+  ]);
+  expect(refs.get("a")?.map(({ name }) => name)).toEqual(["main", "v1"]);
+  expect(refs.get("c")).toBeUndefined();
 });

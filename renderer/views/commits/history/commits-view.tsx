@@ -27,6 +27,7 @@ import { groupByDay } from "./group-by-day.ts";
 import styles from "./history.module.css";
 import { useScrollMemory } from "./scroll-memory.ts";
 import { pageSize, useHistory } from "./use-history.ts";
+import { useRefsByCommit } from "./use-refs-by-commit.ts";
 
 /** Rows before the end of what is loaded at which more is requested. */
 const endRows = 200;
@@ -70,6 +71,7 @@ export function CommitsView() {
     if (isSearching && !isSearched && !history.error) loadMore();
   }, [isSearching, isSearched, history.error, history.commits.length, loadMore]);
   const rows = useMemo(() => groupByDay(commits), [commits]);
+  const refs = useRefsByCommit(project);
   const oldest = history.commits.at(-1);
   const [seen, setSeen] = useState<string>();
   const onView = useCallback(
@@ -169,6 +171,7 @@ export function CommitsView() {
                 account={account}
                 project={project}
                 commit={row.commit}
+                refs={refs.get(row.commit.id)}
                 pipeline={pipelines.isSettled ? (pipelines.find(row.commit.id, named) ?? null) : undefined}
               >
                 {graph ? (

@@ -3,7 +3,7 @@ import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import type { TreeEntry } from "../../../../shared/api/resources/repository.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useGo } from "../../../features/addresses/use-go.ts";
-import { blameMargin } from "../../../features/blame/blame.ts";
+import { blameAges, blameMargin } from "../../../features/blame/blame.ts";
 import { useBlame } from "../../../features/blame/use-blame.ts";
 import { BinaryFile } from "../../../features/file-preview/binary-file.tsx";
 import { canPreview, isDocument } from "../../../features/file-preview/document-kind.ts";
@@ -164,6 +164,7 @@ function Content({ blob: { content, size }, repository, path, hash, rendered, ..
   const name = nameOf(path);
   const blame = useBlame(repository, path, blaming && content.kind === "text").data;
   const margin = useMemo(() => (blaming && blame ? blameMargin(blame) : undefined), [blaming, blame]);
+  const ages = useMemo(() => (blaming && blame ? blameAges(blame) : undefined), [blaming, blame]);
   const onDownload = () =>
     void download(
       repository.account,
@@ -187,6 +188,7 @@ function Content({ blob: { content, size }, repository, path, hash, rendered, ..
             whitespace={showWhitespace}
             fontSize={codeSize}
             margin={margin}
+            ages={ages}
             symbols={symbols ?? undefined}
             {...lines}
           />

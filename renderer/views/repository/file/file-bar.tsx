@@ -7,6 +7,7 @@ import type { Blame } from "../../../features/blame/blame.ts";
 import { useBlame } from "../../../features/blame/use-blame.ts";
 import { commitHref } from "../../../features/repository/repository-hrefs.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
@@ -79,6 +80,7 @@ export function FileBar(props: BlobFactsProps) {
     });
   return (
     <div className={styles.facts}>
+      {commit ? <Avatar name={commit.author} size={18} /> : null}
       <span className={styles.lastCommit}>
         {commit ? (
           <>

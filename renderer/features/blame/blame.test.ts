@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { type Blame, blameAges } from "./blame.ts";
+
+const blame = (...times: (string | null)[]): Blame => ({
+  commits: times.map((time) => (time === null ? null : { id: time, title: "", author: "", time })),
+  source: "service",
+});
+
+test("lines are coloured by their age within the file", () => {
+  expect(blameAges(blame("2026-01-01", "2026-01-06", "2026-01-11", null, "not a date"))).toEqual([
+    0,
+    2,
+    4,
+    null,
+    null,
+  ]);
+  expect(blameAges(blame("2026-01-01", "2026-01-01"))).toEqual([4, 4]);
+  expect(blameAges(blame())).toEqual([]);
+});
