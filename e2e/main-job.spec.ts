@@ -46,8 +46,10 @@ test("the main job is done by keyboard: open, edit, commit to a new branch, merg
   await keyboard.press("Tab");
   await expect(focused).toHaveAccessibleName("This branch");
   await keyboard.press("ArrowRight");
-  await expect(page.getByRole("radio", { name: "New branch" })).toBeChecked();
-  await expect(page.getByRole("radio", { name: "New branch" })).toBeFocused();
+  const choice = page.getByRole("radio", { name: "New branch" });
+  await expect(choice).toBeFocused();
+  await keyboard.press("Space");
+  await expect(choice).toBeChecked();
   const branch = page.getByRole("textbox", { name: "New branch" });
   await expect(branch).toBeVisible();
   await keyboard.press("Tab");
