@@ -87,7 +87,7 @@ test("a write that a captive portal swallows says what Helve found, where the us
   line.fail(portal, writes);
   await name.fill(lost);
   await create.click();
-  await expect(found).toContainText(`Helve looked: Branch ${lost} does not exist.`);
+  await expect(found).toContainText(`Helve checked: Branch ${lost} does not exist.`);
   await expect(found).not.toContainText("SyntaxError");
   await expect(name).toHaveValue(lost);
   await expectAccessible(page);
@@ -101,7 +101,7 @@ test("a write that a captive portal swallows says what Helve found, where the us
   line.fail(portal, writes, true);
   await name.fill(created);
   await create.click();
-  await expect(found).toContainText(`Helve looked: Branch ${created} exists.`);
+  await expect(found).toContainText(`Helve checked: Branch ${created} exists.`);
   await expect(found.getByRole("heading")).toHaveText("Done, but the service did not confirm it");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -125,7 +125,7 @@ test("a write that a captive portal swallows says what Helve found, where the us
   await list.getByRole("button", { name: `Actions for ${created}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const notice = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
-  await expect(notice.filter({ hasText: `Helve looked: Branch ${created} no longer exists.` })).toContainText(
+  await expect(notice.filter({ hasText: `Helve checked: Branch ${created} no longer exists.` })).toContainText(
     "Done, but the service did not confirm it",
   );
   await expect(notice.filter({ hasText: "was not deleted" })).toHaveCount(0);
@@ -133,7 +133,7 @@ test("a write that a captive portal swallows says what Helve found, where the us
   line.fail(portal, writes);
   await list.getByRole("button", { name: `Actions for ${lost}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(notice.filter({ hasText: `Helve looked: Branch ${lost} still exists.` })).toContainText(
+  await expect(notice.filter({ hasText: `Helve checked: Branch ${lost} still exists.` })).toContainText(
     `${lost} was not deleted`,
   );
   await expect(list.getByRole("link", { name: lost, exact: true })).toBeVisible();

@@ -153,7 +153,7 @@ function totalOf({ status, headers }: ServiceResponse): number | null {
 async function readWhole(client: ServiceClient, { body }: ServiceResponse, limit: number): Promise<Buffer> {
   try {
     const { chunks, rest } = await collect(body, limit, client.endpoint.timeout() * 1000);
-    if (rest) throw new BadArchive("the service sent more than was asked for");
+    if (rest) throw new BadArchive("the service sent more than was requested");
     return Buffer.concat(chunks);
   } catch (error) {
     throw error instanceof BadArchive ? error : networkError(error, client.endpoint.base.host);

@@ -101,7 +101,7 @@ export function checkWhole({ check }: Pick<Expectation, "check">, bytes: Uint8Ar
   check.end();
 }
 
-const otherType = () => new BodyDefect("is of another type than what was asked for", true);
+const otherType = () => new BodyDefect("is of another type than requested", true);
 
 /**
  * Returns a file header's value, whatever the service puts before its suffix (docs/compatibility.md, 3); null where

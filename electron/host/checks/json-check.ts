@@ -132,9 +132,9 @@ export class JsonCheck implements BodyCheck {
   }
 
   #checkKind(byte: number): void {
-    if (this.#kind === "array" && byte !== 0x5b) throw new BodyDefect("is not the list that was asked for");
+    if (this.#kind === "array" && byte !== 0x5b) throw new BodyDefect("is not the list that was requested");
     if (this.#kind === "object" && byte !== 0x7b)
-      throw new BodyDefect("is not the object that was asked for");
+      throw new BodyDefect("is not the object that was requested");
   }
 
   #openBracket(isObject: boolean): State {

@@ -77,8 +77,7 @@ export function networkError(error: unknown, host: string): ServiceRequestError 
 function unconnectedText(code: string, host: string): string {
   if (code === "ENOTFOUND")
     return `Can't find ${host}. Check the address, or whether this computer is online.`;
-  if (code === "ECONNREFUSED") return `${host} does not accept connections at the moment.`;
-  return `${host} cannot be reached.`;
+  return `Can't reach ${host}.`;
 }
 
 function codeOf(error: unknown): string {

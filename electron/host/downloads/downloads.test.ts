@@ -130,7 +130,7 @@ describe("downloads", () => {
     await using host = hostInFolder();
     const { id: accountId } = await host.addAccount(service.url);
     const failed = await reach(host, (await start(host, accountId)).id, "failed", "done");
-    expect(failed.error).toContain("File was not found");
+    expect(failed.error).toContain("File not found");
     expect(readdirSync(join(host.folder, "downloads"))).toEqual([]);
     const response = await host.askJson("/downloads", "POST", {
       accountId,

@@ -73,7 +73,7 @@ async function request(
 function startOf(job: Job, { status, headers }: ServiceResponse, present: number): number {
   if (status === 200) return 0;
   const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers.get("content-range") ?? "");
-  if (status !== 206 || present === 0 || !range) throw new BodyDefect("is not what was asked for");
+  if (status !== 206 || present === 0 || !range) throw new BodyDefect("is not what was requested");
   const [from, to, total] = range.slice(1).map(Number) as [number, number, number];
   const isRest = from === present && to === total - 1;
   const isSameLength = job.total === null || job.total === total;

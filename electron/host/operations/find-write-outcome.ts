@@ -45,7 +45,7 @@ export async function findWriteOutcome(
     if (changed === "unknown") {
       return { changed, sentence: "Helve checked, but the service does not show whether it happened." };
     }
-    return { changed, sentence: `Helve looked: ${changed === "yes" ? yes : no}` };
+    return { changed, sentence: `Helve checked: ${changed === "yes" ? yes : no}` };
   } catch (error) {
     const why = error instanceof ProblemError ? error.problem.message : "The service did not respond.";
     return { changed: "unknown", sentence: `Helve could not check whether it happened: ${why}` };

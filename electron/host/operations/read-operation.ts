@@ -169,7 +169,7 @@ export const unexpectedStatus = (status: number, client: ServiceClient): Service
   new ServiceRequestError(
     {
       code: "bad_response",
-      message: `${client.endpoint.base.host} sent a response that does not fit what was asked for.`,
+      message: `${client.endpoint.base.host} sent a response that does not match the request.`,
       detail: `HTTP ${status}`,
       retry: true,
     },

@@ -81,7 +81,7 @@ describe("a remote image", () => {
         response.writeHead(200, { "content-type": type }).end(body);
       if (request.path === "/script") send("alert(1)");
       if (request.path === "/page") send("<html><svg></svg></html>", "image/svg+xml");
-      if (request.path === "/large") send(Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]));
+      if (request.path === "/large") send(Buffer.concat([png, Buffer.alloc(10_000_000)]));
       if (request.path === "/bomb") {
         response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(64 * 1024 * 1024)));
       }

@@ -13,7 +13,7 @@ export interface RemoteImage {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-const largestBytes = 10 * 1024 * 1024;
+const largestBytes = 10_000_000;
 const timeoutMs = 20_000;
 const maxRedirects = 3;
 const atOnce = 6;
@@ -83,7 +83,7 @@ export async function readImage(target: URL, { statusCode, headers, body }: Resp
   if (size > largestBytes) {
     plain.destroy();
     body.destroy();
-    throw new ProblemError({ code: "too_large", message: "The image is larger than 10 MiB." });
+    throw new ProblemError({ code: "too_large", message: "The image is larger than 10 MB." });
   }
   const bytes = Buffer.concat(chunks);
   const type = imageType(bytes);

@@ -9,7 +9,7 @@ export async function readBytes(request: Request, limit = 512 * mebibyte): Promi
   const tooLarge = () =>
     new ProblemError({
       code: "too_large",
-      message: `That is more than the ${Math.floor(limit / mebibyte)} MiB that can be sent at once.`,
+      message: `That is more than the ${Math.floor(limit / 1_000_000)} MB that can be sent at once.`,
     });
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
   const chunks: Uint8Array[] = [];

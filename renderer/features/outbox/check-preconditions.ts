@@ -46,4 +46,4 @@ async function readLastVersion(account: string, target: Target) {
 }
 
 const offlineError = () =>
-  new ProblemError({ code: "offline", message: "The service cannot be reached.", retry: true });
+  new ProblemError({ code: "offline", message: "Can't reach the service.", retry: true });
