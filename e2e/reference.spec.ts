@@ -19,7 +19,7 @@ test("an operation is found, read and tried", async ({ page }) => {
   await page.getByRole("button", { name: "Try it" }).click();
   const response = page.getByRole("region", { name: "Response" });
   await expect(response.getByText("200")).toBeVisible();
-  await expect(response.getByText(/in all$/)).toBeVisible();
+  await expect(response.getByText(/ results$/)).toBeVisible();
   await page.reload();
   await expect(page.getByRole("textbox", { name: "id *" })).toHaveValue("fjord/lantern");
 });

@@ -25,7 +25,7 @@ const responseKinds = {
   json: "JSON",
   bytes: "bytes, streamed",
   text: "text, streamed",
-  headers: "headers alone",
+  headers: "headers only",
   none: "nothing",
 };
 
@@ -62,7 +62,7 @@ export function OperationPage({ account, reference, group }: OperationPageProps)
           {operation.role ? `, at least as ${operation.role}` : ""}
         </Field>
         <Field name="Scope">{operation.scope}</Field>
-        <Field name="Answers">
+        <Field name="Response">
           {operation.status} {responseKinds[operation.response.kind]}
           {list ? ", a list" : ""}
           {operation.paged ? ", in pages" : ""}

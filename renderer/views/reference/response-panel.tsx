@@ -25,7 +25,10 @@ const maxShownBytes = 2_000_000;
 /** Reads a response for the panel: JSON indented, text as it is, everything else as a file. */
 export async function readResponse(response: Response, took: number): Promise<ShownResponse> {
   const paging = readPaging(response.headers);
-  const total = paging.total === null ? null : `${paging.total.toLocaleString()} in all`;
+  const total =
+    paging.total === null
+      ? null
+      : `${paging.total.toLocaleString()} ${paging.total === 1 ? "result" : "results"}`;
   const head = { status: response.status, took, paging: total };
   const blob = await response.blob();
   if (blob.size === 0) return { ...head, body: { kind: "none" } };

@@ -123,7 +123,7 @@ export const protectBranch = operation({
 export const unprotectBranch = operation({
   method: "DELETE",
   path: "/projects/:id/protected_branches/:name",
-  summary: "Take a protection away",
+  summary: "Unprotect a branch",
   auth: "token",
   role: "maintainer",
   params: { id: idOrPath, name: z.string().min(1) },

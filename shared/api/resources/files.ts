@@ -41,7 +41,7 @@ export const getFile = operation({
 export const headFile = operation({
   method: "HEAD",
   path: "/projects/:id/repository/files/:file_path",
-  summary: "What is known of a file, as headers",
+  summary: "Metadata of a file, as headers",
   auth: "optional",
   scope: "read_repository",
   params,
@@ -71,7 +71,7 @@ export const getRawFile = operation({
 export const headRawFile = operation({
   method: "HEAD",
   path: "/projects/:id/repository/files/:file_path/raw",
-  summary: "What is known of a file's bytes, as headers",
+  summary: "Metadata of a file's bytes, as headers",
   auth: "optional",
   scope: "read_repository",
   params,
@@ -134,7 +134,7 @@ export const getBlame = operation({
 export const headBlame = operation({
   ...blame,
   method: "HEAD",
-  summary: "What is known of a file, as headers",
+  summary: "Metadata of a file, as headers",
   query,
   response: headers,
 });

@@ -21,7 +21,7 @@ export const group = record({
   marked_for_deletion_on: z
     .string()
     .nullish()
-    .describe("day on which its deletion was asked for; since 12.6"),
+    .describe("day on which its deletion was requested; since 12.6"),
   custom_attributes: customAttributes.optional().describe("administrators"),
   statistics: record({
     storage_size: z.int(),

@@ -82,7 +82,7 @@ export const getRefArtifactFile = operation({
 export const getJobTrace = operation({
   method: "GET",
   path: "/projects/:id/jobs/:job_id/trace",
-  summary: "What a job printed",
+  summary: "Log of a job",
   auth: "token",
   params: one,
   response: text,

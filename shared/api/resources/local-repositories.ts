@@ -59,7 +59,7 @@ export type Original = z.output<typeof original>;
 export const openLocalRepository = operation({
   method: "POST",
   path: "/local/repositories",
-  summary: "Open a git repository of this machine's disk as a project",
+  summary: "Open a git repository on this computer as a project",
   auth: "admin",
   body: {
     path: z
@@ -98,7 +98,7 @@ export const listLocalRepositories = operation({
 export const removeLocalRepository = operation({
   method: "DELETE",
   path: "/local/repositories/:id",
-  summary: "Take a repository off the list of opened ones",
+  summary: "Remove a repository from the list of opened ones",
   auth: "admin",
   params: { id: idOrPath },
   query: { forget: z.boolean().optional() },

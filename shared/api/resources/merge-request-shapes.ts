@@ -90,7 +90,7 @@ export const mergeRequestVersion = record({
   merge_request_id: z.int(),
   state: openEnum("collected", "empty", "overflow", "without_files"),
   real_size: z.string().nullish(),
-  commits_count: z.int().nullish().describe("from Helve's local service alone"),
+  commits_count: z.int().nullish().describe("only from Helve's local service"),
 });
 export type MergeRequestVersion = z.output<typeof mergeRequestVersion>;
 

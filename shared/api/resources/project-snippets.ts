@@ -100,7 +100,7 @@ export const getRawProjectSnippetFile = operation({
 export const getProjectSnippetUserAgent = operation({
   method: "GET",
   path: "/projects/:id/snippets/:snippet_id/user_agent_detail",
-  summary: "From where a snippet was written",
+  summary: "User agent details of a snippet",
   auth: "admin",
   params: one,
   response: json(userAgent),

@@ -121,7 +121,7 @@ export const contributor = record({
     .int()
     .nullable()
     .default(null)
-    .describe("like `additions`; newer real services always answer 0"),
+    .describe("like `additions`; newer real services always return 0"),
 });
 export type Contributor = z.output<typeof contributor>;
 

@@ -125,7 +125,7 @@ export const deleteRunner = operation({
 export const listRunnerJobs = operation({
   method: "GET",
   path: "/runners/:id/jobs",
-  summary: "Jobs that a runner took",
+  summary: "Jobs of a runner",
   auth: "token",
   paged: "offset",
   params: { id: z.int() },
@@ -151,7 +151,7 @@ export const listProjectRunners = operation({
 export const enableProjectRunner = operation({
   method: "POST",
   path: "/projects/:id/runners",
-  summary: "Let a project use a runner",
+  summary: "Enable a runner for a project",
   auth: "token",
   role: "maintainer",
   params: { id: idOrPath },
@@ -164,7 +164,7 @@ export const enableProjectRunner = operation({
 export const disableProjectRunner = operation({
   method: "DELETE",
   path: "/projects/:id/runners/:runner_id",
-  summary: "Take a runner from a project",
+  summary: "Disable a runner for a project",
   auth: "token",
   role: "maintainer",
   params: { id: idOrPath, runner_id: z.int() },
@@ -224,7 +224,7 @@ export const deleteRunnerByToken = operation({
 export const verifyRunner = operation({
   method: "POST",
   path: "/runners/verify",
-  summary: "Ask whether a runner's token is valid",
+  summary: "Verify a runner's token",
   auth: "optional",
   body: credential,
   response: none,

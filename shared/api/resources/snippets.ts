@@ -89,14 +89,14 @@ export const getRawSnippetFile = operation({
 export const listPublicSnippets = operation({
   ...list,
   path: "/snippets/public",
-  summary: "Public snippets of everybody",
+  summary: "Public snippets of everyone",
   auth: "optional",
 });
 
 export const getSnippetUserAgent = operation({
   method: "GET",
   path: "/snippets/:id/user_agent_detail",
-  summary: "From where a personal snippet was written",
+  summary: "User agent details of a personal snippet",
   auth: "admin",
   params: one,
   response: json(userAgent),

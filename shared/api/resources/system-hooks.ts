@@ -143,7 +143,7 @@ export const resendHookEvent = operation({
   ...ofHook,
   method: "POST",
   path: "/hooks/:id/events/:event_id/resend",
-  summary: "Send what was delivered to a hook once more",
+  summary: "Resend a delivery to a hook",
   params: { id: z.int(), event_id: z.int() },
   response: json(record({ response_status: z.union([z.string(), z.int()]).nullish() })),
   status: 201,

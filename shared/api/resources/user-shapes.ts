@@ -44,7 +44,7 @@ export const user = record({
   custom_attributes: z
     .array(record({ key: z.string(), value: z.string() }))
     .optional()
-    .describe("administrators, where asked for"),
+    .describe("administrators, where requested"),
 });
 export type User = z.output<typeof user>;
 
