@@ -87,6 +87,7 @@ const defaults: Readonly<Record<string, string>> = {
   uploadWikiAttachment: "branch=the wiki's default branch",
   // Not shown in the documents: what real services have.
   protectBranch: "push_access_level=40|merge_access_level=40",
+  listBranches: "sort=name_asc",
 };
 
 it.each(documented)("the reference names every documented default of %s, and no other", (name, operation) => {
