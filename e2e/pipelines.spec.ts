@@ -225,18 +225,20 @@ test("failed, running and watched jobs of all accounts are listed by project", a
   await expect(failed.getByRole("link", { name: "long" })).toHaveCount(0);
 });
 
-test("jobs run on this machine only where the switch is on, which says what that means", async ({ page }) => {
+test("jobs run on this computer only where the switch is on, which says what that means", async ({
+  page,
+}) => {
   await page.goto(projectPath("fjord/toolbox-none", "pipelines"));
   await expect(page.getByRole("alert")).toBeVisible();
   await page.goto(projectPath("fjord/lantern", "pipelines"));
-  const toggle = page.getByRole("switch", { name: "Run jobs on this machine" });
+  const toggle = page.getByRole("switch", { name: "Run jobs on this computer" });
   await expect(toggle).not.toBeChecked();
   await expect(page.getByText(/executes the repository's scripts with your rights/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Run pipeline" })).toBeDisabled();
   await expect(page.getByRole("link", { name: "Create .gitlab-ci.yml" })).toBeVisible();
   await expectAccessible(page);
   await toggle.click();
-  await page.getByRole("button", { name: "Runs on this machine" }).click();
+  await page.getByRole("button", { name: "Runs on this computer" }).click();
   await expect(toggle).toBeChecked();
   await toggle.click();
   await expect(toggle).not.toBeChecked();

@@ -85,7 +85,7 @@ console.log(`Helve runs at ${links.link}`);
 if (opened.kind !== "none") console.log("Ctrl-C ends it.");
 else {
   console.log(`For a browser that does not find this name: ${links.fallback}`);
-  console.log("Open one of them in a browser of this machine; they work once. Ctrl-C ends Helve.");
+  console.log("Open one of them in a browser on this computer; they work once. Ctrl-C ends Helve.");
 }
 
 const ending = { begun: false };

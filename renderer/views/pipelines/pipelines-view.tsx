@@ -78,7 +78,7 @@ export function PipelinesView() {
         }
       />
       {runsHere === false ? (
-        <section className={styles.off} aria-label="Jobs on this machine">
+        <section className={styles.off} aria-label="Jobs on this computer">
           <RunHereSwitch project={project} isOn={false} />
         </section>
       ) : null}

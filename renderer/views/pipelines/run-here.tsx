@@ -35,7 +35,7 @@ export function RunHereSwitch({ project, isOn }: RunHereProps) {
   };
   return (
     <Switch
-      label="Run jobs on this machine"
+      label="Run jobs on this computer"
       description={
         mayChange
           ? "Each push executes the repository's scripts with your rights: they can read and change whatever you can."
@@ -52,9 +52,9 @@ export function RunHereSwitch({ project, isOn }: RunHereProps) {
 export function RunHereButton({ project }: { readonly project: string }) {
   return (
     <Popover
-      label="Jobs on this machine"
+      label="Jobs on this computer"
       align="end"
-      trigger={<Button icon={Power}>Runs on this machine</Button>}
+      trigger={<Button icon={Power}>Runs on this computer</Button>}
     >
       <div className={styles.setting}>
         <RunHereSwitch project={project} isOn />

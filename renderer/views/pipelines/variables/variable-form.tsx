@@ -108,7 +108,7 @@ export function VariableForm({ project, variable, onClose }: VariableFormProps) 
       />
       <Checkbox
         label="Expand references"
-        description="$NAME in the value stands for another variable."
+        description="$NAME in the value refers to another variable."
         checked={isExpanded}
         onChange={setExpanded}
       />
