@@ -125,7 +125,7 @@ test("a log of 60 MB shows its end first, opens and scrolls from end to end", as
   const end = page.getByRole("region", { name: "End of the log" });
   await expect(end.getByText(/^turn \d{7}, \d+ lumen$/).last()).toBeInViewport();
   await page.unroute(follow);
-  const reading = page.getByRole("progressbar", { name: /Reading the log/ });
+  const reading = page.getByRole("progressbar", { name: /Loading the log/ });
   await expect.poll(() => lastLine(log), { timeout: 40_000 }).toBeGreaterThan(1_500_000);
   await expect(reading).toBeHidden({ timeout: 40_000 });
   await expect(end).toBeHidden();

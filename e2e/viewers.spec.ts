@@ -80,10 +80,10 @@ test("binaries are shown as their bytes, media play, and pointers are explained"
   await expect(page.getByLabel("silence.wav", { exact: true }).and(page.locator("audio"))).toBeVisible();
   await expectAccessible(page);
   await page.goto(file(`${at}/film.psd`));
-  await expect(page.getByRole("heading", { name: "Kept by Git LFS" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Stored in Git LFS" })).toBeVisible();
   await expect(page.getByText(/7\.\d MB|7\.0 MB|7 MB/)).toBeVisible();
   await page.goto(file(`${at}/photo.png`));
-  await expect(page.getByRole("heading", { name: "Kept by Git LFS" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Stored in Git LFS" })).toBeVisible();
   await page.getByRole("button", { name: "Show the pointer" }).click();
   await expect(page.getByText("git-lfs.github.com/spec/v1").first()).toBeVisible();
 });
@@ -103,7 +103,7 @@ test("a document is read page by page, and a font is set in several sizes", asyn
   expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/First|page/);
   const number = page.getByRole("textbox", { name: "Page" });
   await number.fill("3");
-  await expect(page.getByText("No such page")).toBeVisible();
+  await expect(page.getByText("Page not found")).toBeVisible();
   await number.fill("2");
   await number.press("Enter");
   await expect(page.getByRole("article", { name: "Page 2 of 2" }).getByText("Second page")).toBeInViewport();

@@ -81,7 +81,7 @@ export function ExportDialog({ subject, onClose }: ExportDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Export changes"
-      description={subject ? `${subject.kind} ${subject.reference}: ${subject.title}` : "Reading the changes"}
+      description={subject ? `${subject.kind} ${subject.reference}: ${subject.title}` : "Loading the changes"}
       actions={
         <>
           <Button onClick={cancel}>Cancel</Button>
@@ -106,7 +106,7 @@ export function ExportDialog({ subject, onClose }: ExportDialogProps) {
       }
     >
       {subject === null ? (
-        <Skeleton lines={4} height={24} label="Reading the changes" />
+        <Skeleton lines={4} height={24} label="Loading the changes" />
       ) : (
         <div className={styles.options}>
           <span className={shared.muted}>Format</span>

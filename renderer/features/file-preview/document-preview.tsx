@@ -31,7 +31,7 @@ export function DocumentPreview({ kind, label, open, markdown }: DocumentPreview
       gone = true;
     };
   }, [open]);
-  if (text === null) return <Skeleton lines={12} label="Reading the document" />;
+  if (text === null) return <Skeleton lines={12} label="Loading the document" />;
   switch (kind) {
     case "html":
       return <HtmlView text={text} label={label} />;

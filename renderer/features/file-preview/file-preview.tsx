@@ -69,7 +69,7 @@ function Loading({ received, total }: { readonly received: number; readonly tota
   return (
     <div className={styles.progress}>
       <ProgressBar
-        label={`Reading the file: ${formatBytes(received)}${total ? ` of ${formatBytes(total)}` : ""}`}
+        label={`Loading the file: ${formatBytes(received)}${total ? ` of ${formatBytes(total)}` : ""}`}
         value={total ? received / total : null}
       />
     </div>

@@ -55,7 +55,7 @@ export function NotebookView({ text, label, read, markdown, highlight }: Noteboo
     return () => controller.abort();
   }, [text, read]);
   if (failure !== null) return <RawText what="The notebook" text={text} reason={failure} />;
-  if (notebook === undefined) return <Skeleton lines={12} label="Reading the notebook" />;
+  if (notebook === undefined) return <Skeleton lines={12} label="Loading the notebook" />;
   if (notebook === null) {
     return (
       <EmptyState

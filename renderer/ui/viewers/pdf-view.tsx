@@ -97,7 +97,7 @@ function Pages({ pdf, label }: { readonly pdf: PDFDocumentProxy; readonly label:
           hideLabel
           value={asked ?? String(current)}
           onChange={setAsked}
-          error={exists ? undefined : "No such page"}
+          error={exists ? undefined : "Page not found"}
         />
         <span>
           of {pdf.numPages.toLocaleString()} {pdf.numPages === 1 ? "page" : "pages"}

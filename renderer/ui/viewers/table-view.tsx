@@ -65,7 +65,7 @@ export function TableView({ text, label, open }: TableViewProps) {
   return source ? (
     <OpenTable source={source} label={label} />
   ) : (
-    <Skeleton lines={12} label="Reading the table" />
+    <Skeleton lines={12} label="Loading the table" />
   );
 }
 

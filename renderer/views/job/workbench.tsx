@@ -278,7 +278,7 @@ function Progress({ facts, isLive, size }: ProgressProps) {
   return (
     <ProgressBar
       className={styles.progress}
-      label={`Reading the log: ${formatBytes(facts.bytes)}${size > facts.bytes ? ` of ${formatBytes(size)}` : ""}`}
+      label={`Loading the log: ${formatBytes(facts.bytes)}${size > facts.bytes ? ` of ${formatBytes(size)}` : ""}`}
       value={size > facts.bytes ? facts.bytes / size : null}
     />
   );

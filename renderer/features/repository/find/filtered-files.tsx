@@ -28,7 +28,7 @@ export function FilteredFiles({ repository, filter, path, editing }: FilteredFil
   const go = useGo();
   const { matches, loading, error, retry } = useFileSearch(repository, filter, true);
   if (error) return <ErrorState compact {...describeProblem(error)} onRetry={retry} />;
-  if (!matches && loading) return <Skeleton lines={8} label="Reading the tree" />;
+  if (!matches && loading) return <Skeleton lines={8} label="Loading the tree" />;
   const mark = (file: string) => {
     const kind = kinds.get(file);
     return kind && <PendingMark kind={kind} />;

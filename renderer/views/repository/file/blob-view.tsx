@@ -130,7 +130,7 @@ function Loading({ blob }: { readonly blob: Extract<FileState, { state: "loading
   return (
     <div className={styles.progress}>
       <ProgressBar
-        label={`Reading the file: ${formatBytes(blob.received)}${blob.total ? ` of ${formatBytes(blob.total)}` : ""}`}
+        label={`Loading the file: ${formatBytes(blob.received)}${blob.total ? ` of ${formatBytes(blob.total)}` : ""}`}
         value={blob.total ? blob.received / blob.total : null}
       />
     </div>

@@ -34,7 +34,7 @@ export function LargeDocument({ open, ...document }: LargeDocumentProps) {
     };
   }, [open]);
   return text === null ? (
-    <Skeleton lines={12} label="Reading the document" />
+    <Skeleton lines={12} label="Loading the document" />
   ) : (
     <RenderedDocument {...document} text={text} />
   );

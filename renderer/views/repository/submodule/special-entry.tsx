@@ -62,7 +62,7 @@ export function LfsEntry({ pointer, text }: { readonly pointer: LfsPointer; read
   return (
     <EmptyState
       icon={HardDrive}
-      title="Kept by Git LFS"
+      title="Stored in Git LFS"
       description={
         <>
           The repository has a pointer to a file of {formatBytes(pointer.size)}, whose content is in Git LFS

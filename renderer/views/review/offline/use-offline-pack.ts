@@ -38,7 +38,7 @@ export function useOfflinePack(): OfflinePack {
   };
   const take = () =>
     change("The review was not saved completely", async () => {
-      setProgress("Reading…");
+      setProgress("Loading…");
       const { versions, files } = await readOfflinePack(account, project, iid, (done, all) =>
         setProgress(`${done} of ${all}`),
       );

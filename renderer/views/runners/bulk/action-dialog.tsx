@@ -97,7 +97,7 @@ export function ActionDialog(props: ActionDialogProps) {
         {reading.isReading ? (
           <div role="status" className={styles.reading}>
             <ProgressBar label="Loading runners" value={reading.done / Math.max(1, reading.total)} />
-            Reading {runnersText(reading.total)}: {reading.done.toLocaleString()} done
+            Loading {runnersText(reading.total)}: {reading.done.toLocaleString()} done
           </div>
         ) : (
           <PlanList plan={plan} />

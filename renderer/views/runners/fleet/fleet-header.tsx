@@ -83,7 +83,7 @@ export function FleetHeader({ account, project, scope, rows, isComplete, ...char
               <MenuLabel>Export</MenuLabel>
               <MenuItem
                 icon={Download}
-                description="Fields that were not read yet stay empty"
+                description="Fields that are not loaded yet stay empty"
                 onSelect={exporting.exportNow}
               >
                 CSV of {runnersText(rows.length)}

@@ -60,7 +60,7 @@ export function WikiSearch({ query }: { readonly query: string }) {
           <p className={styles.summary} role="status">
             {result.total === 1 ? "1 page" : `${result.total} pages`} of {pages}
             {result.total > hits.length ? `, the best ${hits.length} shown` : ""}
-            {reading ? ". Titles so far: the texts are being read…" : ""}
+            {reading ? ". Only titles so far: loading page texts…" : ""}
           </p>
           {hits.length === 0 && !reading ? (
             <EmptyState icon={FileSearch} title="No matches" description="Try different or fewer words." />
