@@ -11,7 +11,7 @@ test("Home shows what needs the user over all accounts, by keyboard", async ({ p
   await page.keyboard.press("h");
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Welcome" })).toBeVisible();
-  const reviews = page.getByRole("region", { name: "Reviews asked of you" });
+  const reviews = page.getByRole("region", { name: "Review requests" });
   const links = reviews.getByRole("link");
   const first = links.first();
   // At the first start everything counts as seen, unless another spec has changed it.
@@ -76,5 +76,5 @@ test("Home is calm when nothing needs the user, and says which account could not
   await expect(page.getByRole("region", { name: "Accounts" })).toBeVisible();
   await page.unroute(lists);
   await page.getByRole("button", { name: "Refresh Local" }).click();
-  await expect(page.getByRole("region", { name: "Reviews asked of you" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Review requests" })).toBeVisible();
 });

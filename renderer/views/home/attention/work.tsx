@@ -46,7 +46,7 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
           </span>
         </p>
       ) : null}
-      <MergeRequestRows title="Reviews asked of you" entries={assigned} shown={shown} isOwn={false} />
+      <MergeRequestRows title="Review requests" entries={assigned} shown={shown} isOwn={false} />
       <MergeRequestRows title="Your merge requests" entries={created} shown={shown} isOwn />
       {failed.length > 0 ? (
         <Section title="Your failed jobs">
