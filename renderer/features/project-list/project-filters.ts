@@ -24,7 +24,7 @@ export const projectOrders = [
   { value: "created_at", label: "Created", sort: "desc" },
   { value: "updated_at", label: "Updated", sort: "desc" },
   { value: "path", label: "Path", sort: "asc" },
-  { value: "id", label: "Id", sort: "asc" },
+  { value: "id", label: "ID", sort: "asc" },
 ] as const;
 
 /** The order that a search asks for: last activity first, unless it says otherwise. */

@@ -20,7 +20,7 @@ export function GroupDetails({ account, group }: { readonly account: string; rea
   const isAdmin = useAccount(account)?.check?.user.is_admin === true;
   const about = [
     { name: "Full path", value: <CopyableText text={group.full_path} /> },
-    { name: "Id", value: <CopyableText text={String(group.id)} /> },
+    { name: "ID", value: <CopyableText text={String(group.id)} /> },
     { name: "Description", value: group.description || null },
     { name: "Visibility", value: visibilityTexts[group.visibility] ?? group.visibility },
     {

@@ -65,7 +65,7 @@ export function TransferDialog({ account, group, onClose }: TransferDialogProps)
     <FormDialog
       onClose={onClose}
       title={`Transfer a project to ${group.name}`}
-      description={`The project keeps its repository, merge requests and id. Its address changes to ${group.full_path}/…`}
+      description={`The project keeps its repository, merge requests and ID. Its address changes to ${group.full_path}/…`}
       submitLabel="Transfer project"
       submission={submission}
       isReady={chosen !== null}

@@ -98,7 +98,7 @@ export function storageFields({ statistics }: Project) {
 export function originFields(account: string, project: Project) {
   const source = project.forked_from_project;
   return [
-    { name: "Id", value: <CopyableText text={String(project.id)} /> },
+    { name: "ID", value: <CopyableText text={String(project.id)} /> },
     { name: "Namespace", value: project.namespace ? <Namespace {...{ account, project }} /> : null },
     { name: "Owner", value: project.owner?.name },
     { name: "Created by", value: project.creator_id ? <Creator id={project.creator_id} /> : null },

@@ -180,7 +180,7 @@ function DetailList({ project, original }: DetailListProps) {
           </dd>
         </>
       ) : null}
-      <dt>Id</dt>
+      <dt>ID</dt>
       <dd>{project.id}</dd>
     </dl>
   );

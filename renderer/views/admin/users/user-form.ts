@@ -100,7 +100,7 @@ export function checkForm(form: UserForm, { password }: Unstored, isNew: boolean
   if (!/^[^@\s]+@[^@\s]+$/.test(form.email)) errors.email = "Enter an email address.";
   if (!/^\d*$/.test(form.projectsLimit.trim())) errors.projectsLimit = "Enter a whole number.";
   if ((form.provider.trim() === "") !== (form.externUid.trim() === ""))
-    errors.externUid = "Provider and external id belong together.";
+    errors.externUid = "Provider and external ID belong together.";
   const needed = isNew && !form.resetPassword;
   if ((needed || (!isNew && password !== "")) && password.length < passwordLength)
     errors.password = `At least ${passwordLength} characters.`;
