@@ -25,7 +25,7 @@ export function LogNotice({ problem, age, onRetry }: LogNoticeProps) {
         {age >= 60 ? `, ${formatSeconds(age)} old.` : "."}
       </span>
       <Button size="s" variant="ghost" onClick={onRetry}>
-        Try again
+        Retry
       </Button>
     </div>
   );

@@ -16,7 +16,7 @@ import type { LogState } from "./log-state.ts";
 
 const keep = (change: Partial<Preferences>) =>
   void changePreferences(change).catch((error: unknown) =>
-    toast.error("The setting could not be kept", { detail: String(error) }),
+    toast.error("The setting could not be saved", { detail: String(error) }),
   );
 
 /** A step to the next or the previous finding. */

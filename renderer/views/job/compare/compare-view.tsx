@@ -47,7 +47,7 @@ export function CompareView({ account, project, job, trace, facts, rowPx, onGo, 
           <EmptyState
             icon={GitCompareArrows}
             title="No earlier success"
-            description={`${job.name} has not passed before on ${job.ref ?? "this branch"} or on the default branch, as far back as Helve looked.`}
+            description={`${job.name} has not passed before on ${job.ref ?? "this branch"} or on the default branch, as far back as Helve searched.`}
           />
         ) : comparison.state === "failed" ? (
           <ErrorState

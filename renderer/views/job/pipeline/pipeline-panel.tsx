@@ -52,7 +52,7 @@ export function PipelinePanel(props: PipelinePanelProps) {
           compact
           icon={Search}
           title="Search all jobs"
-          description="What you find in this log is looked for in the logs of all jobs of the pipeline."
+          description="A search in this log also covers the logs of the pipeline's other jobs."
         />
       ) : (
         <>
