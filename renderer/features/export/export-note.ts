@@ -8,7 +8,7 @@ interface WrittenNote {
 
 /** Returns a comment of the interface as an export shows it. */
 export const exportNote = ({ body, author, created_at }: WrittenNote): ExportNote => ({
-  author: author?.name ?? "Somebody",
+  author: author?.name ?? "Someone",
   username: author?.username ?? null,
   time: created_at ?? null,
   body,

@@ -50,7 +50,7 @@ export function CheckedOutNote({ checkout, act = "commit", strip, onLookAgain }:
           ? `, and its work tree is clean. ${together}`
           : checkout.clean === false
             ? `, which has uncommitted changes. Helve never touches them: ${other}`
-            : `, and Helve cannot tell whether its work tree is clean: ${other}`}
+            : `, and Helve could not check whether its work tree is clean: ${other}`}
       </span>
       {!clean && onLookAgain ? <Button onClick={onLookAgain}>Refresh</Button> : null}
     </div>

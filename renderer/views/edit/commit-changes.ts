@@ -44,7 +44,7 @@ export async function commitChanges(
       ...error.problem,
       changed: "no",
       retry: true,
-      message: `The connection broke while the commit was sent. Helve looked at ${branch}: the commit is not there.`,
+      message: `The connection broke while the commit was sent. Helve checked ${branch}: the commit is not there.`,
     });
   }
 }

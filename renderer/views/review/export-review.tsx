@@ -52,7 +52,7 @@ export function ExportReview({ mergeRequest, versions, ends, threads, onClose }:
       url: mergeRequest.web_url ?? null,
       description: mergeRequest.description ?? "",
       details: [
-        ["Author", mergeRequest.author?.name ?? "Somebody"],
+        ["Author", mergeRequest.author?.name ?? "Someone"],
         ["Branches", `${mergeRequest.source_branch} → ${mergeRequest.target_branch}`],
         ["State", mergeRequest.state],
         [

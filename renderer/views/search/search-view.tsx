@@ -256,7 +256,7 @@ function Summary({ state, lines, onMore, onHere }: SummaryProps) {
 
 function howSearched({ source, cut, candidates, searched, ...left }: SearchState, unsure: boolean): string {
   if (source === "service") {
-    if (cut) return "the service gives no more; narrow the search to see the rest";
+    if (cut) return "the service returns no more; narrow the search to see the rest";
     return unsure ? "searched by the service, which may leave out parts of words" : "all files searched";
   }
   const count = (number: number, words: string) =>

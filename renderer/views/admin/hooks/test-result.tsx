@@ -32,7 +32,7 @@ export function TestResult({ outcome, failure, after, events }: TestResultProps)
         ) : events ? (
           <p>Sending the test…</p>
         ) : (
-          <p>The test was sent. This service does not list deliveries: look at the receiver.</p>
+          <p>The test was sent. This service does not list deliveries: check the receiver.</p>
         )
       ) : null}
     </div>

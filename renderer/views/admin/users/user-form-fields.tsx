@@ -62,7 +62,7 @@ function AccountFields(props: UserFormFieldsProps) {
       {isNew || hasNewEmail ? (
         <Checkbox
           label="Email address is confirmed"
-          description="No confirmation is asked for"
+          description="No confirmation is required"
           checked={form.skipConfirmation}
           onChange={(skipConfirmation) => onChange({ skipConfirmation })}
         />
@@ -96,7 +96,7 @@ function AccountFields(props: UserFormFieldsProps) {
         onChange={(provider) => onChange({ provider })}
       />
       <TextField
-        label="External id"
+        label="External ID"
         value={form.externUid}
         error={errors.externUid}
         hint="What the provider calls the user"

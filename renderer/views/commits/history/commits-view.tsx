@@ -133,7 +133,7 @@ export function CommitsView() {
           title={hasFilters(search) ? "No matches" : "No commits yet"}
           description={
             isSearching
-              ? `None of the newest ${history.commits.length.toLocaleString()} commits has these words.`
+              ? `No matches in the newest ${history.commits.length.toLocaleString()} commits.`
               : hasFilters(search)
                 ? "No commit matches these filters."
                 : "Commits appear after the first one is pushed or made here."

@@ -72,7 +72,7 @@ export const VersionPicker = memo(function VersionPicker({ versions, bounds, onB
           icon={GitCompareArrows}
           onClick={() => onBounds({ from: String(lastSeen.id), to: undefined })}
         >
-          Since I last looked
+          Since my last visit
         </Button>
       ) : null}
       {showsHistory ? (

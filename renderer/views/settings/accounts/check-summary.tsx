@@ -27,7 +27,7 @@ export function CheckSummary({ check }: { readonly check: ReturnType<typeof useL
           <div className={styles.text}>
             <p>
               {check.problem.code === "unauthorized"
-                ? "The service does not accept this token. It may be mistyped, revoked or out of date."
+                ? "The service does not accept this token. It may be mistyped, revoked or expired."
                 : check.problem.message}
             </p>
             {check.problem.detail ? <code className={styles.detail}>{check.problem.detail}</code> : null}

@@ -33,7 +33,7 @@ export function useSavePage(draft: WikiDraft, waiting: boolean) {
     changeSearchedPage(wikiKey(wiki), slug, { ...page, content });
     toast.success(draft.base === null ? `Created ${page.title}` : `Saved ${page.title}`, {
       description: outcome.merged
-        ? "Somebody else changed the page meanwhile. Both changes are in it."
+        ? "Someone else changed the page meanwhile. Both changes are in it."
         : outcome.foundLater
           ? "The response was lost; Helve found the page saved."
           : undefined,

@@ -142,7 +142,7 @@ async function looked(
       ...error.problem,
       changed: "no",
       retry: true,
-      message: "The connection broke while the page was saved. Helve looked at the wiki: it was not changed.",
+      message: "The connection broke while the page was saved. Helve checked the wiki: it was not changed.",
     });
   }
 }

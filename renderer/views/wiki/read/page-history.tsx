@@ -142,7 +142,7 @@ function CloneForHistory() {
     <EmptyState
       icon={History}
       title="The history is in the wiki's repository"
-      description="This service does not give the history of pages to apps. Clone the wiki and use git log."
+      description="This service does not provide the history of pages to apps. Clone the wiki and use git log."
       actions={<CloneAddress />}
     />
   );
