@@ -29,7 +29,7 @@ export async function start(): Promise<void> {
   loadRecentProjects().catch(() => undefined);
   loadPaletteHistory().catch(() => undefined);
   loadEdits().catch((error: unknown) =>
-    toast.error("Your drafts could not be read", {
+    toast.error("Your drafts could not be loaded", {
       description: "They are still on disk. Reload the page to try again.",
       detail: String(error),
     }),

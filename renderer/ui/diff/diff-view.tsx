@@ -239,7 +239,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
       </DiffBar>
       {failure ? (
         <ErrorState
-          title="The diff could not be read"
+          title="The diff could not be loaded"
           message="Reload the page to try again."
           detail={failure}
         />

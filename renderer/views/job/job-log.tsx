@@ -39,7 +39,7 @@ export function JobLog({ account, project, job, age, onEnded }: JobLogProps) {
       <ErrorState
         compact
         kind={kind}
-        title={kind === "offline" ? "Offline" : "The log could not be read"}
+        title={kind === "offline" ? "Offline" : "The log could not be loaded"}
         message={facts.problem.message}
         onRetry={retry}
       />

@@ -44,7 +44,7 @@ export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
         isPending
           ? undefined
           : `${searched} ${searched === 1 ? "project" : "projects"} searched: pinned, recent and active ones.` +
-            (unread > 0 ? ` ${unread} could not be read.` : "")
+            (unread > 0 ? ` ${unread} could not be loaded.` : "")
       }
     >
       {isPending && shown.length === 0 ? (

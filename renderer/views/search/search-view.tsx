@@ -264,7 +264,7 @@ function howSearched({ source, cut, candidates, searched, ...left }: SearchState
   const missing = [
     ...count(left.large, "larger than 1 MB"),
     ...count(left.binary, "binary"),
-    ...count(left.unreadable, "that could not be read"),
+    ...count(left.unreadable, "that could not be loaded"),
     ...count(left.beyond, "beyond the budget"),
   ];
   if (missing.length === 0 && searched === candidates) return `all ${candidates.toLocaleString()} searched`;

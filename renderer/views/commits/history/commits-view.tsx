@@ -124,7 +124,7 @@ export function CommitsView() {
           <Skeleton
             lines={10}
             height={30}
-            label={`Searching messages: ${history.commits.length.toLocaleString()} commits read`}
+            label={`Searching messages: ${history.commits.length.toLocaleString()} commits loaded`}
           />
         </div>
       ) : rows.length === 0 ? (

@@ -101,7 +101,7 @@ function Comparing({ isReading, done, total, failed }: ComparingProps) {
     <div className={styles.comparing}>
       {isReading ? <ProgressBar label="Loading levels" value={total > 0 ? done / total : null} /> : null}
       <span className={styles.muted}>
-        {isReading ? `Read ${done} of ${total} levels` : `${failed} levels could not be read`}
+        {isReading ? `${done} of ${total} levels loaded` : `${failed} levels could not be loaded`}
       </span>
     </div>
   );

@@ -34,9 +34,7 @@ export function useMoreContext(
           const text = plainText(read);
           if (text !== null) await open.expand(file, text, wanted);
         })
-        .catch((error: unknown) =>
-          toast.problem("The surroundings could not be read", describeProblem(error)),
-        );
+        .catch((error: unknown) => toast.problem("More lines could not be loaded", describeProblem(error)));
     },
     [account, project, head, files, open],
   );

@@ -53,7 +53,7 @@ export function DraftForm({ draft, onLeave, readLines }: DraftFormProps) {
       const select = [begin, begin + lines.join("\n").length] as const;
       replaceText(box, { from: value.length, to: value.length, text, select });
     } catch (error) {
-      toast.problem("The lines could not be read", describeProblem(error));
+      toast.problem("The lines could not be loaded", describeProblem(error));
     }
   };
   if (draft.pending) {

@@ -57,7 +57,7 @@ describe("a dry run", () => {
       "change: +a −linux −gpu",
     );
     expect(verdicts(retag(["gpu"], []), [fleetRow(row(4).runner)])).toEqual([
-      "blocked: Its tags could not be read.",
+      "blocked: Its tags could not be loaded.",
     ]);
   });
 

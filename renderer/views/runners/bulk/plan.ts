@@ -78,7 +78,7 @@ function planRow(action: BulkAction, row: FleetRow, rights: Rights): Verdict {
 }
 
 function planTags(wanted: TagChange, { detail }: FleetRow): Verdict {
-  if (!detail) return blocked("Its tags could not be read.");
+  if (!detail) return blocked("Its tags could not be loaded.");
   const next = nextTags(detail.tag_list, wanted);
   const text = describeTags(detail.tag_list, next);
   if (text === null) return same("Tags stay the same");

@@ -56,9 +56,9 @@ export function FleetFooter({ list, rows, unknown, reading, sort, loading }: Fle
           </Button>
         </>
       ) : unknown > 0 ? (
-        <span>{unknown.toLocaleString()} not checked: their details could not be read</span>
+        <span>{unknown.toLocaleString()} not checked: their details could not be loaded</span>
       ) : reading.failed > 0 ? (
-        <span>Details of {reading.failed.toLocaleString()} could not be read</span>
+        <span>Details of {reading.failed.toLocaleString()} could not be loaded</span>
       ) : null}
       {list.hasNextPage ? (
         loading.isLoading ? (
