@@ -125,9 +125,9 @@ test("a write that a captive portal swallows says what Helve found, where the us
   await list.getByRole("button", { name: `Actions for ${created}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const notice = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
-  await expect(notice.filter({ hasText: `Helve checked: Branch ${created} no longer exists.` })).toContainText(
-    "Done, but the service did not confirm it",
-  );
+  await expect(
+    notice.filter({ hasText: `Helve checked: Branch ${created} no longer exists.` }),
+  ).toContainText("Done, but the service did not confirm it");
   await expect(notice.filter({ hasText: "was not deleted" })).toHaveCount(0);
   await expect(list.getByRole("link", { name: created, exact: true })).toBeHidden();
   line.fail(portal, writes);

@@ -75,7 +75,9 @@ function sentence(code: ErrorCode, status: number, words: string): string {
       return /^forbidden$/i.test(plain) ? "This account is not allowed to do that." : full(plain);
     case "not_found": {
       const thing = /^(.*?) ?not found$/i.exec(plain)?.[1]?.trim();
-      return thing ? `${thing} not found, or you do not have access.` : "Not found, or you do not have access.";
+      return thing
+        ? `${thing} not found, or you do not have access.`
+        : "Not found, or you do not have access.";
     }
     case "rate_limited":
       return "Too many requests. The service asks Helve to wait.";

@@ -21,7 +21,7 @@ export function LogNotice({ problem, age, onRetry }: LogNoticeProps) {
       <span>
         {isOffline
           ? "Offline. This is the stored log"
-          : `${problem.message} This is what was read of the log`}
+          : `${problem.message} This is the part of the log that was loaded`}
         {age >= 60 ? `, ${formatSeconds(age)} old.` : "."}
       </span>
       <Button size="s" variant="ghost" onClick={onRetry}>

@@ -33,7 +33,7 @@ export function useChanges(project: string, iid: number, bounds: VersionRange | 
   const between = useQuery({
     queryKey: [account, "interdiff", project, iid, bounds?.from?.id, bounds?.to.id],
     queryFn: ({ signal }) => {
-      if (!from.version || !to.version) throw new Error("The versions are not there yet");
+      if (!from.version || !to.version) throw new Error("Versions are not available yet");
       return readInterdiff(account, project, from.version, to.version, signal);
     },
     enabled: bounds?.from != null && from.version !== null && to.version !== null,

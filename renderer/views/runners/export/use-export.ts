@@ -20,7 +20,7 @@ export function useExport(account: string, rows: readonly FleetRow[], isComplete
     saveBlob(blob, "runners.csv");
     const bare = current.filter(({ detail }) => detail === undefined).length;
     const notes = [
-      bare > 0 ? `${bare.toLocaleString()} without details, which were not read.` : "",
+      bare > 0 ? `${bare.toLocaleString()} without details, which were not loaded.` : "",
       isComplete ? "" : "Runners that are not loaded yet are not part of it.",
     ];
     toast.success(`Exported ${rows.length.toLocaleString()} ${rows.length === 1 ? "runner" : "runners"}`, {
