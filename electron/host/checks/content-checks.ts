@@ -90,4 +90,4 @@ export class GitBlobCheck implements BodyCheck {
   }
 }
 
-const altered = () => new BodyDefect("has other bytes than its hash says");
+const altered = () => new BodyDefect("does not match its hash");

@@ -105,7 +105,7 @@ export class JsonCheck implements BodyCheck {
         if (byte === 0x2c) return this.#open.at(-1) ? "key" : "value";
         throw damaged();
       default:
-        throw new BodyDefect("goes on after its end");
+        throw new BodyDefect("continues after its end");
     }
   }
 

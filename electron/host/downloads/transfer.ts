@@ -135,7 +135,7 @@ async function receive(
 
 /** Throws {@link BodyDefect} unless the part file is provably whole. */
 async function prove(job: Job, incoming: ServiceResponse, { check, proves }: Expectation): Promise<void> {
-  if (job.total !== null && job.received !== job.total) throw new BodyDefect("is longer than it said");
+  if (job.total !== null && job.received !== job.total) throw new BodyDefect("is longer than announced");
   await checkFile(job.part, check);
   if (!proves && !incoming.compressed && !hasKnownEnd(incoming.headers)) {
     // The end of the connection may be anywhere: only a second fetch with the same bytes shows that it is the file's.

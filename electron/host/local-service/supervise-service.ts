@@ -94,7 +94,7 @@ export async function superviseService(
         await waitFor(failures, stopping.signal);
         if (stopping.signal.aborted) return;
         const next = await start(again).catch((error: unknown) => {
-          reportStray(`it did not come back: ${String(error)}`);
+          reportStray(`it did not restart: ${String(error)}`);
           return null;
         });
         if (next) {

@@ -52,7 +52,7 @@ function checkKind(
     return;
   }
   if (status === 204) return;
-  if (!contentStatuses.has(status)) throw new BodyDefect("does not fit the operation");
+  if (!contentStatuses.has(status)) throw new BodyDefect("does not match the operation");
   if (body.byteLength === 0) {
     if (status !== operation.status) throw new BodyDefect("is empty");
   } else if (/json/i.test(type ?? "")) checkJson(new JsonCheck("any"), body);
