@@ -198,7 +198,7 @@ test("formulas and diagrams are drawn in Markdown", async ({ page }) => {
   await expect(page.getByRole("math").first()).toBeAttached();
   await expect(page.getByText("from $5 to $6 an hour")).toBeVisible();
   await expect(page.getByRole("img", { name: "Diagram" })).toBeVisible();
-  await expect(page.getByText("The diagram cannot be drawn")).toBeVisible();
+  await expect(page.getByText("The diagram could not be rendered")).toBeVisible();
   await page.getByRole("button", { name: "Show the source" }).click();
   await expect(page.getByText("Low --> High")).toBeVisible();
   await expectAccessible(page);

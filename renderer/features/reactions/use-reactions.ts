@@ -110,7 +110,7 @@ export function useReactions(
     remove: (id) => {
       if (id < 0) return;
       void act(
-        "The reaction is still there",
+        "The reaction was not removed",
         (list) => list.filter((each) => each.id !== id),
         () =>
           note === null

@@ -45,7 +45,9 @@ export function Diagram({ source }: { readonly source: string }) {
   return (
     <figure ref={box} className={styles.diagram}>
       {state.kind === "drawn" && !shown ? <img src={state.url} alt={title ?? "Diagram"} /> : null}
-      {state.kind === "failed" ? <figcaption>The diagram cannot be drawn: {state.why}</figcaption> : null}
+      {state.kind === "failed" ? (
+        <figcaption>The diagram could not be rendered: {state.why}</figcaption>
+      ) : null}
       {state.kind !== "drawn" || shown ? <pre {...scrolls}>{source}</pre> : null}
       {state.kind === "drawn" ? (
         <Button size="s" variant="ghost" aria-expanded={shown} onClick={() => setShown(!shown)}>

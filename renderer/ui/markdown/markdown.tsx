@@ -67,7 +67,7 @@ export function Markdown({ text, render, linksVersion, ...links }: MarkdownProps
   if (state.failure) {
     return <RawText what="The document" text={text} reason={state.failure} />;
   }
-  if (!drawn) return <Skeleton lines={6} label="Drawing the document" />;
+  if (!drawn) return <Skeleton lines={6} label="Loading the document" />;
   return (
     <article ref={root} className={styles.markdown} dir="auto">
       {hosts.length > 0 && !remote && offered ? (

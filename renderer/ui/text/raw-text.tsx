@@ -19,7 +19,7 @@ export function RawText({ what, text, reason }: RawTextProps) {
       <div className={styles.notice} role="note">
         <Icon of={TriangleAlert} size={14} />
         <span>
-          {what} could not be drawn, so its text is shown instead. {reason}
+          {what} could not be rendered, so its text is shown instead. {reason}
           {text.length > shown ? ` These are its first ${shown.toLocaleString()} characters.` : ""}
         </span>
       </div>

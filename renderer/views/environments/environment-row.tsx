@@ -65,7 +65,7 @@ export function EnvironmentRow({ account, project, environment, mayWrite }: Envi
         </>
       ) : (
         <div className={styles.nothing}>
-          {detail.isPending ? null : detail.error ? "Could not be read" : "Nothing deployed yet"}
+          {detail.isPending ? null : detail.error ? "Could not be loaded" : "Nothing deployed yet"}
         </div>
       )}
       {mayWrite ? <EnvironmentMenu {...scope} environment={environment} /> : null}

@@ -88,7 +88,7 @@ export function HookDialog({ account, onClose }: HookDialogProps) {
       </fieldset>
       <Checkbox
         label="Check the certificate"
-        description="Switch off only for a receiver with a self-signed certificate: without the check anybody on the way can read events and token."
+        description="Switch off only for a receiver with a self-signed certificate: without the check anyone on the network can read events and token."
         checked={form.enable_ssl_verification}
         onChange={(enable_ssl_verification) => set({ enable_ssl_verification })}
       />

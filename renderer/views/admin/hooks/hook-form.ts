@@ -56,7 +56,8 @@ export function checkHookUrl(text: string): UrlCheck {
   if (isLinkLocal(url.hostname)) {
     return { error: "Link-local addresses (169.254.0.0/16, fe80::/10) are never delivered to" };
   }
-  if (url.protocol === "http:") return { hint: "Not encrypted: others on the way can read events and token" };
+  if (url.protocol === "http:")
+    return { hint: "Not encrypted: others on the network can read events and token" };
   return {};
 }
 

@@ -83,7 +83,7 @@ function AccountFields(props: UserFormFieldsProps) {
           error={errors.password}
           hint={
             isNew
-              ? "At least 8 characters. Not kept in the draft."
+              ? "At least 8 characters. Not saved in the draft."
               : "Leave empty to keep the current one. It must be changed at the next sign-in."
           }
           onChange={(password) => onUnstored({ password })}

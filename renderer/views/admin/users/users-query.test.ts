@@ -28,9 +28,9 @@ it("says what it does not understand, and asks for the rest", () => {
   const { input, problems } = read("mateo state:gone created-before:soon uid:7");
   expect(input).toEqual({ search: "mateo" });
   expect(problems).toEqual([
-    "state:gone is not understood. Use state:active or state:blocked.",
+    "state:gone is not valid. Use state:active or state:blocked.",
     "provider: and uid: work only together.",
-    "created-before:soon is not understood. Use a date such as 2026-03-31.",
+    "created-before:soon is not valid. Use a date such as 2026-03-31.",
   ]);
 });
 

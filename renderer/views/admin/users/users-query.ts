@@ -32,8 +32,7 @@ export function readUserQuery(query: UserQuery): ReadQuery {
   if (query.words) input.search = query.words.replaceAll('"', "");
   const take = (key: UserKey, read: (value: string) => boolean, expected: string) => {
     const value = termOf(query, key);
-    if (value !== undefined && !read(value))
-      problems.push(`${key}:${value} is not understood. Use ${expected}.`);
+    if (value !== undefined && !read(value)) problems.push(`${key}:${value} is not valid. Use ${expected}.`);
   };
   take(
     "state",

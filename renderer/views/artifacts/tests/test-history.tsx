@@ -74,7 +74,7 @@ function Run({ run: { job, test, error }, account, project }: RunProps) {
         {test
           ? testStatusLabels[test.status].word
           : error
-            ? "Could not be read"
+            ? "Could not be loaded"
             : test === null
               ? "Not in this report"
               : "…"}

@@ -17,7 +17,7 @@ interface TestReportProps {
   readonly project: string;
   readonly job: Job;
   readonly report: OpenReport;
-  /** Report files that were too many or too large to be read. */
+  /** Report files that were too many or too large to load. */
   readonly left: number;
 }
 
@@ -87,7 +87,7 @@ function Warnings({ report, left }: { readonly report: OpenReport; readonly left
   if (problems.length === 0 && left === 0) return null;
   return (
     <ul className={styles.warnings}>
-      {left > 0 ? <li>{left} more report files are too many or too large to be read</li> : null}
+      {left > 0 ? <li>{left} more report files are too many or too large to load</li> : null}
       {problems.map(({ path, problem }) => (
         <li key={path}>
           {path}: {problem}

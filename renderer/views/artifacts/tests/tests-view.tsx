@@ -71,7 +71,7 @@ function ReadReport({ source, listing, ...scope }: ReadReportProps) {
   return broken ? (
     <EmptyState
       icon={FlaskConicalOff}
-      title="No test report could be read"
+      title="No test report could be loaded"
       description={
         <>
           <code>{broken.path}</code>: {broken.problem}

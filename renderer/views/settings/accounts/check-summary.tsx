@@ -17,7 +17,7 @@ export function CheckSummary({ check }: { readonly check: ReturnType<typeof useL
         <span className={styles.muted}>Helve checks the token when both fields are filled in.</span>
       ) : check.state === "checking" ? (
         <>
-          <Spinner size={14} /> Asking the service…
+          <Spinner size={14} /> Checking the token…
         </>
       ) : check.state === "good" ? (
         <Identity check={check.check} />

@@ -34,7 +34,7 @@ export function KeyboardSection() {
       <div className={settings.switches}>
         <Switch
           label="Shortcuts without a modifier key"
-          description="Letters and signs, such as ? or g p. Switch them off if you dictate, or press keys by accident."
+          description="Letters and symbols, such as ? or g p. Switch them off if you dictate, or press keys by accident."
           checked={singleKeys}
           onChange={(next) => savePreferences({ singleKeys: next })}
         />
@@ -53,7 +53,7 @@ export function KeyboardSection() {
             label="Find a shortcut"
             hideLabel
             icon={Search}
-            placeholder="Find by action, place or key"
+            placeholder="Find by action, view or key"
             value={query}
             onChange={setQuery}
           />
