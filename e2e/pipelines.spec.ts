@@ -108,7 +108,7 @@ test("bars show when each job waited, was queued and ran, and what decided the d
   const bars = page.getByRole("list", { name: "Jobs by time" }).getByRole("link");
   await expect(bars).toHaveCount(5);
   await expect(bars.filter({ hasText: "unit" })).toHaveAccessibleName(
-    /^unit: .*waited .*, queued .*, ran .*, decided how long the pipeline took$/,
+    /^unit: .*waited .*, queued .*, ran .*, on the critical path$/,
   );
   await expect(bars.filter({ hasText: "soak" })).not.toHaveAccessibleName(/decided/);
   await expectAccessible(page);

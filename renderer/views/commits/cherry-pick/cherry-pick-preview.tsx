@@ -10,7 +10,7 @@ const outcomeBadges: Readonly<
   merges: { label: "merges with the branch's own changes", tone: "changed" },
   conflicts: { label: "conflicts: the branch changed the same lines", tone: "danger" },
   nothing: { label: "already applied", tone: "neutral" },
-  binary: { label: "binary: decided by the service", tone: "neutral" },
+  binary: { label: "binary: not checked here", tone: "neutral" },
 };
 
 /** The preview of a cherry-pick for each file. */

@@ -33,7 +33,7 @@ export function BarRow({ account, project, bar, axis, isCritical, isAwaited, onP
     waitedFrom === null ? "" : `waited ${seconds(waitedFrom, queuedFrom)}`,
     `queued ${seconds(queuedFrom, queueEnd)}`,
     ranFrom === null ? "not started" : `ran ${seconds(ranFrom, end)}`,
-    isCritical ? "decided how long the pipeline took" : "",
+    isCritical ? "on the critical path" : "",
   ]
     .filter(Boolean)
     .join(", ");

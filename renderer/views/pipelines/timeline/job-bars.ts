@@ -57,7 +57,7 @@ function barOf(job: Job, isEarlier: boolean, now: number): JobBar | null {
 const timeOf = (time: string | null | undefined): number | null => (time == null ? null : Date.parse(time));
 
 /**
- * Returns the ids of the jobs that decided how long the pipeline took: from the one that ended last back to what each
+ * Returns the ids of the jobs on the critical path: from the one that ended last back to what each
  * waited for longest. Empty where the service gives no needs.
  */
 export function criticalPath(bars: readonly JobBar[], stages: readonly Stage[]): ReadonlySet<number> {

@@ -100,7 +100,7 @@ export function Timeline({ account, project, jobs }: TimelineProps) {
         </span>
         {path.size > 0 ? (
           <span>
-            <i className={styles.critical} /> Decided how long the pipeline took
+            <i className={styles.critical} /> Critical path
           </span>
         ) : null}
       </p>
