@@ -47,10 +47,10 @@ export const holds = ({ label, hint }: FilterItem, query: string): boolean =>
  * A text field over a list: typing filters, arrows move, Enter chooses. The palette and both comboboxes are made of it.
  *
  * It follows the combobox pattern of ARIA 1.2 as Ariakit's and React Aria's do: focus stays in the field, which names the
- * list (`aria-controls`) and the active option (`aria-activedescendant`). Those libraries were compared by their
- * documentation: they would add a live region that counts the options, and typed-ahead completion. It stays our own
- * since items come ranked from workers while somebody types, Enter before the first result has to choose it, and the
- * library's store of items would be a second list beside the query's. Radix has no combobox.
+ * list (`aria-controls`) and the active option (`aria-activedescendant`). React Aria adds a live region that counts the
+ * options, Ariakit inline completion. It stays our own, since items come ranked from workers while somebody types, Enter
+ * before the first result has to choose it, and the library's collection of items would be a second list beside the
+ * query's. Radix has no combobox.
  */
 export function FilterList<I extends FilterItem>(props: FilterListProps<I>) {
   const { items, query } = props;

@@ -33,9 +33,9 @@ const narrowWindow = "(width < 700px)";
  * Two panes with a handle between them: drag it, or focus it and use the arrow keys, Home and End. In a narrow window the
  * first pane, where it is the fixed one, is a drawer behind a button; a fixed second pane is below the first.
  *
- * react-resizable-panels was compared by its documentation: its panels share the space in percent of a group, so that a
- * side bar grows with the window, while here one side keeps its pixels, is stored by them and is a landmark together
- * with its handle. The keys and the separator's ARIA values are the same.
+ * react-resizable-panels 4 also keeps a panel's pixels (`preserve-pixel-size`) and has the same keys and ARIA values. It
+ * stays our own, since the library brings 249 KB of source for one handle with five keys, and the drawer, the landmark
+ * and the sizes in the preferences would be around it all the same.
  */
 export function SplitPane({
   label,
