@@ -37,7 +37,8 @@ test("helve . opens the repository of the folder, a second one in the Helve that
   try {
     const page = await (await browser.newContext()).newPage();
     await page.goto(await printed(child, /http:\/\/\S+key=\S+/));
-    await expect(page.getByText("Live", { exact: true })).toBeVisible();
+    // Service and sample start for the first time, then the repository is opened.
+    await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole("heading", { level: 1, name: "stood-in" }).first()).toBeVisible();
 
     const again = spawnSync(process.execPath, [command, second.folder, ...flags], { encoding: "utf8" });

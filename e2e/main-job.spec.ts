@@ -11,7 +11,7 @@ test("the main job is done by keyboard: open, edit, commit to a new branch, merg
   const focused = page.locator(":focus");
   await commitFiles(page, "fjord/handbook", { [`jobs/${name}.txt`]: "before\n" });
   await page.goto("/");
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
 
   await keyboard.press("ControlOrMeta+k");
   await expect(focused).toHaveRole("combobox");

@@ -86,8 +86,8 @@ const defaults: Readonly<Record<string, string>> = {
   createWikiPage: "format=markdown",
   uploadWikiAttachment: "branch=the wiki's default branch",
   // Not shown in the documents: what real services have.
-  protectBranch: "push_access_level=40|merge_access_level=40",
   listBranches: "sort=name_asc",
+  protectBranch: "push_access_level=40|merge_access_level=40",
 };
 
 it.each(documented)("the reference names every documented default of %s, and no other", (name, operation) => {
