@@ -229,7 +229,7 @@ test("jobs run on this computer only where the switch is on, which says what tha
   page,
 }) => {
   await page.goto(projectPath("fjord/toolbox-none", "pipelines"));
-  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Project not found" })).toBeVisible();
   await page.goto(projectPath("fjord/lantern", "pipelines"));
   const toggle = page.getByRole("switch", { name: "Run jobs on this computer" });
   await expect(toggle).not.toBeChecked();
