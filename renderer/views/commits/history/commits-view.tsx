@@ -1,5 +1,5 @@
 import { ArrowUp, GitCommitHorizontal } from "lucide-react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
@@ -11,7 +11,6 @@ import { useProjectRoute } from "../../../features/addresses/use-route.ts";
 import { usePipelineStates } from "../../../features/ci/use-pipeline-states.ts";
 import { ShallowEnd } from "../../../features/local-repositories/shallow-end.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import layout from "../../../ui/layout.module.css";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -20,22 +19,19 @@ import { VirtualList } from "../../../ui/virtual-list.tsx";
 import { PreviousName } from "../previous-name.tsx";
 import { CommitFilters } from "./commit-filters.tsx";
 import { CommitRow, rowHeights } from "./commit-row.tsx";
-import { type CommitSearch, commitSearch, hasFilters, withMessage } from "./commit-search.ts";
+import { type CommitSearch, commitSearch } from "./commit-search.ts";
 import { GraphCell, GraphGap, graphWidth } from "./graph-cell.tsx";
 import { type GraphRow, graphLanes } from "./graph-lanes.ts";
 import { groupByDay } from "./group-by-day.ts";
 import styles from "./history.module.css";
+import { NoCommits } from "./no-commits.tsx";
 import { useScrollMemory } from "./scroll-memory.ts";
 import { pageSize, useHistory } from "./use-history.ts";
+import { useMessageSearch } from "./use-message-search.ts";
 import { useRefsByCommit } from "./use-refs-by-commit.ts";
 
 /** Rows before the end of what is loaded at which more is requested. */
 const endRows = 200;
-
-/** Matches of a search in messages that fill a view, up to which pages are read by themselves. */
-const minMatches = 50;
-/** Commits that are read by themselves for such a search. */
-const maxSearched = 5_000;
 
 /** Commits of a ref, a path or the whole project, newest first, as far down as one scrolls. */
 export function CommitsView() {
@@ -58,18 +54,7 @@ export function CommitsView() {
     initialPages: scroll.top === 0 ? 1 : Math.ceil(scroll.top / rowHeights.commit / pageSize) + 1,
     follows: top < rowHeights.day,
   });
-  const commits = useMemo(
-    () => withMessage(history.commits, search.message),
-    [history.commits, search.message],
-  );
-  const isSearching = search.message !== undefined && !history.complete && commits.length < minMatches;
-  const isSearched = history.commits.length >= maxSearched;
-  const { loadMore } = history;
-  // Matches may be anywhere: what was read so far is not enough to fill the view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again after each page
-  useEffect(() => {
-    if (isSearching && !isSearched && !history.error) loadMore();
-  }, [isSearching, isSearched, history.error, history.commits.length, loadMore]);
+  const { commits, state } = useMessageSearch(history, search.message);
   const rows = useMemo(() => groupByDay(commits), [commits]);
   const refs = useRefsByCommit(project);
   const oldest = history.commits.at(-1);
@@ -119,32 +104,12 @@ export function CommitsView() {
         </div>
       ) : history.error && rows.length === 0 ? (
         <ErrorState {...describeProblem(history.error)} onRetry={history.retry} />
-      ) : rows.length === 0 && isSearching && !isSearched ? (
-        <div className={layout.padded}>
-          <Skeleton
-            lines={10}
-            height={30}
-            label={`Searching messages: ${history.commits.length.toLocaleString()} commits loaded`}
-          />
-        </div>
       ) : rows.length === 0 ? (
-        <EmptyState
-          icon={GitCommitHorizontal}
-          title={hasFilters(search) ? "No matches" : "No commits yet"}
-          description={
-            isSearching
-              ? `No matches in the newest ${history.commits.length.toLocaleString()} commits.`
-              : hasFilters(search)
-                ? "No commit matches these filters."
-                : "Commits appear after the first one is pushed or made here."
-          }
-          actions={
-            isSearching ? (
-              <Button onClick={loadMore}>Search older commits</Button>
-            ) : hasFilters(search) ? (
-              <Button onClick={() => show(search.ref ? { ref: search.ref } : {})}>Clear filters</Button>
-            ) : undefined
-          }
+        <NoCommits
+          {...{ search, state }}
+          searched={history.commits.length}
+          onSearchOlder={history.loadMore}
+          onClear={() => show(search.ref ? { ref: search.ref } : {})}
         />
       ) : (
         <VirtualList

@@ -1,0 +1,49 @@
+import { GitCommitHorizontal } from "lucide-react";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import layout from "../../../ui/layout.module.css";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { type CommitSearch, hasFilters } from "./commit-search.ts";
+import type { MessageSearch } from "./use-message-search.ts";
+
+interface NoCommitsProps {
+  readonly search: CommitSearch;
+  readonly state: MessageSearch["state"];
+  /** How many commits were searched. */
+  readonly searched: number;
+  readonly onSearchOlder: () => void;
+  readonly onClear: () => void;
+}
+
+/** Explains a list without commits, or that they are still being searched. */
+export function NoCommits({ search, state, searched, onSearchOlder, onClear }: NoCommitsProps) {
+  const count = searched.toLocaleString();
+  if (state === "reading") {
+    return (
+      <div className={layout.padded}>
+        <Skeleton lines={10} height={30} label={`Searching messages: ${count} commits loaded`} />
+      </div>
+    );
+  }
+  const filtered = hasFilters(search);
+  return (
+    <EmptyState
+      icon={GitCommitHorizontal}
+      title={filtered ? "No matches" : "No commits yet"}
+      description={
+        state === "paused"
+          ? `No matches in the newest ${count} commits.`
+          : filtered
+            ? "No commit matches these filters."
+            : "Commits appear after the first one is pushed or made here."
+      }
+      actions={
+        state === "paused" ? (
+          <Button onClick={onSearchOlder}>Search older commits</Button>
+        ) : filtered ? (
+          <Button onClick={onClear}>Clear filters</Button>
+        ) : undefined
+      }
+    />
+  );
+}
