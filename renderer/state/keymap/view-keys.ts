@@ -10,6 +10,7 @@ export const viewKeys = {
 
   "repository.edit": { title: "Edit file", group: "File", keys: ["e"] },
   "repository.permalink": { title: "Copy permalink", group: "File", keys: ["y"] },
+  "repository.comment": { title: "Comment on the selected lines", group: "File", keys: ["c"] },
   "repository.go-to-symbol": {
     title: "Go to symbol",
     group: "File",

@@ -1,5 +1,5 @@
 import type { editor } from "monaco-editor/editor";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./code.module.css";
 import { CodeFrame } from "./code-frame.tsx";
 import { EditorMenu } from "./editor-menu.tsx";
@@ -26,6 +26,8 @@ export interface CodeViewProps extends EditorStyle {
   readonly symbols?: readonly NamedLines[] | undefined;
   /** A click on a line's number, with Shift for more than one. */
   readonly onRange?: (range: LineRange | null) => void;
+  /** Items of the context menu for the line it was opened on. */
+  readonly lineItems?: (line: number) => ReactNode;
 }
 
 /** A text to read: colours, folding, sticky scroll, find. Tab leaves it. */
@@ -38,6 +40,7 @@ export function CodeView({
   margin,
   ages,
   symbols,
+  lineItems,
   ...look
 }: CodeViewProps) {
   const { monaco, failure } = useMonaco();
@@ -78,7 +81,7 @@ export function CodeView({
       ref={container}
       ready={model !== null}
       failure={failure}
-      menu={<EditorMenu view={view} readOnly />}
+      menu={<EditorMenu view={view} readOnly lineItems={lineItems} />}
     />
   );
 }

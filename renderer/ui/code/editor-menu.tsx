@@ -1,11 +1,14 @@
 import { ClipboardPaste, Copy, Scissors, Search, TextSelect } from "lucide-react";
 import type { editor } from "monaco-editor/editor";
+import type { ReactNode } from "react";
 import type { IconType } from "../icon.tsx";
 import { MenuItem, MenuSeparator } from "../menu-item.tsx";
 
 interface EditorMenuProps {
   readonly view: editor.IStandaloneCodeEditor | null;
   readonly readOnly: boolean;
+  /** Items for the line that the menu was opened on. */
+  readonly lineItems?: ((line: number) => ReactNode) | undefined;
 }
 
 interface Entry {
@@ -40,7 +43,7 @@ const others: readonly Entry[] = [
 ];
 
 /** Context menu of an editor, in place of the editor's own, which looks and works unlike the app's. */
-export function EditorMenu({ view, readOnly }: EditorMenuProps) {
+export function EditorMenu({ view, readOnly, lineItems }: EditorMenuProps) {
   const item = ({ label, icon, keys, action, writes }: Entry) =>
     writes && readOnly ? null : (
       <MenuItem
@@ -63,6 +66,12 @@ export function EditorMenu({ view, readOnly }: EditorMenuProps) {
       {clipboard.map(item)}
       <MenuSeparator />
       {others.map(item)}
+      {lineItems ? (
+        <>
+          <MenuSeparator />
+          {lineItems(view?.getPosition()?.lineNumber ?? 1)}
+        </>
+      ) : null}
     </>
   );
 }

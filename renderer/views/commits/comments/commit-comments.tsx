@@ -1,13 +1,19 @@
 import { MessageSquare } from "lucide-react";
 import { useEffect } from "react";
-import { createCommitComment, listCommitComments } from "../../../../shared/api/resources/commits.ts";
+import {
+  type CommitComment,
+  createCommitComment,
+  listCommitComments,
+} from "../../../../shared/api/resources/commits.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { CommentCard } from "../../../features/comments/comment-card.tsx";
 import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { NewComment } from "../../../features/comments/new-comment.tsx";
 import { useReferenceSources } from "../../../features/references/reference-sources.ts";
+import { filesHref } from "../../../features/repository/repository-hrefs.ts";
 import { useDraft } from "../../../state/text-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/section.tsx";
@@ -52,9 +58,7 @@ export function CommitComments({ project, sha, open, onOpen: setOpen }: CommitCo
           time={comment.created_at}
           meta={
             comment.path ? (
-              <code>
-                {comment.path}:{comment.line}
-              </code>
+              <CommentedLine {...{ account, project, sha, comment }} path={comment.path} />
             ) : null
           }
         >
@@ -71,5 +75,27 @@ export function CommitComments({ project, sha, open, onOpen: setOpen }: CommitCo
         />
       ) : null}
     </Section>
+  );
+}
+
+interface CommentedLineProps {
+  readonly account: string;
+  readonly project: string;
+  readonly sha: string;
+  readonly comment: CommitComment;
+  readonly path: string;
+}
+
+/** The line that a comment is on, with a link to it; a line before the commit has none. */
+function CommentedLine({ account, project, sha, comment: { line, line_type }, path }: CommentedLineProps) {
+  const name = (
+    <code>
+      {path}:{line}
+    </code>
+  );
+  return line_type === "old" ? (
+    name
+  ) : (
+    <AppLink href={filesHref({ account, project }, sha, path, `L${line ?? 1}`)}>{name}</AppLink>
   );
 }

@@ -10,12 +10,14 @@ import type { Repository } from "../../../features/repository/use-repository.ts"
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import type { LineRange } from "../../../ui/code/line-range.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { type Encoding, encodings } from "../../../workers/text/detect-text.ts";
 import type { OpenText } from "../../../workers/text/text-engine.ts";
+import { CommentButton } from "./comment-button.tsx";
 import styles from "./file.module.css";
 
 interface BlobFactsProps {
@@ -30,8 +32,10 @@ interface BlobFactsProps {
   readonly onBlaming: (blaming: boolean) => void;
   /** Opens the search for symbols; null where the file has none. */
   readonly onSymbols: (() => void) | null;
-  /** Selected line, whose commit is shown together with blame. */
-  readonly line: number | null;
+  /** Selected lines; the commit of the first one is shown together with blame. */
+  readonly selected: LineRange | null;
+  /** Opens the form of a comment on the selected lines; null where the file has no lines. */
+  readonly onComment: ((range: LineRange) => void) | null;
 }
 
 const encodingNames: Readonly<Record<Encoding, string>> = {
@@ -62,7 +66,20 @@ const countLines = (lines: number): string => (lines === 1 ? "1 line" : `${lines
 
 /** One line about a file: last commit, length, encoding. */
 export function FileBar(props: BlobFactsProps) {
-  const { repository, path, size, executable, text, onEncoding, blaming, onBlaming, onSymbols, line } = props;
+  const {
+    repository,
+    path,
+    size,
+    executable,
+    text,
+    onEncoding,
+    blaming,
+    onBlaming,
+    onSymbols,
+    selected,
+    onComment,
+  } = props;
+  const line = selected?.from;
   const blame = useBlame(repository, path, blaming === true);
   const last = useOperation(
     listCommits,
@@ -99,6 +116,7 @@ export function FileBar(props: BlobFactsProps) {
         </>
       ) : null}
       <span>{formatBytes(size)}</span>
+      {selected && onComment ? <CommentButton selected={selected} onComment={onComment} /> : null}
       {onSymbols ? (
         <Button size="s" variant="ghost" icon={ListTree} onClick={onSymbols}>
           Symbols

@@ -1,0 +1,109 @@
+import { useMemo } from "react";
+import { getRawFile } from "../../../../shared/api/resources/files.ts";
+import { useGo } from "../../../features/addresses/use-go.ts";
+import { blameAges, blameMargin } from "../../../features/blame/blame.ts";
+import { useBlame } from "../../../features/blame/use-blame.ts";
+import { BinaryFile } from "../../../features/file-preview/binary-file.tsx";
+import { canPreview, isDocument } from "../../../features/file-preview/document-kind.ts";
+import { download } from "../../../features/file-preview/download.ts";
+import { NoPreview } from "../../../features/file-preview/no-preview.tsx";
+import type { FileState } from "../../../features/file-preview/use-file-content.ts";
+import { nameOf } from "../../../features/repository/paths.ts";
+import { filesHref, sourceHref } from "../../../features/repository/repository-hrefs.ts";
+import type { Repository } from "../../../features/repository/use-repository.ts";
+import { usePreferences } from "../../../state/preferences.ts";
+import { CodeView } from "../../../ui/code/code-view.tsx";
+import { LargeTextView } from "../../../ui/code/large-text-view.tsx";
+import { type LineRange, readLineRange, writeLineRange } from "../../../ui/code/line-range.ts";
+import { GoToSymbol } from "./go-to-symbol.tsx";
+import { HiddenLines } from "./hidden-lines.tsx";
+import { LineCommentItem } from "./line-comment-item.tsx";
+import { LargeDocument, RenderedDocument } from "./rendered-document.tsx";
+import { useFileSymbols } from "./use-file-symbols.ts";
+
+interface BlobContentProps {
+  readonly repository: Repository;
+  readonly path: string;
+  /** Lines after `#` in the address. */
+  readonly hash: string;
+  /** Renders Markdown instead of showing its source. */
+  readonly rendered: boolean;
+  readonly blob: Extract<FileState, { state: "ready" }>;
+  /** Whether blame is shown. */
+  readonly blaming: boolean;
+  /** Whether the search for symbols is open. */
+  readonly naming: boolean;
+  readonly onNaming: (naming: boolean) => void;
+  /** Opens the form of a comment on lines. */
+  readonly onComment: (range: LineRange) => void;
+}
+
+/** What a file contains, by its kind. */
+export function BlobContent({ blob, repository, path, hash, rendered, ...props }: BlobContentProps) {
+  const { content, size } = blob;
+  const { blaming, naming, onNaming, onComment } = props;
+  const go = useGo();
+  const code = content.kind === "text" && !rendered ? content : null;
+  const symbols = useFileSymbols(repository, path, code?.open.encoding ?? "", code?.text ?? "");
+  const { wordWrap, minimap, showWhitespace, codeSize } = usePreferences();
+  const lines = {
+    range: readLineRange(hash),
+    onRange: (range: LineRange | null) => {
+      // Lines are of the source, also once none is selected.
+      const toHref = isDocument(path) ? sourceHref : filesHref;
+      go(toHref(repository, repository.ref, path, range ? writeLineRange(range) : ""), { replace: true });
+    },
+  };
+  const showLine = (line: number) => lines.onRange({ from: line, to: line });
+  const name = nameOf(path);
+  const blame = useBlame(repository, path, blaming && content.kind === "text").data;
+  const margin = useMemo(() => (blaming && blame ? blameMargin(blame) : undefined), [blaming, blame]);
+  const ages = useMemo(() => (blaming && blame ? blameAges(blame) : undefined), [blaming, blame]);
+  const onDownload = () =>
+    void download(
+      repository.account,
+      getRawFile,
+      { id: repository.project, file_path: path, ref: repository.commit.id },
+      name,
+    );
+  switch (content.kind) {
+    case "text":
+      return rendered ? (
+        <RenderedDocument {...{ repository, path }} text={content.text} />
+      ) : (
+        <>
+          <HiddenLines open={content.open} onLine={showLine} />
+          <CodeView
+            path={path}
+            text={content.text}
+            label={name}
+            wordWrap={wordWrap}
+            minimap={minimap}
+            whitespace={showWhitespace}
+            fontSize={codeSize}
+            margin={margin}
+            ages={ages}
+            symbols={symbols ?? undefined}
+            lineItems={(line) => <LineCommentItem {...{ line, onComment }} selected={lines.range} />}
+            {...lines}
+          />
+          <GoToSymbol symbols={symbols ?? []} open={naming} onOpenChange={onNaming} onChoose={showLine} />
+        </>
+      );
+    case "large":
+      return rendered && canPreview(path, size) ? (
+        <LargeDocument {...{ repository, path }} open={content.open} />
+      ) : (
+        <>
+          <HiddenLines open={content.open} onLine={showLine} />
+          <LargeTextView source={content.open} label={name} {...lines} />
+        </>
+      );
+    case "bytes":
+      return <BinaryFile path={path} bytes={content.bytes} />;
+    default:
+      return (
+        <NoPreview name={name} size={size} isTooLarge={content.kind === "refused"} onDownload={onDownload} />
+      );
+  }
+}

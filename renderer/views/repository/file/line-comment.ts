@@ -1,0 +1,36 @@
+import type { LineRange } from "../../../ui/code/line-range.ts";
+
+/** What a comment on lines is about. */
+export interface CommentedLines {
+  readonly path: string;
+  readonly range: LineRange;
+  /** Commit whose version of the file is commented. */
+  readonly commit: { readonly id: string; readonly web_url?: string | null | undefined };
+}
+
+/** Returns `Comment on line 3` or `Comment on lines 3–9`. */
+export const commentTitle = ({ from, to }: LineRange): string =>
+  from === to ? `Comment on line ${from}` : `Comment on lines ${from}–${to}`;
+
+/**
+ * Returns the input of a commit comment on lines. The note begins with a link to them: the interface knows one line
+ * only, and services drop the position of a line that the commit did not change.
+ */
+export function lineComment({ path, range, commit }: CommentedLines, text: string) {
+  const { from, to } = range;
+  const label = `${path}:${from === to ? from : `${from}-${to}`}`.replace(/[\\`*_[\]<>&~]/g, "\\$&");
+  const page = linesPage(commit.web_url, commit.id);
+  const lines = from === to ? `#L${from}` : `#L${from}-${to}`;
+  const place = page ? `[${label}](${page}/${path.split("/").map(encodePart).join("/")}${lines})` : label;
+  return { note: `${place}\n\n${text}`, path, line: to, line_type: "new" as const };
+}
+
+/** The web page of a commit's files, by the page of the commit. */
+function linesPage(commitPage: string | null | undefined, id: string): string | null {
+  const end = `/-/commit/${id}`;
+  return commitPage?.endsWith(end) ? `${commitPage.slice(0, -end.length)}/-/blob/${id}` : null;
+}
+
+/** Parentheses would end the link. */
+const encodePart = (part: string): string =>
+  encodeURIComponent(part).replace(/[()]/g, (sign) => (sign === "(" ? "%28" : "%29"));
