@@ -61,7 +61,11 @@ test("blame shows who changed each line last, and leads to the commit", async ({
   await expect(page).toHaveURL(/commits\/[0-9a-f]{40}/);
 });
 
-test("the symbols of a file are listed and gone to", async ({ page }) => {
+test("the symbols of a file are listed and gone to, its lines commented and linked", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => undefined);
   const path = `symbols/${unique()}.ts`;
   await commitFiles(page, "fjord/handbook", {
     [path]: "export class Tide {\n  height() {\n    return 3;\n  }\n}\n\nexport function ebb() {}\n",
@@ -79,6 +83,30 @@ test("the symbols of a file are listed and gone to", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(symbols).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`#L${line}$`));
+  // A permalink names the commit, not the branch.
+  await page.keyboard.press("y");
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toMatch(new RegExp(`ref=[0-9a-f]{40}&path=.+\\.ts#L${line}$`));
+  await page.keyboard.press("c");
+  const form = page.getByRole("dialog", { name: `Comment on line ${line}` });
+  await expect(form.getByRole("textbox", { name: "Comment" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  // The menu is of the line with the cursor.
+  await page.locator(".monaco-editor .view-line").first().click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Comment on line 1" }).click();
+  await page.getByRole("dialog", { name: "Comment on line 1" }).getByRole("textbox").fill("Which tide?");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText(/^Comment added to commit [0-9a-f]{8}$/)).toBeVisible();
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  await expect(page).toHaveURL(/commits\/[0-9a-f]{40}/);
+  const comments = page.getByRole("region", { name: "Comments" });
+  await expect(comments.getByText("Which tide?").first()).toBeVisible();
+  await comments
+    .getByRole("link", { name: `${path}:1`, exact: true })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/#L1$/);
 });
 
 test("a text is read in the encoding that the user says", async ({ page }) => {
