@@ -88,7 +88,7 @@ test("binaries are shown as their bytes, media play, and pointers are explained"
   await expect(page.getByText("git-lfs.github.com/spec/v1").first()).toBeVisible();
 });
 
-test("a document is read page by page, and a font is set in several sizes", async ({ page }) => {
+test("a document is read page by page and searched, and a font is set in several sizes", async ({ page }) => {
   const at = folder();
   const font = createRequire(import.meta.url).resolve("katex/dist/fonts/KaTeX_Main-Regular.woff2");
   await commitFiles(page, project, {
@@ -109,7 +109,23 @@ test("a document is read page by page, and a font is set in several sizes", asyn
   await expect(page.getByRole("article", { name: "Page 2 of 2" }).getByText("Second page")).toBeInViewport();
   await page.getByRole("button", { name: "Zoom in" }).click();
   await expect(page.getByText("150 %")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+f");
+  const find = page.getByRole("search", { name: "Find in document" });
+  await expect(find.getByRole("searchbox", { name: "Find in document" })).toBeFocused();
+  await page.keyboard.type("PAGE");
+  // The first match is on the page that is read.
+  await expect(find.getByRole("status")).toHaveText("2 of 2");
+  const marked = () => page.evaluate(() => [...(CSS.highlights.get("pdf-current-match") ?? [])].map(String));
+  await expect.poll(marked).toEqual(["page"]);
   await expectAccessible(page);
+  await find.getByRole("searchbox", { name: "Find in document" }).fill("first  page");
+  await expect(find.getByRole("status")).toHaveText("1 of 1");
+  await expect(first.getByText("First page")).toBeInViewport();
+  await expect.poll(marked).toEqual(["First page"]);
+  await page.keyboard.press("Escape");
+  await expect(find).toHaveCount(0);
+  await expect.poll(marked).toEqual([]);
+  await expect(page.getByRole("region", { name: "Pages of report.pdf" })).toBeFocused();
   await page.goto(file(`${at}/letters.woff2`));
   const specimen = page.getByRole("region", { name: "Specimen of letters.woff2" });
   await specimen.getByRole("textbox", { name: "Sample text" }).fill("Tide tables");

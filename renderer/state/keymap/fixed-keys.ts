@@ -32,6 +32,8 @@ export const fixedKeys: readonly FixedKey[] = [
   list("Open or close a folder", "right", "left"),
   { title: "Zoom in or out", group: "Images", keys: ["+", "-"] },
   { title: "Fit the image", group: "Images", keys: ["0"] },
+  { title: "Find in a PDF", group: "File", keys: ["mod+f"] },
+  { title: "Next or previous match in a PDF", group: "File", keys: ["f3", "shift+f3"] },
   text("Bold", "mod+b"),
   text("Italic", "mod+i"),
   text("Code", "mod+e"),

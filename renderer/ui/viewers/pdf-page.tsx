@@ -1,6 +1,9 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { highlightMatches } from "./highlight-matches.ts";
 import styles from "./pdf.module.css";
+import type { Span } from "./pdf-text.ts";
+import type { FoundPage } from "./use-pdf-search.ts";
 
 interface PdfPageProps {
   readonly pdf: PDFDocumentProxy;
@@ -8,16 +11,23 @@ interface PdfPageProps {
   readonly zoom: number;
   /** Draws the page; else it only takes its room. */
   readonly near: boolean;
+  /** What a search found on the page. */
+  readonly found: FoundPage | null;
+  /** The match that is looked at, if it is on the page. */
+  readonly current: Span | null;
+  /** Called with the place of that match once it is drawn. */
+  readonly onPlace: (place: Element) => void;
 }
 
 /** A4 in points, until the page said its own size. */
 const paper = { width: 595, height: 842 };
 
 /** One page: its picture, and over it its words, to be selected, searched and read aloud. */
-export function PdfPage({ pdf, number, zoom, near }: PdfPageProps) {
+export function PdfPage({ pdf, number, zoom, near, found, current, onPlace }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const words = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(paper);
+  const [runs, setRuns] = useState<readonly HTMLElement[] | null>(null);
   useEffect(() => {
     if (!near) return;
     const stops: (() => void)[] = [];
@@ -45,13 +55,24 @@ export function PdfPage({ pdf, number, zoom, near }: PdfPageProps) {
         () => task.cancel(),
         () => layer.cancel(),
       );
-      await Promise.all([task.promise, layer.render()]);
+      await layer.render();
+      if (!gone) setRuns(layer.textDivs);
+      await task.promise;
     })().catch(() => undefined);
     return () => {
       gone = true;
+      setRuns(null);
       for (const stop of stops) stop();
     };
   }, [pdf, number, zoom, near]);
+  const latestOnPlace = useRef(onPlace);
+  latestOnPlace.current = onPlace;
+  useEffect(() => {
+    if (!runs || !found) return;
+    const { place, remove } = highlightMatches(runs, found, current);
+    if (place) latestOnPlace.current(place);
+    return remove;
+  }, [runs, found, current]);
   const style: CSSProperties & Record<`--${string}`, number> = {
     width: size.width * zoom,
     height: size.height * zoom,

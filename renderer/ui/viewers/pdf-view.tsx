@@ -1,20 +1,13 @@
-import { ChevronDown, ChevronUp, ZoomIn, ZoomOut } from "lucide-react";
 import type { PDFDocumentProxy } from "pdfjs-dist";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { ErrorState } from "../error-state.tsx";
-import { IconButton } from "../icon-button.tsx";
 import { Skeleton } from "../skeleton.tsx";
-import { TextField } from "../text-field.tsx";
-import styles from "./pdf.module.css";
-import { PdfPage } from "./pdf-page.tsx";
-import viewer from "./viewers.module.css";
+import { PdfPages } from "./pdf-pages.tsx";
 
 interface PdfViewProps {
   readonly bytes: ArrayBuffer;
   readonly label: string;
 }
-
-const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 
 /** A PDF, page by page as one scrolls. Its scripts and forms do not run. */
 export function PdfView({ bytes, label }: PdfViewProps) {
@@ -45,107 +38,8 @@ export function PdfView({ bytes, label }: PdfViewProps) {
       />
     );
   }
-  return pdf ? <Pages pdf={pdf} label={label} /> : <Skeleton lines={10} label="Opening the document" />;
+  return pdf ? <PdfPages pdf={pdf} label={label} /> : <Skeleton lines={10} label="Opening the document" />;
 }
-
-/** Pages before and after the one being read that are drawn. */
-const beside = 3;
-
-function Pages({ pdf, label }: { readonly pdf: PDFDocumentProxy; readonly label: string }) {
-  const scroller = useRef<HTMLElement>(null);
-  const [zoom, setZoom] = useState(1.25);
-  const [current, setCurrent] = useState(1);
-  const [asked, setAsked] = useState<string | null>(null);
-  const numbers = Array.from({ length: pdf.numPages }, (_, i) => i + 1);
-  const onScroll = () => {
-    const frame = scroller.current;
-    if (frame) setCurrent(pageInView(frame));
-  };
-  const goTo = (number: number) => {
-    setAsked(null);
-    scroller.current?.children[number - 1]?.scrollIntoView({ block: "start" });
-  };
-  const wanted = Number(asked);
-  const exists = asked === null || (Number.isInteger(wanted) && wanted >= 1 && wanted <= pdf.numPages);
-  return (
-    <div className={viewer.viewer}>
-      <form
-        className={viewer.bar}
-        aria-label="Document"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (asked !== null && exists) goTo(wanted);
-        }}
-      >
-        <IconButton
-          size="s"
-          label="Previous page"
-          icon={ChevronUp}
-          disabled={current === 1}
-          onClick={() => goTo(current - 1)}
-        />
-        <IconButton
-          size="s"
-          label="Next page"
-          icon={ChevronDown}
-          disabled={current === pdf.numPages}
-          onClick={() => goTo(current + 1)}
-        />
-        <TextField
-          className={styles.number}
-          label="Page"
-          hideLabel
-          value={asked ?? String(current)}
-          onChange={setAsked}
-          error={exists ? undefined : "Page not found"}
-        />
-        <span>
-          of {pdf.numPages.toLocaleString()} {pdf.numPages === 1 ? "page" : "pages"}
-        </span>
-        <IconButton
-          size="s"
-          label="Zoom out"
-          icon={ZoomOut}
-          onClick={() => setZoom(zooms.findLast((z) => z < zoom) ?? zoom)}
-        />
-        <span className={viewer.muted}>{Math.round(zoom * 100)} %</span>
-        <IconButton
-          size="s"
-          label="Zoom in"
-          icon={ZoomIn}
-          onClick={() => setZoom(zooms.find((z) => z > zoom) ?? zoom)}
-        />
-      </form>
-      <section
-        ref={scroller}
-        className={styles.pages}
-        aria-label={`Pages of ${label}`}
-        onScroll={onScroll}
-        {...focusable}
-      >
-        {numbers.map((number) => (
-          <PdfPage key={number} {...{ pdf, number, zoom }} near={Math.abs(number - current) <= beside} />
-        ))}
-      </section>
-    </div>
-  );
-}
-
-/** Number of the page that stands in the middle of what is seen. */
-function pageInView({ children, scrollTop, clientHeight }: HTMLElement): number {
-  const middle = scrollTop + clientHeight / 2;
-  let low = 0;
-  let high = children.length - 1;
-  while (low < high) {
-    const half = (low + high) >> 1;
-    const page = children[half];
-    if (page instanceof HTMLElement && page.offsetTop + page.offsetHeight < middle) low = half + 1;
-    else high = half;
-  }
-  return low + 1;
-}
-
-const focusable = { tabIndex: 0 };
 
 async function open(bytes: ArrayBuffer): Promise<PDFDocumentProxy> {
   const { getDocument, GlobalWorkerOptions } = await import("pdfjs-dist");

@@ -1,0 +1,105 @@
+import type { PDFDocumentProxy } from "pdfjs-dist";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { findWords, joinRuns, type PageText, type Span } from "./pdf-text.ts";
+
+/** Matches beyond which a search stops. */
+export const matchLimit = 10_000;
+/** Milliseconds between two updates of what is shown while pages are read. */
+const updateMs = 100;
+
+/** A page on which something was found. */
+export interface FoundPage {
+  readonly number: number;
+  readonly text: PageText;
+  readonly spans: readonly Span[];
+}
+
+interface PdfMatch extends Span {
+  readonly page: number;
+}
+
+export interface PdfSearch {
+  readonly pages: ReadonlyMap<number, FoundPage>;
+  readonly total: number;
+  /** Index of the match that is looked at; -1 while there is none. */
+  readonly index: number;
+  readonly current: PdfMatch | null;
+  readonly searching: boolean;
+  step(by: 1 | -1): void;
+}
+
+const nothing: readonly FoundPage[] = [];
+
+/** Searches the pages of a PDF, whose text the library's worker reads. The first match is the one at or after `page`. */
+export function usePdfSearch(pdf: PDFDocumentProxy, query: string, page: number): PdfSearch {
+  const [found, setFound] = useState(nothing);
+  const [searching, setSearching] = useState(false);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const from = useRef(page);
+  const latestPage = useRef(page);
+  latestPage.current = page;
+  const textOf = useMemo(() => pageTexts(pdf), [pdf]);
+  useEffect(() => {
+    let gone = false;
+    setFound(nothing);
+    setChosen(null);
+    from.current = latestPage.current;
+    setSearching(query.trim() !== "");
+    if (query.trim() === "") return;
+    void (async () => {
+      const all: FoundPage[] = [];
+      let total = 0;
+      let updated = performance.now();
+      for (let number = 1; number <= pdf.numPages && total < matchLimit; number++) {
+        const text = await textOf(number);
+        if (gone) return;
+        const spans = findWords(text.text, query).slice(0, matchLimit - total);
+        total += spans.length;
+        if (spans.length > 0) all.push({ number, text, spans });
+        if (performance.now() - updated < updateMs) continue;
+        updated = performance.now();
+        setFound([...all]);
+      }
+      setFound(all);
+      setSearching(false);
+    })();
+    return () => {
+      gone = true;
+    };
+  }, [pdf, query, textOf]);
+  const pages = useMemo(() => new Map(found.map((one) => [one.number, one])), [found]);
+  const matches = useMemo(
+    () => found.flatMap(({ number, spans }) => spans.map((span): PdfMatch => ({ ...span, page: number }))),
+    [found],
+  );
+  const first = matches.findIndex((match) => match.page >= from.current);
+  const start = first < 0 && !searching && matches.length > 0 ? 0 : first;
+  const index = chosen ?? start;
+  return {
+    pages,
+    total: matches.length,
+    index,
+    current: matches[index] ?? null,
+    searching,
+    step: (by) => {
+      if (matches.length > 0) setChosen((index + by + matches.length) % matches.length);
+    },
+  };
+}
+
+/** Reads the text of each page once; a page that cannot be read has none. */
+function pageTexts(pdf: PDFDocumentProxy): (number: number) => Promise<PageText> {
+  const texts = new Map<number, Promise<PageText>>();
+  const read = async (number: number): Promise<PageText> => {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    return joinRuns(items.flatMap((item) => ("str" in item ? item : [])));
+  };
+  return (number) => {
+    const known = texts.get(number);
+    if (known) return known;
+    const text = read(number).catch(() => joinRuns([]));
+    texts.set(number, text);
+    return text;
+  };
+}
