@@ -93,7 +93,7 @@ test("the symbols of a file are listed and gone to, its lines commented and link
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   // The menu is of the line with the cursor.
-  await page.locator(".monaco-editor .view-line").first().click({ button: "right" });
+  await page.locator(".view-lines .view-line").filter({ hasText: "Tide" }).click({ button: "right" });
   await page.getByRole("menuitem", { name: "Comment on line 1" }).click();
   await page.getByRole("dialog", { name: "Comment on line 1" }).getByRole("textbox").fill("Which tide?");
   await page.keyboard.press("ControlOrMeta+Enter");
