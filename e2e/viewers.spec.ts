@@ -113,7 +113,8 @@ test("a document is read page by page and searched, and a font is set in several
   const find = page.getByRole("search", { name: "Find in document" });
   await expect(find.getByRole("searchbox", { name: "Find in document" })).toBeFocused();
   await page.keyboard.type("PAGE");
-  // The first match is on the page that is read.
+  await expect(find.getByRole("status")).toHaveText("1 of 2");
+  await page.keyboard.press("Enter");
   await expect(find.getByRole("status")).toHaveText("2 of 2");
   const marked = () => page.evaluate(() => [...(CSS.highlights.get("pdf-current-match") ?? [])].map(String));
   await expect.poll(marked).toEqual(["page"]);
