@@ -139,7 +139,7 @@ test("the origin of a snippet is looked up by number, reference and web address"
   await expectAccessible(page);
   await field.fill("fjord/lantern$999");
   await field.press("Enter");
-  await expect(page.getByText("Snippet not found")).toBeVisible();
+  await expect(page.getByText("Snippet not found, or the service did not record its origin.")).toBeVisible();
   await page.evaluate(
     (id) => fetch(`/-/accounts/local/operations/snippets/${id}`, { method: "DELETE" }).then(({ ok }) => ok),
     made,

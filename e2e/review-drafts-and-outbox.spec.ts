@@ -167,7 +167,7 @@ test("a review made available offline is read without the service, and comments 
     await page.goto("/settings/storage");
     await expect(page.getByText(`${lantern}!${iid}`)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: `Remove ${lantern}!${iid} from the disk` }).click();
+    await page.getByRole("button", { name: `Remove offline copy of ${lantern}!${iid}` }).click();
     await expect(page.getByText(`${lantern}!${iid}`)).toHaveCount(0);
     await page.goto(address);
     await expect(page.getByRole("button", { name: "Make available offline" })).toBeVisible();

@@ -89,7 +89,10 @@ test("pages of every format are read, followed and searched", async ({ page }) =
   await tree.focus();
   await page.keyboard.type("log");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("beacon", { exact: true })).toHaveCSS("font-weight", /[67]00/);
+  await expect(page.getByRole("main").getByText("beacon", { exact: true })).toHaveCSS(
+    "font-weight",
+    /[67]00/,
+  );
   expect(await page.title()).not.toBe("hacked");
   await page
     .getByRole("region", { name: "Text of Log" })
