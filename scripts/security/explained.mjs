@@ -19,9 +19,14 @@ export const explained = [
     why: "A middle click asks for a new window, which the guard of every contents denies (guard.ts, guard.test.ts).",
   },
   {
-    check: "PRELOAD_JS_CHECK",
+    check: "CONTEXT_ISOLATION_JS_CHECK",
     file: "main-window.js",
-    why: "The preload gives the page the path of a file that was dropped on it and nothing else (preload.test.ts); pages run in a sandbox with context isolation.",
+    why: "The option is in pageOptions, which every window of the app has (guard.test.ts, main-window.test.ts); the check looks for it where the window is made.",
+  },
+  {
+    check: "SANDBOX_JS_CHECK",
+    file: "main-window.js",
+    why: "The option is in pageOptions, which every window of the app has (guard.test.ts, main-window.test.ts); the check looks for it where the window is made.",
   },
   {
     check: "OPEN_EXTERNAL_JS_CHECK",
