@@ -24,10 +24,8 @@ export type FileState =
       readonly content: FileContent;
     };
 
-/** Bytes from which a text goes to the plain virtual viewer instead of the editor. */
-const maxEditorBytes = 2_000_000;
-/** Characters of a line beyond which the editor would stall. */
-const maxEditorLineLength = 50_000;
+/** Texts beyond these go to the plain virtual viewer instead of the editor, which a longer line would stall. */
+const editable = { bytes: 2_000_000, lineLength: 50_000 };
 /** Bytes from which a file is offered as a download alone. */
 const maxReadBytes = 100_000_000;
 /** Bytes up to which a binary is read to be looked at. */
@@ -101,12 +99,11 @@ export function useFileContent(
       // A PDF may be written in letters alone, and is a document all the same.
       const binary = detectEncoding(start) === null || mediaOf(path, start).kind !== "hex";
       if (binary && !pointer && encoding === undefined) return ready({ kind: "bytes", bytes: body.bytes });
-      const open = await openText(body.bytes, encoding);
+      const open = await openText(body.bytes, editable, encoding);
       opened.push(open.close);
       if (open.encoding === null) return ready({ kind: "binary" });
       opened.push(open.onLost(() => setLost({ key: name, times: again + 1 })));
-      if (size > maxEditorBytes || open.longest > maxEditorLineLength) return ready({ kind: "large", open });
-      ready({ kind: "text", open, text: await open.readText() });
+      ready(open.text === null ? { kind: "large", open } : { kind: "text", open, text: open.text });
     }
   }, [path, encoding, key, again]);
   return result.key === key ? result.state : waiting;

@@ -1,5 +1,6 @@
 import { getRawBlob } from "../../../shared/api/resources/repository.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
+import { prepareText } from "../../workers/text/text-engine.ts";
 import type { RepositoryScope } from "./repository-hrefs.ts";
 
 /** Bytes up to which a file is read before it is opened. */
@@ -34,6 +35,7 @@ export function prefetchBlob(scope: RepositoryScope, id: string): void {
   const key = keyOf(scope, id);
   if (ahead?.key === key) return;
   ahead?.stop();
+  prepareText();
   const controller = new AbortController();
   const { signal } = controller;
   const response = callOperation(scope.account, getRawBlob, { id: scope.project, sha: id }, { signal }).then(

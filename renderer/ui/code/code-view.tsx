@@ -1,5 +1,5 @@
 import type { editor } from "monaco-editor/editor";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import styles from "./code.module.css";
 import { CodeFrame } from "./code-frame.tsx";
 import { EditorMenu } from "./editor-menu.tsx";
@@ -49,7 +49,8 @@ export function CodeView({
   const [view, setView] = useState<editor.IStandaloneCodeEditor | null>(null);
   const options = JSON.stringify(look);
   useTextMarks(view);
-  useEffect(() => {
+  // The editor has its options and its text before the first paint.
+  useLayoutEffect(() => {
     if (!monaco || !container.current) return;
     const { editor: made, remove } = placeReadEditor(monaco, container.current);
     setView(made);
@@ -58,17 +59,17 @@ export function CodeView({
       remove();
     };
   }, [monaco]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     view?.updateOptions(editorOptions(JSON.parse(options), label));
   }, [view, options, label]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const width = margin?.[0]?.length ?? 0;
     view?.updateOptions({
       lineNumbers: margin ? (line) => `${margin[line - 1] ?? ""} ${String(line).padStart(4)}` : "on",
       lineNumbersMinChars: margin ? width + 6 : 4,
     });
   }, [view, margin]);
-  useEffect(() => view?.setModel(model), [view, model]);
+  useLayoutEffect(() => view?.setModel(model), [view, model]);
   useEffect(() => {
     if (!monaco || !model || !symbols) return;
     const provider = provideSymbols(monaco, model, symbols);

@@ -1,5 +1,5 @@
 import type { editor } from "monaco-editor/editor";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { editorLanguage } from "./editor-language.ts";
 import type { Monaco } from "./load-monaco.ts";
 
@@ -16,8 +16,9 @@ export function useTextModel(
   const [model, setModel] = useState<editor.ITextModel | null>(null);
   const name = useRef(path);
   name.current = path;
+  // Before the paint, as all that leads to the first lines.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document's name alone says that it is another one
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!monaco) return;
     const made = monaco.editor.createModel(text, languageOf(monaco, name.current, text));
     setModel(made);
@@ -26,7 +27,7 @@ export function useTextModel(
       made.dispose();
     };
   }, [monaco, document, text]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!monaco || !model || model.isDisposed()) return;
     const language = languageOf(monaco, path, model.getLineContent(1));
     if (language !== model.getLanguageId()) monaco.editor.setModelLanguage(model, language);

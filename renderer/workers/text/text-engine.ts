@@ -1,6 +1,6 @@
 import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { Encoding } from "./detect-text.ts";
-import type { TextMethods } from "./text.worker.ts";
+import type { TextMethods, WholeText } from "./text.worker.ts";
 import type { HiddenLines, TextInfo, TextMatch } from "./text-document.ts";
 
 const worker = createWorkerClient<TextMethods>(
@@ -9,7 +9,9 @@ const worker = createWorkerClient<TextMethods>(
 
 /** A text whose bytes live in the worker. */
 export interface OpenText extends TextInfo {
-  /** The whole text; for what is small enough for an editor. */
+  /** The whole text where it was requested and is within the limits. */
+  readonly text: string | null;
+  /** Reads the whole text. */
   readText(): Promise<string>;
   /** Lines `from` to `to` (exclusive), from 0, without their ends. */
   readLines(from: number, to: number, signal?: AbortSignal): Promise<string[]>;
@@ -21,9 +23,21 @@ export interface OpenText extends TextInfo {
   close(): void;
 }
 
-/** Gives a file's bytes to the text worker; `buffer` is empty afterwards. `encoding` overrides the detection. */
-export async function openText(buffer: ArrayBuffer, encoding?: Encoding): Promise<OpenText> {
-  const input = encoding ? { buffer, encoding } : { buffer };
+/** Starts the text worker; call it on intent (a file that is likely to be opened). */
+export function prepareText(): void {
+  worker.call("prepare", undefined).catch(() => undefined);
+}
+
+/**
+ * Gives a file's bytes to the text worker; `buffer` is empty afterwards. `encoding` overrides the detection, `whole` says
+ * what is read as a whole.
+ */
+export async function openText(
+  buffer: ArrayBuffer,
+  whole: WholeText,
+  encoding?: Encoding,
+): Promise<OpenText> {
+  const input = encoding ? { buffer, whole, encoding } : { buffer, whole };
   const { id, ...facts } = await worker.call("open", input, { transfer: [buffer] });
   return {
     ...facts,

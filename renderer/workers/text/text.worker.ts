@@ -3,6 +3,19 @@ import type { WorkerCall } from "../../../shared/workers/messages.ts";
 import type { Encoding } from "./detect-text.ts";
 import { type HiddenLines, TextDocument, type TextInfo, type TextMatch } from "./text-document.ts";
 
+/** Limits up to which a text is read whole. */
+export interface WholeText {
+  readonly bytes: number;
+  /** Bytes of the longest line. */
+  readonly lineLength: number;
+}
+
+interface OpenInput {
+  readonly buffer: ArrayBuffer;
+  readonly encoding?: Encoding;
+  readonly whole: WholeText;
+}
+
 const documents = new Map<number, TextDocument>();
 let last = 0;
 
@@ -23,12 +36,17 @@ async function finish<T>(steps: Generator<undefined, T>, signal: AbortSignal): P
 }
 
 const methods = {
-  /** Looks at a file's bytes and keeps them until `close`. */
-  open({ buffer, encoding }: { buffer: ArrayBuffer; encoding?: Encoding }): TextInfo & { id: number } {
+  /** Starts the worker before it is needed. */
+  prepare: (): void => undefined,
+  /** Looks at a file's bytes and keeps them until `close`. Returns the whole text too where it fits the limits. */
+  open({ buffer, encoding, whole }: OpenInput): TextInfo & { id: number; text: string | null } {
     const document = new TextDocument(new Uint8Array(buffer), encoding);
     const id = ++last;
     documents.set(id, document);
-    return { id, ...document.facts };
+    const { facts } = document;
+    const fits =
+      facts.encoding !== null && buffer.byteLength <= whole.bytes && facts.longest <= whole.lineLength;
+    return { id, ...facts, text: fits ? document.text() : null };
   },
   text: ({ id }: { id: number }): string => find(id).text(),
   lines: ({ id, from, to }: { id: number; from: number; to: number }): string[] => find(id).lines(from, to),
