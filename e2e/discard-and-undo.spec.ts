@@ -37,7 +37,7 @@ test("a discarded comment comes back; toasts cover nothing, are reached by key a
   const toast = await page.getByRole("region", { name: /^Notifications/ }).boundingBox();
   const main = await page.getByRole("main").boundingBox();
   expect((main?.y ?? 0) + (main?.height ?? 0)).toBeLessThanOrEqual((toast?.y ?? 0) + 1);
-  // The time stands still while a toast is hovered.
+  // The timer pauses while a toast is hovered.
   await undo.hover();
   await expectAccessible(page);
   await undo.click();
@@ -46,7 +46,7 @@ test("a discarded comment comes back; toasts cover nothing, are reached by key a
   await expect(undo).toBeVisible();
   await page.keyboard.press("F8");
   await page.keyboard.press("Tab");
-  // The time stands still while it has the focus.
+  // The timer pauses while it has the focus.
   await page.clock.runFor(60_000);
   await expect(undo).toBeVisible();
   await box.focus();

@@ -15,7 +15,7 @@ const sizes = [
 const unchecked =
   /^(settings-(?!appearance)|.*-(empty|missing|not-found)$|folder-odd-names|all-merge-requests|jobs$|issues|user$|wiki-history)/;
 
-/** Colours of the system in place of Helve's own. */
+/** The system's forced colours replace Helve's. */
 const forced = { colorScheme: "light", forcedColors: "active" } as const;
 
 test("every view fits any window, zoom and theme", async ({ page }) => {

@@ -10,7 +10,7 @@ import styles from "./toaster.module.css";
 
 const marks = { success: CircleCheck, error: CircleX, info: Info, warning: TriangleAlert };
 
-/** Milliseconds on screen; the time stands still while one is hovered or has the focus. */
+/** Milliseconds on screen; the timer pauses while one is hovered or has the focus. */
 const durations = { error: 20_000, action: 12_000, other: 5_000 } as const;
 
 /**

@@ -13,7 +13,7 @@ import { lastLine } from "./workload.ts";
 export const ways = ["cold", "in-app", "stored"] as const;
 export type Way = (typeof ways)[number];
 
-/** What is awaited of the log of a job: any line, and the last one, which is there once all is indexed. */
+/** Returns what the benchmark waits for in a job's log: any line, and the last one, which exists once all is indexed. */
 function viewOf(job: string, limit: number): View {
   const scroller = `[aria-label="Log of ${job}"]`;
   const rows = `[...document.querySelectorAll('${scroller} [data-line] [data-text]')]`;

@@ -47,7 +47,7 @@ export function matchPattern({ text, regex, matchCase, word }: TraceQuery): Matc
 
 /** Whether no match of a pattern is empty or can hold a newline, as far as its text says so. */
 function isWithinLine(pattern: string): boolean {
-  // Of what stands for several characters only `.`, digits, words and ranges of letters and signs.
+  // Of patterns that match several characters only `.`, digits, words and ranges of letters and signs.
   if (!/^[\x20-\x7e]*$/.test(pattern) || /\\[^dwb\W]|\[\^|\(\?(?!:)/.test(pattern)) return false;
   const unbounded = pattern.replace(/\\(.)/g, (sequence, letter) => (letter === "b" ? "" : sequence));
   try {
