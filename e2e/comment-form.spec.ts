@@ -1,25 +1,11 @@
-import type { Page } from "@playwright/test";
+import { emptyCommentBox, openMergeRequest } from "./fixtures/open-merge-request.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
 
-/** Opens a merge request of the sample by its title. */
-async function open(page: Page, title: string): Promise<void> {
-  await page.goto(`${projectPath(lantern, "merge_requests")}?q=${encodeURIComponent(`state:all ${title}`)}`);
-  await page.getByRole("list", { name: "Merge requests" }).getByRole("link", { name: title }).click();
-  await expect(page.getByRole("heading", { level: 1 }).first()).toContainText(title);
-}
-
-/** An empty comment box with the caret in it. */
-async function emptyBox(page: Page) {
-  const box = page.getByRole("textbox", { name: "Comment", exact: true });
-  await box.fill("");
-  return box;
-}
-
 test("people, merge requests and emoji are suggested at the caret", async ({ page }) => {
-  await open(page, "Print voyages on one page");
-  const box = await emptyBox(page);
+  await openMergeRequest(page, "Print voyages on one page");
+  const box = await emptyCommentBox(page);
   await box.pressSequentially("Thanks @mat");
   const people = page.getByRole("listbox", { name: "people" });
   await expect(people.getByRole("option", { name: "Mateo Fuentes @mateo" })).toHaveAttribute(
@@ -76,8 +62,8 @@ test("in a dialog, Escape closes the suggestions and leaves the dialog", async (
 });
 
 test("keys and the toolbar format what is selected, and undo takes it back", async ({ page }) => {
-  await open(page, "Print voyages on one page");
-  const box = await emptyBox(page);
+  await openMergeRequest(page, "Print voyages on one page");
+  const box = await emptyCommentBox(page);
   await box.pressSequentially("word");
   await box.press("ControlOrMeta+a");
   await box.press("ControlOrMeta+b");

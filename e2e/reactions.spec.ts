@@ -1,25 +1,10 @@
-import type { Page } from "@playwright/test";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { emptyCommentBox, openMergeRequest } from "./fixtures/open-merge-request.ts";
+import { expect, expectAccessible, test } from "./fixtures/test.ts";
 
-const lantern = "fjord/lantern";
 const unique = () => Math.random().toString(36).slice(2, 8);
 
-/** Opens a merge request of the sample by its title. */
-async function open(page: Page, title: string): Promise<void> {
-  await page.goto(`${projectPath(lantern, "merge_requests")}?q=${encodeURIComponent(`state:all ${title}`)}`);
-  await page.getByRole("list", { name: "Merge requests" }).getByRole("link", { name: title }).click();
-  await expect(page.getByRole("heading", { level: 1 }).first()).toContainText(title);
-}
-
-/** An empty comment box with the caret in it. */
-async function emptyBox(page: Page) {
-  const box = page.getByRole("textbox", { name: "Comment", exact: true });
-  await box.fill("");
-  return box;
-}
-
 test("reactions are given, counted and taken back, to the whole and to a comment", async ({ page }) => {
-  await open(page, "Print voyages on one page");
+  await openMergeRequest(page, "Print voyages on one page");
   const bar = page.getByRole("list", { name: "Reactions", exact: true });
   await bar.getByRole("button", { name: "Add reaction" }).click();
   const picker = page.getByRole("dialog", { name: "Add reaction" });
@@ -36,7 +21,7 @@ test("reactions are given, counted and taken back, to the whole and to a comment
   await rocket.click();
   await expect(rocket).toHaveCount(0);
 
-  const box = await emptyBox(page);
+  const box = await emptyCommentBox(page);
   const words = `React to this ${unique()}`;
   await box.fill(words);
   await box.press("ControlOrMeta+Enter");
@@ -51,7 +36,7 @@ test("reactions are given, counted and taken back, to the whole and to a comment
 });
 
 test("a refused reaction goes back, and a service without reactions shows none", async ({ page }) => {
-  await open(page, "Print voyages on one page");
+  await openMergeRequest(page, "Print voyages on one page");
   const refusal = { code: "forbidden", message: "You may not react here.", status: 403 };
   await page.route(/award_emoji$/, (route) =>
     route.request().method() === "POST" ? route.fulfill({ status: 403, json: refusal }) : route.fallback(),
