@@ -7,6 +7,7 @@ import { readFlags, readPort } from "./flags.mjs";
 import { ensurePackages } from "./install.mjs";
 import { findNode, root } from "./node.mjs";
 import { nodeOptions } from "./node-options.mjs";
+import { endWithNpm } from "./npm-end.mjs";
 
 const usage = `npm run dev -- [flags]
 
@@ -58,6 +59,7 @@ const watchers = ["electron", "shared"].map((folder) =>
   }),
 );
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void end());
+endWithNpm();
 
 function startShell() {
   const child = spawn(

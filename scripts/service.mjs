@@ -6,6 +6,7 @@ import { readFlags, readPort } from "./flags.mjs";
 import { ensurePackages } from "./install.mjs";
 import { findNode, root } from "./node.mjs";
 import { nodeOptions } from "./node-options.mjs";
+import { endWithNpm } from "./npm-end.mjs";
 
 const variable = "HELVE_SERVICE_TOKEN";
 const usage = `npm run service -- --port N --data DIR [--sample] [--allow-local-hooks] [--token-file FILE]
@@ -56,6 +57,7 @@ child.stdin.end(
 );
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => child.kill("SIGTERM"));
+endWithNpm();
 child.on("exit", (code) => process.exit(code ?? 0));
 
 /** Returns the token from where it was given, null for none. Ends the process where it cannot be read. */

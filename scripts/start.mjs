@@ -7,6 +7,7 @@ import { readFlags, readPort } from "./flags.mjs";
 import { ensurePackages } from "./install.mjs";
 import { findNode, root } from "./node.mjs";
 import { nodeOptions } from "./node-options.mjs";
+import { endWithNpm } from "./npm-end.mjs";
 
 const usage = `npm start -- [flags]
 
@@ -48,6 +49,7 @@ const state = { child: electron ? startDesktop(electron) : startBrowser() };
 // A Ctrl-C of the terminal reaches the child by itself; a signal that was sent to this process alone is passed on.
 process.on("SIGINT", () => undefined);
 for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => state.child.kill(signal));
+endWithNpm();
 void download?.outcome.then(({ path, failure }) =>
   console.log(path ? "The desktop app is ready: the next start opens it." : summaryOf(failure)),
 );
