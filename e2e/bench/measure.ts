@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { closeBrowser, gained, openBrowser, type Resident, residentBytes } from "./browser.ts";
-import { drag, type Frames, read } from "./scroll.ts";
-import { type Conditions, watching } from "./watch.ts";
+import { drag, type Frames, readThrough } from "./scroll.ts";
+import { type ReadyConditions, watchScript } from "./watch.ts";
 
 /** What was measured of one view of one workload. Times in milliseconds since the navigation or the press. */
 export interface Measured {
@@ -20,7 +20,7 @@ export interface Measured {
 }
 
 /** A view that was given up. */
-export interface GivenUp {
+export interface TimedOut {
   readonly over: number;
   /** When its first file was visible, and all was there, if they ever were. */
   readonly first: number | null;
@@ -28,7 +28,7 @@ export interface GivenUp {
 }
 
 /** How a view is measured. */
-export interface View extends Conditions {
+export interface View extends ReadyConditions {
   /** What is scrolled. */
   readonly scroller: string;
   /** Milliseconds after which it is given up. */
@@ -45,7 +45,7 @@ export async function measure(
   { scroller, limit }: View,
   go: () => Promise<unknown>,
   before?: Resident,
-): Promise<Measured | GivenUp> {
+): Promise<Measured | TimedOut> {
   const start = before ?? (await residentBytes(browser));
   const seen = new Map<string, number>();
   const ready = new Promise<true>((resolve) => {
@@ -77,7 +77,7 @@ async function costOf(browser: Browser, page: Page, scroller: string) {
   await page.evaluate(() => {
     globalThis.bench.longest = 0;
   });
-  const reading = await read(page, scroller);
+  const reading = await readThrough(page, scroller);
   const dragging = await drag(page, scroller);
   return {
     heap: metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0,
@@ -112,12 +112,12 @@ async function within<T>(limit: number, work: Promise<T>): Promise<T | null> {
 }
 
 /** Measures a page that shows nothing else, in a browser of its own. */
-export async function measurePage(address: string, view: View): Promise<Measured | GivenUp> {
+export async function measurePage(address: string, view: View): Promise<Measured | TimedOut> {
   const browser = await openBrowser();
   let hanging = true;
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.addInitScript(watching(view));
+    await page.addInitScript(watchScript(view));
     const found = await measure(browser, page, view, () => page.goto(address, { waitUntil: "commit" }));
     hanging = "over" in found;
     return found;

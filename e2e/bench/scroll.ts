@@ -22,7 +22,7 @@ export function framesOf(times: readonly number[]): Frames {
 }
 
 /** Scrolls as a reader does: thirty pixels a frame, for two seconds. */
-export const read = async (page: Page, scroller: string): Promise<Frames> =>
+export const readThrough = async (page: Page, scroller: string): Promise<Frames> =>
   framesOf(await framesWhile(page, scroller, 2_000, 0));
 
 /** Drags the thumb from the top to the bottom within a second. */

@@ -11,13 +11,13 @@ declare global {
 }
 
 /** Scripts that return true once the first file is visible, and once all is there. */
-export interface Conditions {
+export interface ReadyConditions {
   readonly first: string;
   readonly all: string;
 }
 
 /** Returns a script that runs before the page's own: it reports what each frame finds, and records the longest task. */
-export const watching = ({ first, all }: Conditions): string =>
+export const watchScript = ({ first, all }: ReadyConditions): string =>
   `(${watch.toString()})(() => ${first}, () => ${all});`;
 
 function watch(first: () => boolean, all: () => boolean): void {

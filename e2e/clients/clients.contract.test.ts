@@ -6,21 +6,21 @@ import type { Listening } from "../../electron/service/http/listen.ts";
 import { fillFolder } from "../../electron/service/sample/fill-folder.ts";
 import { startService } from "../../electron/service/start.ts";
 import { methods } from "./gitbeaker-methods.ts";
-import { deploy, keepRunners, watchJobs } from "./journeys/ci.ts";
+import { deploy, manageRunners, watchJobs } from "./journeys/ci.ts";
 import { moveSubmodule, workOnCode } from "./journeys/code.ts";
 import { cloneProject, cloneWiki } from "./journeys/git.ts";
 import { hasGlab, useGlab } from "./journeys/glab.ts";
 import {
   arrangeGroups,
-  keepHooks,
-  keepKeys,
   listGroups,
+  manageHooks,
+  manageKeys,
   managePeople,
   removePerson,
   setNotifications,
 } from "./journeys/people.ts";
 import { comment, reviewChanges } from "./journeys/reviews.ts";
-import { keepSnippets, writeWiki } from "./journeys/texts.ts";
+import { manageSnippets, writeWiki } from "./journeys/texts.ts";
 import { recordedClient } from "./recorded-client.ts";
 
 const token = "hlv-client-of-the-field";
@@ -50,14 +50,14 @@ it.each(
     reviewChanges,
     comment,
     watchJobs,
-    keepRunners,
+    manageRunners,
     deploy,
-    keepSnippets,
+    manageSnippets,
     writeWiki,
     managePeople,
-    keepKeys,
+    manageKeys,
     setNotifications,
-    keepHooks,
+    manageHooks,
     listGroups,
     removePerson,
     arrangeGroups,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { ProblemError } from "../../shared/errors.ts";
 import type { AccountCheck } from "../../shared/host/accounts.ts";
-import { strayErrorMark } from "../../shared/host/diagnostics.ts";
+import { uncaughtErrorPrefix } from "../../shared/host/diagnostics.ts";
 import type { HostEvent } from "../../shared/host/events.ts";
 import type { Shell } from "../../shared/host/shell.ts";
 import { closeToOthers } from "../system/close-to-others.ts";
@@ -245,7 +245,7 @@ export function createHost({
     publish: (event) => bus.emit(event),
     reportUncaught(text) {
       const message = redactor.text(text);
-      console.error(strayErrorMark + message);
+      console.error(uncaughtErrorPrefix + message);
       diagnostics.add({ kind: "failure", accountId: null, operation: null, message });
     },
     async close() {

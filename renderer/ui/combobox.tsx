@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import styles from "./combobox.module.css";
-import { type FilterItem, FilterList, holds } from "./filter-list.tsx";
+import { containsText, type FilterItem, FilterList } from "./filter-list.tsx";
 import { Popover } from "./popover.tsx";
 
 export interface ComboboxProps<I extends FilterItem> {
@@ -44,7 +44,7 @@ export function Combobox<I extends FilterItem>({
     onQuery?.(next);
   };
   // Of what is searched elsewhere, an earlier query's finds stay only as far as they fit this one.
-  const shown = onQuery && !list.loading ? items : items.filter((item) => holds(item, query));
+  const shown = onQuery && !list.loading ? items : items.filter((item) => containsText(item, query));
   return (
     <Popover trigger={trigger} label={label} open={open} onOpenChange={change} align={align} flush>
       <div className={styles.panel}>

@@ -40,7 +40,7 @@ export interface FilterListProps<I extends FilterItem> {
 }
 
 /** Whether an item's label, or a hint of plain text, holds what was typed. */
-export const holds = ({ label, hint }: FilterItem, query: string): boolean =>
+export const containsText = ({ label, hint }: FilterItem, query: string): boolean =>
   `${label}\n${typeof hint === "string" ? hint : ""}`.toLowerCase().includes(query.trim().toLowerCase());
 
 /**

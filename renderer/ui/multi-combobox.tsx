@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import styles from "./combobox.module.css";
-import { type FilterItem, FilterList, holds } from "./filter-list.tsx";
+import { containsText, type FilterItem, FilterList } from "./filter-list.tsx";
 import { Popover } from "./popover.tsx";
 
 export interface MultiComboboxProps {
@@ -47,12 +47,12 @@ export function MultiCombobox(props: MultiComboboxProps) {
   const wanted = query.trim();
   // Chosen items come first, and do not move while they are switched on and off.
   const first = [...chosen, ...picked.filter(({ id }) => !chosen.some((item) => item.id === id))].filter(
-    (item) => holds(item, wanted),
+    (item) => containsText(item, wanted),
   );
   const rest = props.items
     .filter(({ id }) => !first.some((item) => item.id === id))
     // What an earlier query found stays only as far as it fits this one.
-    .filter((item) => !list.loading || holds(item, wanted));
+    .filter((item) => !list.loading || containsText(item, wanted));
   const shown = [...first, ...rest].map((item) => ({ ...item, selected: isPicked(item.id) }));
   const isNew =
     create &&

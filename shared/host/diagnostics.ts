@@ -14,7 +14,7 @@ export type Diagnostic = z.output<typeof diagnostic>;
  * Begins the line that a process prints for an error that no code caught. Such an error is in Diagnostics too, and
  * the end-to-end tests count it as a failed test.
  */
-export const strayErrorMark = "Helve: unhandled error: ";
+export const uncaughtErrorPrefix = "Helve: unhandled error: ";
 
 /** `GET /diagnostics` returns the latest 500, newest first; `POST /diagnostics` adds (204); `DELETE` clears (204). */
 export const diagnosticList = z.array(diagnostic);

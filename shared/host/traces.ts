@@ -1,17 +1,17 @@
 import { z } from "zod";
 import {
-  comparisonFacts,
+  comparisonSummary,
   finding,
   lineMatches,
   matchRow,
   searchState,
   section,
   traceDiffRow,
-  traceFacts,
   traceHits,
   traceLine,
   traceQuery,
   traceSource,
+  traceSummary,
 } from "../trace/trace-types.ts";
 
 /** Path of a job's trace. `project` is its id, or its full path. */
@@ -106,7 +106,7 @@ export const traceTextQuery = generation.extend({ from: count, to: count });
  * lines. Where the host has nothing of the trace, the response begins with the first bytes, or is the service's error. The
  * service is polled only while a client follows. The body ends once the trace is complete and analysed.
  */
-export const traceUpdate = z.object({ facts: traceFacts, tail: z.array(traceLine) });
+export const traceUpdate = z.object({ facts: traceSummary, tail: z.array(traceLine) });
 export type TraceUpdate = z.output<typeof traceUpdate>;
 
 /**
@@ -127,7 +127,7 @@ export const searchQuery = generation.extend({
  */
 export const comparisonUpdate = z.union([
   z.object({ share: z.number() }),
-  z.object({ comparison: z.string(), facts: comparisonFacts }),
+  z.object({ comparison: z.string(), facts: comparisonSummary }),
   z.object({ problem: z.string() }),
 ]);
 export const compareQuery = generation.extend({ with: z.coerce.number().pipe(z.int().min(1)) });

@@ -12,7 +12,7 @@ export type TraceSource = Readonly<z.output<typeof traceSource>>;
 const traceProblem = z.object({ code: z.string(), message: z.string() }).readonly();
 export type TraceProblem = z.output<typeof traceProblem>;
 
-export const traceFacts = z
+export const traceSummary = z
   .object({
     /** Changes when the service erased, rewrote or shortened the trace: all line numbers start again. */
     generation: z.string(),
@@ -33,7 +33,7 @@ export const traceFacts = z
     timestamps: z.boolean(),
   })
   .readonly();
-export type TraceFacts = z.output<typeof traceFacts>;
+export type TraceSummary = z.output<typeof traceSummary>;
 
 const colour = z.union([z.number(), z.string()]);
 const flag = z.boolean().optional();
@@ -221,7 +221,7 @@ export const traceDiffRow = z.union([
 export type TraceDiffRow = z.output<typeof traceDiffRow>;
 
 /** How two traces differ; rows are read by `id`. */
-export const comparisonFacts = z
+export const comparisonSummary = z
   .object({
     rows: z.int(),
     added: z.int(),
@@ -230,4 +230,4 @@ export const comparisonFacts = z
     cut: z.boolean(),
   })
   .readonly();
-export type ComparisonFacts = z.output<typeof comparisonFacts>;
+export type ComparisonSummary = z.output<typeof comparisonSummary>;

@@ -6,16 +6,16 @@ import { z } from "zod";
 import { startApp } from "../../fixtures/running-app.ts";
 import { closeBrowser, openBrowser, type Resident, residentBytes } from "../browser.ts";
 import { goTo, quiet } from "../go-to.ts";
-import { type GivenUp, type Measured, measure, type View } from "../measure.ts";
-import { watching } from "../watch.ts";
+import { type Measured, measure, type TimedOut, type View } from "../measure.ts";
+import { watchScript } from "../watch.ts";
 import { type Workload, workloads } from "./workload.ts";
 
 /**
  * How the changes are opened: `cold`, by their address, the app's own start included; `at once`, by going there from
  * the project's merge requests; `in-app`, by pressing Changes in the Overview, once it is quiet.
  */
-export const ways = ["cold", "at once", "in-app"] as const;
-export type Way = (typeof ways)[number];
+export const openModes = ["cold", "at once", "in-app"] as const;
+export type OpenMode = (typeof openModes)[number];
 
 /** A review that an app which was just started shows for the first time. */
 interface Review {
@@ -72,9 +72,9 @@ async function withReview<T>(
 export const measureHelve = (
   repository: string,
   name: Workload,
-  way: Way,
+  way: OpenMode,
   limit: number,
-): Promise<Measured | GivenUp> =>
+): Promise<Measured | TimedOut> =>
   withReview(repository, name, async ({ url, session }) => {
     const half = (workloads[name].lines / 2).toLocaleString("en");
     const view: View = {
@@ -94,11 +94,11 @@ export const measureHelve = (
         storageState: session,
       });
       const page = await context.newPage();
-      await page.addInitScript(watching(view));
+      await page.addInitScript(watchScript(view));
       const address = `${url}?tab=changes`;
       const open = (go: () => Promise<unknown>, before?: Resident) =>
         measure(browser, page, view, go, before);
-      let found: Measured | GivenUp;
+      let found: Measured | TimedOut;
       if (way === "cold") found = await open(() => page.goto(address, { waitUntil: "commit" }));
       else {
         await quiet(page, () => page.goto(url.slice(0, url.lastIndexOf("/"))));

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { GivenUp, Measured } from "../measure.ts";
+import type { Measured, TimedOut } from "../measure.ts";
 import { medianOf } from "../median.ts";
 import { middle } from "../middle.ts";
 import { buildPeers, servePeers } from "../serve-peers.ts";
-import { measureHelve, ways } from "./helve.ts";
+import { measureHelve, openModes } from "./helve.ts";
 import { measurePeer, measureReading, peers } from "./peers.ts";
 import { print, type Result } from "./report.ts";
 import { isWorkload, makeRepository, patchOf, type Workload } from "./workload.ts";
@@ -32,7 +32,7 @@ const limit = Number(values.limit) * 1_000;
 const cache = join(process.cwd(), values.cache);
 const built = join(cache, "peers");
 /** Views that were over the limit: they are not tried with more changes. */
-const slow = new Map<string, GivenUp>();
+const slow = new Map<string, TimedOut>();
 
 // An interrupted benchmark takes its processes with it.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
@@ -50,7 +50,7 @@ console.log(`\nMedians of ${runs} runs, milliseconds; written to ${values.out}`)
 interface View {
   readonly view: string;
   readonly helve: boolean;
-  readonly work: () => Promise<Measured | GivenUp>;
+  readonly work: () => Promise<Measured | TimedOut>;
 }
 
 async function run(workload: Workload): Promise<Result> {
@@ -59,7 +59,7 @@ async function run(workload: Workload): Promise<Result> {
   writeFileSync(patch, await patchOf(repository));
   const { url, server } = await servePeers(built, { patch });
   const views: View[] = [
-    ...ways.map((way) => ({
+    ...openModes.map((way) => ({
       view: `Helve, ${way}`,
       helve: true,
       work: () => measureHelve(repository, workload, way, limit),

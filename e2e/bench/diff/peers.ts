@@ -1,5 +1,5 @@
 import { openBrowser } from "../browser.ts";
-import { type GivenUp, type Measured, measurePage } from "../measure.ts";
+import { type Measured, measurePage, type TimedOut } from "../measure.ts";
 
 /** Another library's view of a patch. */
 interface Peer {
@@ -31,7 +31,7 @@ export const peers: Readonly<Record<string, Peer>> = {
 };
 
 /** Measures a peer in a browser of its own. */
-export async function measurePeer(url: string, name: string, limit: number): Promise<Measured | GivenUp> {
+export async function measurePeer(url: string, name: string, limit: number): Promise<Measured | TimedOut> {
   const peer = peers[name];
   if (!peer) throw new Error(`There is no peer ${name}`);
   const seen = `(${peer.added} ?? null) !== null`;

@@ -1,11 +1,11 @@
-import type { GivenUp, Measured } from "../measure.ts";
+import type { Measured, TimedOut } from "../measure.ts";
 import { type Workload, workloads } from "./workload.ts";
 
 /** What was measured of one view. */
 export interface Row {
   readonly view: string;
   readonly helve: boolean;
-  readonly outcome: Measured | GivenUp;
+  readonly outcome: Measured | TimedOut;
   /** What each run gave. */
   readonly runs: readonly Measured[];
 }

@@ -12,7 +12,7 @@ import { measureReal, printReal, realProject } from "./real.ts";
 import { realShape } from "./real-history.ts";
 import { print, type Result, type Row } from "./report.ts";
 import { benchToken, closeConnections, read as readBytes, startService } from "./running-service.ts";
-import { clock, inTurns, percentile, rate } from "./timing.ts";
+import { clock, interleave, percentile, rate } from "./timing.ts";
 import { measureTransfers } from "./transfers.ts";
 import { type Facts, workloadsOf } from "./workloads.ts";
 
@@ -83,7 +83,7 @@ async function measure(size: number): Promise<Result> {
     for (const [index, { name, path, git: args }] of workloads.entries()) {
       await read(service.url + path(0));
       await git(project.repository, args(0));
-      const [api, own] = await inTurns(
+      const [api, own] = await interleave(
         rounds,
         (round) => read(service.url + path(round + 1)),
         (round) => git(project.repository, args(round + 1)),

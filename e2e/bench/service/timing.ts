@@ -18,7 +18,7 @@ export async function clock(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Runs two ways of the same work in turns, so that a noisy machine is unfair to both alike. */
-export async function inTurns(
+export async function interleave(
   times: number,
   first: (round: number) => Promise<unknown>,
   second: (round: number) => Promise<unknown>,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { openProfile } from "../browser.ts";
-import { watching } from "../watch.ts";
+import { watchScript } from "../watch.ts";
 import type { View } from "./views.ts";
 
 /** What one load of a page took. Times in milliseconds since the navigation. */
@@ -36,7 +36,7 @@ export async function measure({ url, usable, session }: View): Promise<Loads> {
   try {
     await context.addCookies(session.cookies);
     const page = await context.newPage();
-    await page.addInitScript(watching({ first: usable, all: usable }));
+    await page.addInitScript(watchScript({ first: usable, all: usable }));
     // The browser's own start is not the page's.
     await page.waitForTimeout(settling);
     const cold = await load(page, url);

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { closeBrowser, openBrowser, type Resident, residentBytes } from "../browser.ts";
 import { goTo, quiet } from "../go-to.ts";
-import { type GivenUp, type Measured, measure, type View } from "../measure.ts";
-import { watching } from "../watch.ts";
+import { type Measured, measure, type TimedOut, type View } from "../measure.ts";
+import { watchScript } from "../watch.ts";
 import type { AppWithJobs } from "./app-with-jobs.ts";
 import { lastLine } from "./workload.ts";
 
@@ -10,8 +10,8 @@ import { lastLine } from "./workload.ts";
  * How a log is opened: `cold`, by its address, the page's own start included; `in-app`, from the log of another job.
  * Both times the host has nothing of it. `stored`: in-app, with the trace on the host's disk.
  */
-export const ways = ["cold", "in-app", "stored"] as const;
-export type Way = (typeof ways)[number];
+export const openModes = ["cold", "in-app", "stored"] as const;
+export type OpenMode = (typeof openModes)[number];
 
 /** Returns what the benchmark waits for in a job's log: any line, and the last one, which exists once all is indexed. */
 function viewOf(job: string, limit: number): View {
@@ -29,9 +29,9 @@ function viewOf(job: string, limit: number): View {
 export async function measureHelve(
   bench: AppWithJobs,
   trace: string,
-  way: Way,
+  way: OpenMode,
   limit: number,
-): Promise<Measured | GivenUp> {
+): Promise<Measured | TimedOut> {
   if (way !== "stored") await bench.clearHost();
   const view = viewOf(trace, limit);
   const browser = await openBrowser();
@@ -43,9 +43,9 @@ export async function measureHelve(
       storageState: bench.session,
     });
     const page = await context.newPage();
-    await page.addInitScript(watching(view));
+    await page.addInitScript(watchScript(view));
     const address = bench.urlOf(trace);
-    let found: Measured | GivenUp;
+    let found: Measured | TimedOut;
     if (way === "cold") {
       found = await measure(browser, page, view, () => page.goto(address, { waitUntil: "commit" }));
     } else {

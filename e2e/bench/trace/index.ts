@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { GivenUp, Measured } from "../measure.ts";
+import type { Measured, TimedOut } from "../measure.ts";
 import { medianOf } from "../median.ts";
 import { buildPeers, servePeers } from "../serve-peers.ts";
 import { type AppWithJobs, startAppWithJobs } from "./app-with-jobs.ts";
 import { measureEngine } from "./engine.ts";
 import { type Following, measureFollowing } from "./follow.ts";
-import { measureHelve, ways } from "./helve.ts";
+import { measureHelve, openModes } from "./helve.ts";
 import { measureLimits, measurePeer, peers } from "./peers.ts";
 import { print, printEngine, printFollowing, type Result } from "./report.ts";
 import { measureSearch } from "./search.ts";
@@ -39,7 +39,7 @@ const followSeconds = Number(values["follow-seconds"]);
 const cache = join(process.cwd(), values.cache);
 const built = join(cache, "trace-peers");
 /** Views that were over the limit. */
-const slow = new Map<string, GivenUp>();
+const slow = new Map<string, TimedOut>();
 
 // An interrupted benchmark takes its processes with it.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
@@ -86,14 +86,14 @@ function save(): void {
 interface View {
   readonly view: string;
   readonly helve: boolean;
-  readonly work: () => Promise<Measured | GivenUp>;
+  readonly work: () => Promise<Measured | TimedOut>;
 }
 
 async function run(bench: AppWithJobs, megabytes: number): Promise<Result> {
   const name = nameOf(megabytes);
   const { url, server } = await servePeers(built, { trace: traces[name] ?? "" });
   const views: View[] = [
-    ...ways.map((way) => ({
+    ...openModes.map((way) => ({
       view: `Helve, ${way}`,
       helve: true,
       work: () => measureHelve(bench, name, way, limit),

@@ -1,4 +1,4 @@
-import type { GivenUp, Measured } from "../measure.ts";
+import type { Measured, TimedOut } from "../measure.ts";
 import type { EngineRates } from "./engine.ts";
 import type { Following } from "./follow.ts";
 import type { Limits } from "./peers.ts";
@@ -8,7 +8,7 @@ import type { Searches } from "./search.ts";
 export interface Row {
   readonly view: string;
   readonly helve: boolean;
-  readonly outcome: Measured | GivenUp;
+  readonly outcome: Measured | TimedOut;
   /** What each run gave. */
   readonly runs: readonly Measured[];
 }
@@ -31,7 +31,7 @@ const ratio = (value: number, of: number): string =>
 export function print({ megabytes, limits, rows, search, engine }: Result): void {
   console.log(`\n${whole(megabytes)} MB`);
   const others = rows.filter(({ helve }) => !helve).map(({ outcome }) => outcome);
-  const best = (pick: (outcome: Measured | GivenUp) => number | null) =>
+  const best = (pick: (outcome: Measured | TimedOut) => number | null) =>
     Math.min(...others.map((outcome) => pick(outcome) ?? Number.POSITIVE_INFINITY));
   const bestFirst = best(({ first }) => first);
   const bestAll = best(({ all }) => all);

@@ -36,7 +36,7 @@ async function fileIn(archive: Blob): Promise<string> {
 }
 
 /** Runners of the service and of a project, from registration to removal. */
-export async function keepRunners({ Projects, Runners }: Client): Promise<void> {
+export async function manageRunners({ Projects, Runners }: Client): Promise<void> {
   const { runners_token: token } = await Projects.show(project);
   const made = await Runners.create(String(token), { description: "By a client", tagList: ["client"] });
   // Its types leave the token out, which the service asks for.

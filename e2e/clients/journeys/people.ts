@@ -52,7 +52,7 @@ export async function removePerson({ Users }: Client): Promise<void> {
 }
 
 /** SSH keys of one's own and of somebody else, and who a key belongs to. */
-export async function keepKeys({ Keys, Users, UserSSHKeys }: Client): Promise<void> {
+export async function manageKeys({ Keys, Users, UserSSHKeys }: Client): Promise<void> {
   const mine = await UserSSHKeys.create("Mine", sshKey());
   expect((await UserSSHKeys.show(mine.id)).title).toBe("Mine");
   expect((await UserSSHKeys.all()).map(({ id }) => id)).toEqual([mine.id]);
@@ -88,7 +88,7 @@ export async function setNotifications({ NotificationSettings }: Client): Promis
 }
 
 /** Hooks of the whole service. */
-export async function keepHooks({ SystemHooks }: Client): Promise<void> {
+export async function manageHooks({ SystemHooks }: Client): Promise<void> {
   const made = await SystemHooks.create("https://hooks.example.test/in", { pushEvents: true });
   expect((await SystemHooks.all()).map(({ id }) => id)).toContain(made.id);
   await SystemHooks.remove(made.id);

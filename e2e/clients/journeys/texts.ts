@@ -4,7 +4,7 @@ import type { Client } from "../recorded-client.ts";
 const project = "fjord/lantern";
 
 /** Snippets of a project and of one's own. */
-export async function keepSnippets({ ProjectSnippets, Snippets }: Client): Promise<void> {
+export async function manageSnippets({ ProjectSnippets, Snippets }: Client): Promise<void> {
   const files = [{ filePath: "a.sh", content: "echo 1\n" }];
   const shared = await ProjectSnippets.create(project, "Shared", { files, visibility: "internal" });
   expect((await ProjectSnippets.show(project, shared.id)).title).toBe("Shared");

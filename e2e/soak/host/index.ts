@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { driveHost } from "../../../electron/host/testing/faults/drive-host.ts";
 import { collected, type Memory } from "../memory/collected.ts";
-import { describe, hasReturned, levelled } from "../memory/level.ts";
+import { describe, isWithinGrowth, warmUp } from "../memory/warm-up.ts";
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +32,7 @@ const figures = await driveHost({
   operations: Number(values.operations),
   share: Number(values.share),
   async around(drive) {
-    memory.before = await levelled(() => drive(roundSize), rested);
+    memory.before = await warmUp(() => drive(roundSize), rested);
     await drive(Number(values.operations));
     memory.after = await rested();
   },
@@ -43,7 +43,7 @@ const figures = await driveHost({
 });
 const { broken, ...rest } = figures;
 const { before, after } = memory;
-if (!before || !after || !hasReturned(before, after)) broken.push("memory did not return");
+if (!before || !after || !isWithinGrowth(before, after)) broken.push("memory did not return");
 if (before && after) console.log(`Memory: ${describe(before)} before, ${describe(after)} after`);
 console.log(JSON.stringify({ ...rest, seconds: Math.round((Date.now() - began) / 1000) }, null, 2));
 for (const each of broken.slice(printed)) console.error(each);

@@ -15,8 +15,8 @@ import { issueToken } from "../../../electron/service/store/users/tokens.ts";
 import { insertUser } from "../../../electron/service/store/users/users.ts";
 import nodeOptions from "../../../electron/system/node-options.json" with { type: "json" };
 import { operations } from "../../../shared/api/index.ts";
-import { describe, hasReturned, levelled } from "../memory/level.ts";
 import { memoryOf, soakedOptions } from "../memory/soaked-process.ts";
+import { describe, isWithinGrowth, warmUp } from "../memory/warm-up.ts";
 
 const { values } = parseArgs({
   options: {
@@ -108,7 +108,7 @@ try {
   const random = seeded(Number(values.seed));
   const connections = Number(values.connections);
   const warm = { sent: 0, wrong: [] as string[] };
-  const memoryBefore = await levelled(
+  const memoryBefore = await warmUp(
     async () => {
       const { sent, wrong } = await storm(target, random, connections, (count) => count >= roundSize);
       warm.sent += sent;
@@ -142,7 +142,7 @@ try {
     broken.push(`${wrong.length} wrong responses, such as ${wrong.slice(0, 5).join("\n")}`);
   if (service.log.length > 0) broken.push(`it logged ${service.log.join("").slice(0, 2000)}`);
   if (refs !== `${commit} refs/heads/main\n`) broken.push(`branches are ${refs}`);
-  if (!hasReturned(memoryBefore, memoryAfter)) broken.push("memory did not return");
+  if (!isWithinGrowth(memoryBefore, memoryAfter)) broken.push("memory did not return");
   if (children > 0) broken.push(`${children} processes of git still run`);
   const statuses = [...result.statuses].toSorted(([a], [b]) => a - b);
   console.table({

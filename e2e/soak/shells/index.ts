@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type RunningApp, startApp } from "../../fixtures/running-app.ts";
 import type { Memory } from "../memory/collected.ts";
-import { describe, hasReturned, levelled } from "../memory/level.ts";
 import { memoryOf, soakedOptions } from "../memory/soaked-process.ts";
+import { describe, isWithinGrowth, warmUp } from "../memory/warm-up.ts";
 import type { Entrance } from "./malformed-request.ts";
 import { sendRequests } from "./send-requests.ts";
 
@@ -37,7 +37,7 @@ try {
   const entrance = await enter(app);
   const common = { port, entrance, parallel };
   const rounds = { begun: 0 };
-  const shellBefore = await levelled(
+  const shellBefore = await warmUp(
     () => sendRequests({ ...common, count: roundSize, seed: seed + ++rounds.begun }),
     () => memoryOf(app.child),
   );
@@ -61,7 +61,7 @@ try {
   for (const [what, [before, after]] of Object.entries(compared)) {
     if (!before || !after) continue;
     console.log(`  memory of ${what}: ${describe(before)} before, ${describe(after)} after`);
-    if (!hasReturned(before, after)) broken.push(`memory of ${what} grew by more than a fifth`);
+    if (!isWithinGrowth(before, after)) broken.push(`memory of ${what} grew by more than a fifth`);
   }
   broken.push(...outcome.wrong);
   const ended = processes.filter((pid) => !processesOf(folder).includes(pid));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { connectToSocket } from "./local-socket.ts";
 import { restartDelayMs } from "./restart-delay.ts";
-import { accessMint } from "./service-access.ts";
+import { createAccessIssuer } from "./service-access.ts";
 import { serviceEnvironment } from "./service-environment.ts";
 
 let folder: string;
@@ -67,14 +67,14 @@ test.each([
 });
 
 test("each start has a socket, a secret and a token of its own, in a folder of this user's", () => {
-  const mint = accessMint();
-  const [first, second] = [mint.mint(), mint.mint()];
+  const mint = createAccessIssuer();
+  const [first, second] = [mint.issue(), mint.issue()];
   expect(first.socket.path).not.toBe(second.socket.path);
   expect(first.socket.secret).not.toBe(second.socket.secret);
   expect(first.token).not.toBe(second.token);
   expect(Buffer.byteLength(first.socket.path)).toBeLessThan(104);
   mint.close();
-  const pipe = accessMint("win32").mint().socket.path;
+  const pipe = createAccessIssuer("win32").issue().socket.path;
   expect(pipe).toMatch(/^\\\\\.\\pipe\\helve-[0-9a-f]{32}$/);
 });
 

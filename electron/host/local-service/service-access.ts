@@ -15,17 +15,17 @@ export interface ServiceAccess {
 const longestPath = 100;
 
 /** Creates the access to each start of the local service. */
-export interface AccessMint {
-  mint(): ServiceAccess;
+export interface AccessIssuer {
+  issue(): ServiceAccess;
   /** Removes the folder of the sockets. */
   close(): void;
 }
 
 /** Sockets are in a folder of mode 0700, so that nobody else can reach or replace one. Pipes have random names. */
-export function accessMint(platform: NodeJS.Platform = process.platform): AccessMint {
+export function createAccessIssuer(platform: NodeJS.Platform = process.platform): AccessIssuer {
   const folder = platform === "win32" ? null : privateFolder();
   return {
-    mint() {
+    issue() {
       const name = randomBytes(16).toString("hex");
       const path = folder === null ? `\\\\.\\pipe\\helve-${name}` : join(folder, `${name.slice(0, 8)}.sock`);
       const secret = randomBytes(32).toString("hex");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { waitBeforeRestart } from "./restart-delay.ts";
-import { accessMint, type ServiceAccess } from "./service-access.ts";
+import { createAccessIssuer, type ServiceAccess } from "./service-access.ts";
 
 const message = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), url: z.string() }),
@@ -67,11 +67,11 @@ export async function superviseService(
   reportStray: (text: string) => void = () => {},
   waitFor = waitBeforeRestart,
 ): Promise<ServiceProcess> {
-  const accesses = accessMint();
+  const accesses = createAccessIssuer();
   const stopping = new AbortController();
-  const state = { access: accesses.mint(), running: null as Running | null };
+  const state = { access: accesses.issue(), running: null as Running | null };
   const start = async (more: { readonly url?: string; readonly port: number }) => {
-    state.access = accesses.mint();
+    state.access = accesses.issue();
     const { access } = state;
     const config = { ...options, adminToken: options.adminToken ?? null, ...more, host: access };
     state.running = await startFilled(config, spawn, reportStray);

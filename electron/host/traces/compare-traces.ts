@@ -1,4 +1,4 @@
-import type { ComparisonFacts, Span, TraceDiffRow } from "../../../shared/trace/trace-types.ts";
+import type { ComparisonSummary, Span, TraceDiffRow } from "../../../shared/trace/trace-types.ts";
 import { TimeLimitError } from "../../../shared/workers/time-limit.ts";
 import type { Trace } from "./trace.ts";
 import type { TraceReader } from "./trace-reader.ts";
@@ -6,12 +6,12 @@ import type { TraceThread, TraceThreads } from "./trace-threads.ts";
 
 /** Two traces line by line, in a thread of their own. */
 export class TraceComparison {
-  readonly facts: ComparisonFacts;
+  readonly facts: ComparisonSummary;
   readonly #thread: TraceThread;
   readonly #left: TraceReader;
   readonly #right: TraceReader;
 
-  private constructor(facts: ComparisonFacts, thread: TraceThread, left: TraceReader, right: TraceReader) {
+  private constructor(facts: ComparisonSummary, thread: TraceThread, left: TraceReader, right: TraceReader) {
     this.facts = facts;
     this.#thread = thread;
     this.#left = left;

@@ -1,5 +1,5 @@
 import type { TraceUpdate } from "../../../shared/host/traces.ts";
-import type { TraceFacts } from "../../../shared/trace/trace-types.ts";
+import type { TraceSummary } from "../../../shared/trace/trace-types.ts";
 import type { Trace } from "./trace.ts";
 import type { TraceReader } from "./trace-reader.ts";
 
@@ -39,7 +39,7 @@ export async function* followTrace(trace: Trace, signal: AbortSignal): AsyncGene
 }
 
 /** Returns null while bytes are stored of which no line is indexed yet. */
-function factsOf(trace: Trace, reader: TraceReader): TraceFacts | null {
+function factsOf(trace: Trace, reader: TraceReader): TraceSummary | null {
   const { generation, size, complete, problem } = trace.state;
   const { report, error } = reader;
   if (size > 0 && !report && !error) return null;

@@ -1,6 +1,6 @@
 import { TraceFile } from "./trace-file.ts";
 import type { TraceStore } from "./trace-store.ts";
-import type { StoredTrace } from "./trace-table.ts";
+import type { StoredTraceRow } from "./trace-table.ts";
 
 /** Bytes after which the size of a growing trace is recorded. */
 const recordBytes = 64 * 1024 * 1024;
@@ -8,7 +8,7 @@ const recordBytes = 64 * 1024 * 1024;
 /** What is stored of one trace. Its file is open while the trace is read from the service. */
 export class TraceContent {
   readonly #store: TraceStore;
-  #stored: StoredTrace;
+  #stored: StoredTraceRow;
   #file: TraceFile | null = null;
   /** Two that open it at the same time get one file. */
   #opening: Promise<TraceFile> | null = null;
@@ -85,7 +85,7 @@ export class TraceContent {
     if (this.size - this.#recorded > recordBytes) this.record();
   }
 
-  record(changes: Partial<Pick<StoredTrace, "complete" | "usedAt">> = {}): void {
+  record(changes: Partial<Pick<StoredTraceRow, "complete" | "usedAt">> = {}): void {
     this.#stored = { ...this.#stored, ...changes, size: this.size };
     this.#recorded = this.size;
     if (!this.#isDiscarded) this.#store.record(this.#stored);

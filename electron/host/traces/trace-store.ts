@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { makePrivateFolder } from "../storage/private-file.ts";
-import { type StoredTrace, TraceTable } from "./trace-table.ts";
+import { type StoredTraceRow, TraceTable } from "./trace-table.ts";
 
 /** Traces on disk: a file for each, and the list of them. */
 export class TraceStore {
@@ -26,7 +26,7 @@ export class TraceStore {
   }
 
   /** Returns what is stored of a job's trace, with the size of its file. */
-  find(account: string, job: number): StoredTrace | undefined {
+  find(account: string, job: number): StoredTraceRow | undefined {
     const stored = this.#table.find(account, job);
     if (!stored) return undefined;
     const size = statSync(this.pathOf(stored.generation), { throwIfNoEntry: false })?.size ?? 0;
@@ -39,7 +39,7 @@ export class TraceStore {
   }
 
   /** Lists a trace of which nothing is stored yet. */
-  create(account: string, job: number): StoredTrace {
+  create(account: string, job: number): StoredTraceRow {
     const created = {
       generation: randomUUID(),
       account,
@@ -52,7 +52,7 @@ export class TraceStore {
     return created;
   }
 
-  record(stored: StoredTrace): void {
+  record(stored: StoredTraceRow): void {
     this.#table.put(stored);
   }
 
@@ -63,7 +63,7 @@ export class TraceStore {
   }
 
   /** Returns all, the least recently used first. */
-  list(): StoredTrace[] {
+  list(): StoredTraceRow[] {
     return this.#table.list();
   }
 

@@ -12,7 +12,7 @@ const row = z.object({
 });
 
 /** A trace on disk. Its bytes are in the file that is named after the generation. */
-export interface StoredTrace {
+export interface StoredTraceRow {
   readonly generation: string;
   readonly account: string;
   readonly job: number;
@@ -47,18 +47,18 @@ export class TraceTable {
     };
   }
 
-  find(account: string, job: number): StoredTrace | undefined {
+  find(account: string, job: number): StoredTraceRow | undefined {
     const found = this.#statements.find.get(account, job);
     return found && row.parse(found);
   }
 
   /** Returns all, the least recently used first. */
-  list(): StoredTrace[] {
+  list(): StoredTraceRow[] {
     return this.#statements.list.all().map((found) => row.parse(found));
   }
 
   /** Records a trace in place of an earlier one of the same job. */
-  put({ generation, account, job, size, complete, usedAt }: StoredTrace): void {
+  put({ generation, account, job, size, complete, usedAt }: StoredTraceRow): void {
     this.#statements.put.run(generation, account, job, size, complete ? 1 : 0, usedAt);
   }
 

@@ -1,5 +1,5 @@
 import { type TraceUpdate, traceUpdate } from "../../../shared/host/traces.ts";
-import type { TraceFacts, TraceSource } from "../../../shared/trace/trace-types.ts";
+import type { TraceSource, TraceSummary } from "../../../shared/trace/trace-types.ts";
 import { hostFetch, toProblem } from "../host.ts";
 import { jsonLinesOf, traceRoute } from "./trace-requests.ts";
 
@@ -8,7 +8,7 @@ const [retryMs, againMs] = [5_000, 1_000];
 /** Milliseconds for which a prefetched response is kept for its view. */
 const aheadMs = 10_000;
 
-const nothing: TraceFacts = {
+const nothing: TraceSummary = {
   generation: "",
   lines: 0,
   bytes: 0,

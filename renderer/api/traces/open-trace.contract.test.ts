@@ -10,7 +10,7 @@ import {
   traceService,
 } from "../../../electron/host/testing/trace-service.ts";
 import { hostPath } from "../../../shared/host/prefix.ts";
-import type { TraceFacts, TraceHits } from "../../../shared/trace/trace-types.ts";
+import type { TraceHits, TraceSummary } from "../../../shared/trace/trace-types.ts";
 import { followTraceAhead, knownUpdate } from "./follow-trace.ts";
 import { openTrace } from "./open-trace.ts";
 import { searchTraces } from "./search-traces.ts";
@@ -51,7 +51,7 @@ function addJob(content: string, state: Record<string, unknown> = endedJob) {
 function open(job: ReturnType<typeof addJob>) {
   const trace = openTrace(job.source);
   closing.push(trace.close);
-  const facts: TraceFacts[] = [];
+  const facts: TraceSummary[] = [];
   trace.subscribe((next) => facts.push(next));
   return { trace, facts };
 }

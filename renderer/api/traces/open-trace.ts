@@ -2,9 +2,9 @@ import { type TraceEnd, traceReads } from "../../../shared/host/traces.ts";
 import type {
   Finding,
   Section,
-  TraceFacts,
   TraceLine,
   TraceSource,
+  TraceSummary,
 } from "../../../shared/trace/trace-types.ts";
 import { hostFetch } from "../host.ts";
 import { followTrace, knownUpdate } from "./follow-trace.ts";
@@ -15,7 +15,7 @@ import { createTraceSearcher, type TraceSearcher } from "./trace-searcher.ts";
 /** A trace that the host reads; line numbers from 0. */
 export interface OpenTrace extends TraceSearcher {
   /** Calls back with the facts as they change, at most every 50 ms; returns how to stop that. */
-  subscribe(listener: (facts: TraceFacts) => void): () => void;
+  subscribe(listener: (facts: TraceSummary) => void): () => void;
   /** Lines `from` to `to` (exclusive) that are known already, such as the last ones; null where they have to be read. */
   knownLines(from: number, to: number): readonly TraceLine[] | null;
   /** Lines `from` to `to` (exclusive); fewer where there are no more. */
@@ -41,9 +41,9 @@ export interface OpenTrace extends TraceSearcher {
 /** Opens a trace and follows it until it is closed. */
 export function openTrace(source: TraceSource): OpenTrace {
   const closed = new AbortController();
-  const listeners = new Set<(facts: TraceFacts) => void>();
+  const listeners = new Set<(facts: TraceSummary) => void>();
   const known = knownUpdate(source);
-  let facts: TraceFacts | undefined = known?.facts;
+  let facts: TraceSummary | undefined = known?.facts;
   let tail: readonly TraceLine[] = known?.tail ?? [];
   void followTrace(
     source,

@@ -1,10 +1,10 @@
 import { comparisonUpdate, traceReads } from "../../../shared/host/traces.ts";
-import type { ComparisonFacts, TraceDiffRow, TraceSource } from "../../../shared/trace/trace-types.ts";
+import type { ComparisonSummary, TraceDiffRow, TraceSource } from "../../../shared/trace/trace-types.ts";
 import { hostFetch } from "../host.ts";
 import { jsonLinesOf, readTrace, traceRoute } from "./trace-requests.ts";
 
 /** Two traces line by line; the baseline, such as the last success, is on the left. */
-export interface TraceDiff extends ComparisonFacts {
+export interface TraceDiff extends ComparisonSummary {
   /** Rows `from` to `to` (exclusive). */
   readRows(from: number, to: number, signal?: AbortSignal): Promise<readonly TraceDiffRow[]>;
   /** Opens a fold; returns the new number of rows. */

@@ -3,9 +3,9 @@ import type {
   LineMatches,
   MatchRow,
   SearchState,
-  TraceFacts,
   TraceQuery,
   TraceSource,
+  TraceSummary,
 } from "../../../shared/trace/trace-types.ts";
 import { hostFetch, toProblem } from "../host.ts";
 import { jsonLinesOf, readTrace, traceRoute } from "./trace-requests.ts";
@@ -37,10 +37,10 @@ const nothing: SearchState = { matches: 0, lines: 0, scannedLines: 0, done: fals
 export function createTraceSearcher(
   source: TraceSource,
   generation: () => string,
-): TraceSearcher & { restart(facts: TraceFacts): void; stop(): void } {
+): TraceSearcher & { restart(facts: TraceSummary): void; stop(): void } {
   /** Ends the previous search. */
   let stopLast = () => {};
-  let restart = (_: TraceFacts) => {};
+  let restart = (_: TraceSummary) => {};
   /** Id of the running search. */
   let current = Promise.withResolvers<string>();
 

@@ -1,7 +1,7 @@
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
-import { isActiveStatus, statusLook } from "../../features/ci/status-look.ts";
+import { isActiveStatus, statusStyle } from "../../features/ci/status-style.ts";
 import { useLivePipelines } from "../../features/ci/use-live-pipelines.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { useAppLocation } from "../navigation/use-app-location.ts";
@@ -34,7 +34,7 @@ export function UserPipelines() {
       <StatusIcon status={shown.status} size={13} decorative />
       {active.length > 1
         ? `${active.length} of your pipelines run`
-        : `Your pipeline #${shown.id}: ${statusLook(shown.status).word.toLowerCase()}`}
+        : `Your pipeline #${shown.id}: ${statusStyle(shown.status).word.toLowerCase()}`}
     </AppLink>
   );
 }

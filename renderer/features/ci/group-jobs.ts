@@ -1,5 +1,5 @@
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
-import { isActiveStatus } from "./status-look.ts";
+import { isActiveStatus } from "./status-style.ts";
 
 /** A job of a pipeline with the attempts that a retry replaced. */
 export interface JobEntry {

@@ -2,7 +2,7 @@ import { Ban, Eraser, Play, RotateCw } from "lucide-react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { cancelJob, eraseJob, playJob, retryJob } from "../../../shared/api/resources/jobs.ts";
 import type { IconType } from "../../ui/icon.tsx";
-import { isActiveStatus } from "./status-look.ts";
+import { isActiveStatus } from "./status-style.ts";
 
 /** An action on a job. */
 export type JobAction = "retry" | "play" | "cancel" | "erase";

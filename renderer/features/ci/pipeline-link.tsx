@@ -2,7 +2,7 @@ import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
 import { StatusIcon } from "./status-badge.tsx";
-import { statusLook } from "./status-look.ts";
+import { statusStyle } from "./status-style.ts";
 
 interface PipelineLinkProps {
   readonly account: string;
@@ -16,7 +16,7 @@ interface PipelineLinkProps {
 /** A link to a pipeline that shows its state. */
 export function PipelineLink({ account, project, pipeline, compact = false }: PipelineLinkProps) {
   const { id, status } = pipeline;
-  const { word } = statusLook(status);
+  const { word } = statusStyle(status);
   const name = `Pipeline #${id}: ${word}`;
   return (
     <AppLink

@@ -14,7 +14,7 @@ import { pipelineSpan } from "./pipeline-span.ts";
 import { sourceText } from "./source-text.ts";
 import { StageIcons } from "./stage-icons.tsx";
 import { StatusBadge, StatusIcon } from "./status-badge.tsx";
-import { isActiveStatus } from "./status-look.ts";
+import { isActiveStatus } from "./status-style.ts";
 import { usePipelineJobs } from "./use-pipeline-jobs.ts";
 import { actionsOfPipeline, pipelineActions, useRunPipelineAction } from "./use-run-pipeline-action.ts";
 

@@ -6,7 +6,7 @@ import { hrefs } from "../addresses/hrefs.ts";
 import { combinedStatus, groupByStage, type Stage } from "./group-jobs.ts";
 import styles from "./stage-icons.module.css";
 import { StatusIcon } from "./status-badge.tsx";
-import { statusLook } from "./status-look.ts";
+import { statusStyle } from "./status-style.ts";
 
 interface StageIconsProps {
   readonly account: string;
@@ -35,7 +35,7 @@ function StageMenu({ account, project, stage }: StageMenuProps) {
   const router = useRouter();
   const jobs = stage.entries.map(({ job }) => job);
   const { status, allowFailure } = combinedStatus(jobs);
-  const { word } = statusLook(status, allowFailure);
+  const { word } = statusStyle(status, allowFailure);
   const count = jobs.length === 1 ? "1 job" : `${jobs.length} jobs`;
   return (
     <Menu
@@ -54,8 +54,8 @@ function StageMenu({ account, project, stage }: StageMenuProps) {
       {jobs.map((job) => (
         <MenuItem
           key={job.id}
-          icon={statusLook(job.status, job.allow_failure).icon}
-          description={statusLook(job.status, job.allow_failure).word}
+          icon={statusStyle(job.status, job.allow_failure).icon}
+          description={statusStyle(job.status, job.allow_failure).word}
           onSelect={() => router.history.push(hrefs.job(account, project, job.id))}
         >
           {job.name}

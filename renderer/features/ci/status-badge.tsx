@@ -1,7 +1,7 @@
 import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./status-badge.module.css";
-import { statusLook } from "./status-look.ts";
+import { statusStyle } from "./status-style.ts";
 
 export interface StatusProps {
   /** State as the service names it. */
@@ -11,7 +11,7 @@ export interface StatusProps {
 
 /** The state of a job or a pipeline as icon and word. */
 export function StatusBadge({ status, allowFailure }: StatusProps) {
-  const { word, icon, tone, turns } = statusLook(status, allowFailure);
+  const { word, icon, tone, turns } = statusStyle(status, allowFailure);
   return (
     <span className={cx(styles.badge, styles[tone])} data-status={status}>
       <Icon of={icon} size={14} className={turns ? styles.turns : undefined} />
@@ -29,7 +29,7 @@ export interface StatusIconProps extends StatusProps {
 
 /** The state of a job or a pipeline as an icon of its own shape, with the word for assistive technology and on hover. */
 export function StatusIcon({ status, allowFailure, size = 16, decorative = false }: StatusIconProps) {
-  const { word, icon, tone, turns } = statusLook(status, allowFailure);
+  const { word, icon, tone, turns } = statusStyle(status, allowFailure);
   return (
     <span
       className={cx(styles.icon, styles[tone])}

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { getJob } from "../../../shared/api/resources/jobs.ts";
 import { type OperationResult, useOperation } from "../../api/use-operation.ts";
-import { isActiveStatus } from "./status-look.ts";
+import { isActiveStatus } from "./status-style.ts";
 
 /** Milliseconds after which the state of a job that goes on is requested again. */
 const intervalMs = 3_000;

@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { mergeHead } from "./merge-head.ts";
-import { isActiveStatus } from "./status-look.ts";
+import { isActiveStatus } from "./status-style.ts";
 
 /** Milliseconds after which what still runs is read again, while the window is visible. */
 export const liveMs = 3000;

@@ -6,7 +6,7 @@ import {
   type Pipeline,
 } from "../../../shared/api/resources/pipelines.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { isActiveStatus } from "./status-look.ts";
+import { isActiveStatus } from "./status-style.ts";
 
 /** Milliseconds after which a list is read again, while something in it goes on and else. */
 const intervals = { active: 4_000, idle: 60_000 } as const;

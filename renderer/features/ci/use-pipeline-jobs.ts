@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { listPipelineJobs } from "../../../shared/api/resources/jobs.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
-import { isActiveStatus } from "./status-look.ts";
+import { isActiveStatus } from "./status-style.ts";
 import { liveMs } from "./use-live-pages.ts";
 
 interface PipelineJobsOptions {

@@ -4,7 +4,7 @@ import { listPipelines, type Pipeline } from "../../../shared/api/resources/pipe
 import { useAccountId } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { firstByCommit, reachesBack } from "./pipelines-by-commit.ts";
-import { isActiveStatus } from "./status-look.ts";
+import { isActiveStatus } from "./status-style.ts";
 
 const perPage = 100;
 /** Pages that are read at most: commits whose pipelines are further back are shown without. */

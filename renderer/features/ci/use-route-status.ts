@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { setRouteStatus } from "../../state/route-status.ts";
-import { isActiveStatus } from "./status-look.ts";
+import { isActiveStatus } from "./status-style.ts";
 
 /** Shows a state in the route's tab and the window's title. A running state is removed on leaving. */
 export function useRouteStatus(status: string | undefined): void {

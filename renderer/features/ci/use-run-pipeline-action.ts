@@ -3,7 +3,7 @@ import { cancelPipeline, type Pipeline, retryPipeline } from "../../../shared/ap
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../ui/toast.tsx";
-import { isActiveStatus } from "./status-look.ts";
+import { isActiveStatus } from "./status-style.ts";
 
 /** An action on a pipeline. */
 export type PipelineAction = "retry" | "cancel";

@@ -7,7 +7,7 @@ import { addWatch, removeWatch } from "../../api/watches.ts";
 import { announce } from "../../state/announce.ts";
 import { toast } from "../../ui/toast.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
-import { statusLook } from "./status-look.ts";
+import { statusStyle } from "./status-style.ts";
 
 /** A job or pipeline. */
 export interface Watched {
@@ -35,7 +35,7 @@ export function useWatchChange({ account, project, kind, id, name, refName }: Wa
     const path = kind === "job" ? hrefs.job(account, project, id) : hrefs.pipeline(account, project, id);
     const { watching, watch } = await addWatch({ ...target, path });
     if (!watching) {
-      toast.info(`${name} has ended already`, { description: statusLook(watch.status ?? "").word });
+      toast.info(`${name} has ended already`, { description: statusStyle(watch.status ?? "").word });
     } else if (permitted === "granted") {
       announce(`Watching ${name}`);
     } else {

@@ -5,7 +5,7 @@ import {
 } from "../../../shared/api/resources/local-repositories.ts";
 import type { Project } from "../../../shared/api/resources/projects.ts";
 import { invalidateResources } from "../../api/query-client.ts";
-import { writeOperation } from "../../api/write-operation.ts";
+import { sendWrite } from "../../api/send-write.ts";
 
 /**
  * Opens a repository of this computer's disk as a project of the account; `borrow` lists the object folders outside of it
@@ -19,7 +19,7 @@ export async function openRepository(
 ): Promise<Project> {
   const input = { path, ...(borrow.length > 0 ? { borrow: [...borrow] } : {}) };
   try {
-    return await writeOperation(account, openLocalRepository, input);
+    return await sendWrite(account, openLocalRepository, input);
   } finally {
     void invalidateResources(client, account, [
       ...openLocalRepository.changes,

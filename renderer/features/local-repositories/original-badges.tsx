@@ -2,7 +2,7 @@ import { Archive, Layers, Radio, Scissors } from "lucide-react";
 import type { Original } from "../../../shared/api/resources/local-repositories.ts";
 import { Badge } from "../../ui/badge.tsx";
 
-/** What is special about an opened repository, each explained on hover and in {@link OriginalFacts}. */
+/** What is special about an opened repository, each explained on hover and in {@link OriginalDetails}. */
 export function OriginalBadges({ original }: { readonly original: Original }) {
   return (
     <>
@@ -39,7 +39,7 @@ const partialText =
 const readOnlyText = "Nothing can be committed here.";
 
 /** The same as entries of a description list. */
-export function OriginalFacts({ original }: { readonly original: Original }) {
+export function OriginalDetails({ original }: { readonly original: Original }) {
   const notes = [
     ...(original.shallow ? [["History", shallowText]] : []),
     ...(original.partial ? [["Objects", partialText]] : []),

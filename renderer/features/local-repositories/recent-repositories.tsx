@@ -7,8 +7,8 @@ import {
 } from "../../../shared/api/resources/local-repositories.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { invalidateResources } from "../../api/query-client.ts";
+import { sendWrite } from "../../api/send-write.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { writeOperation } from "../../api/write-operation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -117,7 +117,7 @@ export function useRemove(
   const client = useQueryClient();
   return async ({ project_id, name, path }) => {
     try {
-      await writeOperation(account, removeLocalRepository, { id: project_id });
+      await sendWrite(account, removeLocalRepository, { id: project_id });
       toast.info(`Removed ${name} from list`, {
         description:
           "Nothing on disk was changed. Its merge requests and comments are back when it is opened again.",

@@ -6,7 +6,7 @@ import {
 import { approveMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
 import { createMergeRequestNote } from "../../../shared/api/resources/notes.ts";
 import { createMergeRequestReaction } from "../../../shared/api/resources/reactions.ts";
-import { writeOperation } from "../../api/write-operation.ts";
+import { sendWrite } from "../../api/send-write.ts";
 import type { LineDraft } from "../../state/line-drafts.ts";
 import type { OutboxMessage, OutboxTarget } from "./outbox.ts";
 
@@ -41,17 +41,17 @@ export async function sendMessage(
   const target = { id: project, merge_request_iid: iid };
   const body = bodyOf(message, threaded) ?? "";
   if (message.kind === "approval") {
-    await writeOperation(account, approveMergeRequest, {
+    await sendWrite(account, approveMergeRequest, {
       ...target,
       ...(message.sha ? { sha: message.sha } : {}),
     });
   } else if (message.kind === "reply" && threaded) {
-    await writeOperation(account, replyToDiscussion, { ...target, discussion_id: message.discussion, body });
+    await sendWrite(account, replyToDiscussion, { ...target, discussion_id: message.discussion, body });
   } else if (message.kind === "line" && threaded) {
     const position = toSentPosition(message.draft);
-    await writeOperation(account, createDiscussion, { ...target, body, ...(position ? { position } : {}) });
+    await sendWrite(account, createDiscussion, { ...target, body, ...(position ? { position } : {}) });
   } else {
-    await writeOperation(account, createMergeRequestNote, { ...target, body });
+    await sendWrite(account, createMergeRequestNote, { ...target, body });
   }
 }
 

@@ -11,8 +11,8 @@ import {
 import { describeProblem } from "../../api/describe-problem.ts";
 import type { OperationResponse } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
+import { sendWrite } from "../../api/send-write.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
-import { writeOperation } from "../../api/write-operation.ts";
 import { toast } from "../../ui/toast.tsx";
 import type { GivenReaction } from "./group-reactions.ts";
 
@@ -103,8 +103,8 @@ export function useReactions(
         (list) => [...list, mine],
         () =>
           note === null
-            ? writeOperation(account, createMergeRequestReaction, { ...target, name })
-            : writeOperation(account, createNoteReaction, { ...target, note_id: note, name }),
+            ? sendWrite(account, createMergeRequestReaction, { ...target, name })
+            : sendWrite(account, createNoteReaction, { ...target, note_id: note, name }),
       );
     },
     remove: (id) => {
@@ -114,8 +114,8 @@ export function useReactions(
         (list) => list.filter((each) => each.id !== id),
         () =>
           note === null
-            ? writeOperation(account, deleteMergeRequestReaction, { ...target, award_id: id })
-            : writeOperation(account, deleteNoteReaction, { ...target, note_id: note, award_id: id }),
+            ? sendWrite(account, deleteMergeRequestReaction, { ...target, award_id: id })
+            : sendWrite(account, deleteNoteReaction, { ...target, note_id: note, award_id: id }),
       );
     },
   };

@@ -6,7 +6,7 @@ import { IconButton } from "../icon-button.tsx";
 import { SegmentedControl } from "../segmented-control.tsx";
 import barStyles from "./diff-bar.module.css";
 import { Counts } from "./diff-file-header.tsx";
-import { type DiffMode, isLeftOut } from "./diff-model.ts";
+import { type DiffMode, isOmitted } from "./diff-model.ts";
 
 interface DiffBarProps {
   readonly files: readonly DiffFile[];
@@ -60,7 +60,7 @@ export const DiffBar = memo(function DiffBar(props: DiffBarProps) {
 });
 
 const countLeftOut = (files: readonly DiffFile[], summaries: readonly (DiffSummary | undefined)[]): number =>
-  files.filter((file, i) => isLeftOut(file, summaries[i])).length;
+  files.filter((file, i) => isOmitted(file, summaries[i])).length;
 
 function sum(summaries: readonly (DiffSummary | undefined)[]) {
   let [added, removed] = [0, 0];

@@ -33,7 +33,7 @@ export const refOf = (file: number, { oldLine, newLine }: PickedLine): LineRef =
   newLine === null ? { file, side: "old", line: oldLine ?? 1 } : { file, side: "new", line: newLine };
 
 /** Returns whether a file's lines were left out for their number, and nobody has asked for them since. */
-export const isLeftOut = ({ too_large, collapsed }: DiffFile, summary: DiffSummary | undefined): boolean =>
+export const isOmitted = ({ too_large, collapsed }: DiffFile, summary: DiffSummary | undefined): boolean =>
   (too_large === true || collapsed === true) && (summary?.unifiedRows ?? 0) === 0;
 
 /** Returns why a file has no lines to show; null where it has some. */

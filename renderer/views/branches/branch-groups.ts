@@ -1,7 +1,7 @@
 import type { Branch } from "../../../shared/api/resources/branches.ts";
 
 /** A row of the list: the head of a group, with null where its branches are not all there, or a branch. */
-export type BranchRow =
+export type BranchListRow =
   | { readonly kind: "head"; readonly key: string; readonly title: string; readonly count: number | null }
   | { readonly kind: "branch"; readonly key: string; readonly branch: Branch };
 
@@ -12,7 +12,7 @@ const lastCommit = ({ commit }: Branch): number =>
   Date.parse(commit.committed_date ?? commit.created_at ?? "") || 0;
 
 /** Branches in groups: the default and protected ones, active ones, stale ones; the latest first in each. */
-export function groupBranches(branches: readonly Branch[], now: number, isWhole = true): BranchRow[] {
+export function groupBranches(branches: readonly Branch[], now: number, isWhole = true): BranchListRow[] {
   const limit = now - staleDays * 86_400_000;
   const groupOf = (branch: Branch) =>
     branch.default || branch.protected

@@ -2,7 +2,7 @@ import { getBranch } from "../../../shared/api/resources/branches.ts";
 import { createCommit } from "../../../shared/api/resources/commits.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";
-import { writeOperation } from "../../api/write-operation.ts";
+import { sendWrite } from "../../api/send-write.ts";
 import type { EditScope, EditSession } from "../../state/edits.ts";
 import { toActions } from "../../state/pending-changes.ts";
 
@@ -25,7 +25,7 @@ export async function commitChanges(
 ): Promise<Committed> {
   const branch = session.target || scope.branch;
   try {
-    const commit = await writeOperation(scope.account, createCommit, {
+    const commit = await sendWrite(scope.account, createCommit, {
       id: scope.project,
       branch,
       ...(branch === scope.branch ? {} : { start_branch: scope.branch }),

@@ -14,7 +14,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import styles from "./edit.module.css";
 import { Editor } from "./editor.tsx";
-import type { Beside } from "./editor-tools.tsx";
+import type { SidePaneContent } from "./editor-tools.tsx";
 import { useEditBase } from "./use-edit-base.ts";
 
 interface EditPaneProps {
@@ -22,8 +22,8 @@ interface EditPaneProps {
   readonly path: string;
   /** Shows and hides the tree; null in a second pane. */
   readonly toggle: ReactNode;
-  readonly beside?: Beside | "file" | undefined;
-  readonly onBeside?: (beside: Beside | undefined) => void;
+  readonly beside?: SidePaneContent | "file" | undefined;
+  readonly onBeside?: (beside: SidePaneContent | undefined) => void;
   readonly besidePane?: ReactNode;
   /** At the end of the tool bar, instead of the way to the commit. */
   readonly end?: ReactNode;

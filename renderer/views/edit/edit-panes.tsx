@@ -8,9 +8,9 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { BesidePane } from "./beside-pane.tsx";
 import { EditPane } from "./edit-pane.tsx";
 import type { EditSearch } from "./edit-search.ts";
+import { SidePane } from "./side-pane.tsx";
 
 export interface EditPanesProps {
   readonly account: string;
@@ -59,7 +59,7 @@ export function EditPanes({ account, project, path, scope, isUnknown, ...props }
       onBeside={(next) => onBeside({ beside: next, with: undefined })}
       besidePane={
         beside ? (
-          <BesidePane
+          <SidePane
             {...{ scope, path, beside, repository }}
             other={search.with ?? ""}
             onClose={() => onBeside({ beside: undefined, with: undefined })}

@@ -5,7 +5,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import styles from "./edit.module.css";
 
 /** What an editor can show of its own file beside it. */
-export type Beside = "preview" | "changes";
+export type SidePaneContent = "preview" | "changes";
 
 const besideButtons = {
   preview: { label: "Preview beside the editor", icon: Eye },
@@ -13,13 +13,13 @@ const besideButtons = {
 } as const;
 
 interface BesideButtonProps {
-  readonly of: Beside;
-  readonly beside: Beside | "file" | undefined;
-  readonly onBeside: (beside: Beside | undefined) => void;
+  readonly of: SidePaneContent;
+  readonly beside: SidePaneContent | "file" | undefined;
+  readonly onBeside: (beside: SidePaneContent | undefined) => void;
 }
 
 /** Shows something beside the editor, or closes it. */
-export function BesideButton({ of, beside, onBeside }: BesideButtonProps) {
+export function SidePaneButton({ of, beside, onBeside }: BesideButtonProps) {
   const { label, icon } = besideButtons[of];
   const isOpen = beside === of;
   return (

@@ -18,7 +18,7 @@ import { SplitPane } from "../../ui/split-pane.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWidth } from "../../ui/use-width.ts";
 import styles from "./edit.module.css";
-import { type Beside, BesideButton, PathField } from "./editor-tools.tsx";
+import { PathField, SidePaneButton, type SidePaneContent } from "./editor-tools.tsx";
 import type { EditBase } from "./use-edit-base.ts";
 import { useEditorCommands } from "./use-editor-commands.ts";
 
@@ -34,8 +34,8 @@ interface EditorProps {
   /** At the start of the tool bar. */
   readonly toggle: ReactNode;
   /** What is beside the editor. */
-  readonly beside?: Beside | "file" | undefined;
-  readonly onBeside?: (beside: Beside | undefined) => void;
+  readonly beside?: SidePaneContent | "file" | undefined;
+  readonly onBeside?: (beside: SidePaneContent | undefined) => void;
   readonly besidePane?: ReactNode;
   /** At the end of the tool bar, instead of the way to the commit. */
   readonly end?: ReactNode;
@@ -111,8 +111,8 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
         </Button>
         {onBeside ? (
           <>
-            {isMarkdown(path) ? <BesideButton of="preview" {...{ beside, onBeside }} /> : null}
-            <BesideButton of="changes" {...{ beside, onBeside }} />
+            {isMarkdown(path) ? <SidePaneButton of="preview" {...{ beside, onBeside }} /> : null}
+            <SidePaneButton of="changes" {...{ beside, onBeside }} />
           </>
         ) : null}
         <span className={styles.spring} />

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
-import { isActiveStatus } from "../../features/ci/status-look.ts";
+import { isActiveStatus } from "../../features/ci/status-style.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./job.module.css";

@@ -1,4 +1,4 @@
-import type { TraceFacts } from "../../../shared/trace/trace-types.ts";
+import type { TraceSummary } from "../../../shared/trace/trace-types.ts";
 import type { OpenTrace } from "../../api/traces/open-trace.ts";
 import type { Findings } from "./findings/use-findings.ts";
 import type { RowModel } from "./log/row-model.ts";
@@ -11,7 +11,7 @@ import type { WorkbenchAddress } from "./use-workbench-address.ts";
 /** The state of an open log. */
 export interface LogState {
   readonly trace: OpenTrace;
-  readonly facts: TraceFacts;
+  readonly facts: TraceSummary;
   readonly folding: Folding;
   readonly model: RowModel;
   readonly scroller: RowScroller;

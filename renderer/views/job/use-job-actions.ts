@@ -14,7 +14,7 @@ import { announce } from "../../state/announce.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { toast } from "../../ui/toast.tsx";
 
-export interface JobActions {
+export interface JobActionState {
   /** The action that is being sent. */
   readonly busy: JobAction | null;
   /** Asks for confirmation where the action cannot be undone. */
@@ -29,7 +29,7 @@ const failed: Readonly<Record<JobAction, string>> = {
 };
 
 /** Actions on a job. The new state is shown optimistically and reverted where the service refuses. */
-export function useJobActions(account: string, project: string, job: Job): JobActions {
+export function useJobActions(account: string, project: string, job: Job): JobActionState {
   const client = useQueryClient();
   const go = useGo();
   const write = useWrite();

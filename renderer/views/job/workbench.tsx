@@ -1,9 +1,9 @@
 import { GitCompareArrows, Layers } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
-import type { TraceFacts } from "../../../shared/trace/trace-types.ts";
+import type { TraceSummary } from "../../../shared/trace/trace-types.ts";
 import type { OpenTrace } from "../../api/traces/open-trace.ts";
-import { isActiveStatus } from "../../features/ci/status-look.ts";
+import { isActiveStatus } from "../../features/ci/status-style.ts";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import type { LineRange } from "../../ui/code/line-range.ts";
@@ -11,7 +11,7 @@ import { formatBytes } from "../../ui/format-bytes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
-import { CompareView } from "./compare/compare-view.tsx";
+import { LogComparison } from "./compare/compare-view.tsx";
 import { FindingsPanel } from "./findings/findings-panel.tsx";
 import { ProblemsButton } from "./findings/problems-button.tsx";
 import { useFindings } from "./findings/use-findings.ts";
@@ -47,7 +47,7 @@ interface WorkbenchProps {
   /** Seconds since the job was known to be current. */
   readonly age: number;
   readonly trace: OpenTrace;
-  readonly facts: TraceFacts;
+  readonly facts: TraceSummary;
   readonly onRetry: () => void;
 }
 
@@ -101,7 +101,7 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
   if (isComparing) {
     return (
       <div className={styles.workbench}>
-        <CompareView
+        <LogComparison
           {...{ account, project, job, trace, facts, rowPx }}
           onGo={(line) => address.change({ view: undefined }, `L${line + 1}`)}
           onClose={actions.toggleCompare}
@@ -259,7 +259,7 @@ function useChosenInView({ chosen, facts, folding, showLine }: LogState): void {
 }
 
 interface ProgressProps {
-  readonly facts: TraceFacts;
+  readonly facts: TraceSummary;
   readonly isLive: boolean;
   /** Bytes of the whole log, as far as they are known. */
   readonly size: number;

@@ -5,7 +5,7 @@ import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { invalidateResources } from "../../api/query-client.ts";
-import { writeOperation } from "../../api/write-operation.ts";
+import { sendWrite } from "../../api/send-write.ts";
 import { type JobAction, jobActions } from "../../features/ci/job-actions.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -36,7 +36,7 @@ export function BulkDialog({ project, action, jobs, onClose }: BulkDialogProps) 
     hasBegun.current = true;
     const { signal } = stop.current;
     const one = async (job: Job) => {
-      await writeOperation(account, operation, { id: project, job_id: job.id });
+      await sendWrite(account, operation, { id: project, job_id: job.id });
     };
     void runInBulk(jobs, one, (error) => describeProblem(error).message, setResults, signal).then(() =>
       invalidateResources(client, account, operation.changes),

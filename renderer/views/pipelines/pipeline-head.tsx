@@ -8,7 +8,7 @@ import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { pipelineSpan } from "../../features/ci/pipeline-span.ts";
 import { sourceText } from "../../features/ci/source-text.ts";
 import { StatusBadge } from "../../features/ci/status-badge.tsx";
-import { isActiveStatus } from "../../features/ci/status-look.ts";
+import { isActiveStatus } from "../../features/ci/status-style.ts";
 import { useRouteStatus } from "../../features/ci/use-route-status.ts";
 import {
   actionsOfPipeline,

@@ -1,9 +1,9 @@
 import { ListFilter } from "lucide-react";
 import { useState } from "react";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
-import { statusLook } from "../../features/ci/status-look.ts";
+import { statusStyle } from "../../features/ci/status-style.ts";
 import { Button } from "../../ui/button.tsx";
-import { type FilterItem, holds } from "../../ui/filter-list.tsx";
+import { containsText, type FilterItem } from "../../ui/filter-list.tsx";
 import { MultiCombobox } from "../../ui/multi-combobox.tsx";
 
 interface StatusFilterProps<S extends string> {
@@ -17,10 +17,10 @@ export function StatusFilter<S extends string>({ states, chosen, onChange }: Sta
   const [query, setQuery] = useState("");
   const toItem = (state: S): FilterItem => ({
     id: state,
-    label: statusLook(state).word,
+    label: statusStyle(state).word,
     mark: <StatusIcon status={state} decorative />,
   });
-  const text = chosen.length === 0 ? "All states" : chosen.map((state) => statusLook(state).word).join(", ");
+  const text = chosen.length === 0 ? "All states" : chosen.map((state) => statusStyle(state).word).join(", ");
   return (
     <MultiCombobox
       label="States"
@@ -30,7 +30,7 @@ export function StatusFilter<S extends string>({ states, chosen, onChange }: Sta
           {chosen.length > 2 ? `${chosen.length} states` : text}
         </Button>
       }
-      items={states.map(toItem).filter((item) => holds(item, query))}
+      items={states.map(toItem).filter((item) => containsText(item, query))}
       chosen={chosen.map(toItem)}
       onQuery={setQuery}
       onDone={(items) => onChange(states.filter((state) => items.some(({ id }) => id === state)))}

@@ -3,7 +3,7 @@ import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { listJobs } from "../../../shared/api/resources/jobs.ts";
 import { listProjects } from "../../../shared/api/resources/projects.ts";
 import { operationQuery, useOperation } from "../../api/use-operation.ts";
-import { isActiveStatus } from "../../features/ci/status-look.ts";
+import { isActiveStatus } from "../../features/ci/status-style.ts";
 import { liveMs } from "../../features/ci/use-live-pages.ts";
 import { useRecentProjects } from "../../state/recent-projects.ts";
 

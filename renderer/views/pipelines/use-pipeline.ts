@@ -3,7 +3,7 @@ import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { getPipeline, type PipelineDetail } from "../../../shared/api/resources/pipelines.ts";
 import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { isActiveStatus } from "../../features/ci/status-look.ts";
+import { isActiveStatus } from "../../features/ci/status-style.ts";
 import { liveMs } from "../../features/ci/use-live-pages.ts";
 
 /** A pipeline, or on a service without single pipelines what its jobs contain of it. */

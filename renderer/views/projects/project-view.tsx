@@ -7,7 +7,7 @@ import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
-import { OriginalBadges, OriginalFacts } from "../../features/local-repositories/original-badges.tsx";
+import { OriginalBadges, OriginalDetails } from "../../features/local-repositories/original-badges.tsx";
 import { useOriginal } from "../../features/local-repositories/use-original.ts";
 import { toRecentProject } from "../../features/project-list/to-recent-project.ts";
 import { Visibility } from "../../features/project-list/visibility.tsx";
@@ -143,7 +143,7 @@ interface DetailListProps {
 function DetailList({ project, original }: DetailListProps) {
   return (
     <dl className={styles.facts}>
-      {original ? <OriginalFacts original={original} /> : null}
+      {original ? <OriginalDetails original={original} /> : null}
       {project.default_branch ? (
         <>
           <dt>Default branch</dt>

@@ -21,7 +21,7 @@ import { VirtualList } from "../../ui/virtual-list.tsx";
 import { pipelineProject } from "./pipeline-project.ts";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
-import { isLacking } from "./use-merge-request.ts";
+import { isUnsupported } from "./use-merge-request.ts";
 
 /** The pipelines of a merge request, newest first. */
 export function PipelinesTab() {
@@ -48,7 +48,7 @@ export function PipelinesTab() {
     );
   }
   if (list.error && list.items.length === 0) {
-    return isLacking(list.error) ? (
+    return isUnsupported(list.error) ? (
       <EmptyState icon={Workflow} title="This service does not list pipelines of merge requests" />
     ) : (
       <ErrorState {...describeProblem(list.error)} onRetry={() => void list.refetch()} />

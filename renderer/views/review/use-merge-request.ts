@@ -18,7 +18,7 @@ export interface LoadedMergeRequest {
 /** Reads a merge request; from the project's list on a service without single ones. */
 export function useMergeRequest(project: string, iid: number): LoadedMergeRequest {
   const single = useOperation(getMergeRequest, { id: project, merge_request_iid: iid });
-  const lacking = single.error !== null && isLacking(single.error);
+  const lacking = single.error !== null && isUnsupported(single.error);
   const listed = useOperation(
     listProjectMergeRequests,
     lacking ? { id: project, iids: [iid], scope: "all", state: "all" } : null,
@@ -45,7 +45,7 @@ export function useMergeRequest(project: string, iid: number): LoadedMergeReques
 }
 
 /** Whether an error means that the service lacks the operation. */
-export function isLacking(error: unknown): boolean {
+export function isUnsupported(error: unknown): boolean {
   const { status } = toProblem(error);
   return status === 404 || status === 405 || status === 501;
 }

@@ -1,8 +1,8 @@
 import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
-import type { SearchMethods } from "./search.worker.ts";
+import type { WikiSearchMethods } from "./search.worker.ts";
 import type { PageHits, SearchedPage } from "./search-pages.ts";
 
-const worker = createWorkerClient<SearchMethods>(
+const worker = createWorkerClient<WikiSearchMethods>(
   () => new Worker(new URL("./search.worker.ts", import.meta.url), { type: "module", name: "wiki-search" }),
   { limitMs: 20_000 },
 );

@@ -42,6 +42,6 @@ async function reasonOf(response: Response): Promise<string> {
   return parsed.success ? parsed.data.message : `HTTP ${response.status}`;
 }
 
-export type SearchMethods = typeof methods;
+export type WikiSearchMethods = typeof methods;
 
 defineWorker(methods);

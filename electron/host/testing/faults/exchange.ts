@@ -26,7 +26,7 @@ export type Delivery =
   | "lost";
 
 /** The request, as a fault gets it. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -47,7 +47,7 @@ export const getHeader = (reply: Reply, name: string): string | undefined =>
   reply.headers.find(([known]) => known.toLowerCase() === name)?.[1];
 
 /** Replaces the service's response. */
-export function replace(
+export function replaceReply(
   reply: Reply,
   status: number,
   type: string | null,

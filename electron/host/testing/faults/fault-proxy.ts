@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, request as send } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Asked, type Reply, removeHeader } from "./exchange.ts";
+import { type ReceivedRequest, type Reply, removeHeader } from "./exchange.ts";
 import type { Fault } from "./faults.ts";
 import { randomOf } from "./random.ts";
 
 export interface FaultProxy extends AsyncDisposable {
   readonly url: string;
   /** Faults that the next requests meet, by its own choice; null lets all through. */
-  choose: ((random: () => number, asked: Asked) => readonly Fault[]) | null;
+  choose: ((random: () => number, asked: ReceivedRequest) => readonly Fault[]) | null;
   /** Connections that are open now. */
   connections(): number;
   /** How often each fault was met. */
@@ -27,7 +27,7 @@ export async function faultProxy(upstream: string, seed: number): Promise<FaultP
     } catch {
       return;
     }
-    const asked: Asked = {
+    const asked: ReceivedRequest = {
       method: request.method ?? "GET",
       path: request.url ?? "/",
       headers: request.headers,
@@ -69,7 +69,8 @@ export async function faultProxy(upstream: string, seed: number): Promise<FaultP
 }
 
 /** A 204 is all of a DELETE's success: one for a DELETE that never happened could not be noticed. */
-const isBelievable = ({ method }: Asked, { name }: Fault): boolean => method === "DELETE" && name === "204";
+const isBelievable = ({ method }: ReceivedRequest, { name }: Fault): boolean =>
+  method === "DELETE" && name === "204";
 
 const emptyReply = (): Reply => ({
   status: 200,
@@ -105,7 +106,12 @@ function ask(upstream: string, { method, url, headers }: IncomingMessage, body: 
 }
 
 /** Writes a reply byte by byte as its faults want it, and closes the connection. */
-async function deliver(socket: Socket, reply: Reply, asked: Asked, random: () => number): Promise<void> {
+async function deliver(
+  socket: Socket,
+  reply: Reply,
+  asked: ReceivedRequest,
+  random: () => number,
+): Promise<void> {
   const [head, body] = layOut(reply, asked.method === "HEAD");
   const inBody = head.length + Math.floor(body.length * random() * 0.9);
   const whole = Buffer.concat([head, body]);

@@ -1,11 +1,11 @@
 import { gzipSync } from "node:zlib";
 import {
-  type Asked,
   type Delivery,
   getHeader,
+  type ReceivedRequest,
   type Reply,
   removeHeader,
-  replace,
+  replaceReply,
   setHeader,
 } from "./exchange.ts";
 
@@ -14,7 +14,7 @@ export interface Fault {
   readonly name: string;
   /** Whether the service gets the request; a function decides by a random number from 0 up to 1. */
   readonly forwards: boolean | "sometimes";
-  apply(reply: Reply, asked: Asked, random: () => number): void;
+  apply(reply: Reply, asked: ReceivedRequest, random: () => number): void;
 }
 
 const html = "text/html; charset=utf-8";
@@ -41,13 +41,13 @@ const instead = (
   type: string | null,
   body: string,
   headers: Record<string, string> = {},
-) => fault(name, (reply) => replace(reply, status, type, body, headers), false);
+) => fault(name, (reply) => replaceReply(reply, status, type, body, headers), false);
 
 const isList = (reply: Reply) => reply.body[0] === 0x5b;
 const isJson = (reply: Reply) => /json/.test(getHeader(reply, "content-type") ?? "");
-const isNamedByHash = ({ path }: Pick<Asked, "path">) => /\/blobs\/[0-9a-f]{40}/.test(path);
+const isNamedByHash = ({ path }: Pick<ReceivedRequest, "path">) => /\/blobs\/[0-9a-f]{40}/.test(path);
 /** Whether a change of single bytes can be noticed: JSON is damaged, and what has a hash is not that any more. */
-const isCheckable = (reply: Reply, { path }: Asked) =>
+const isCheckable = (reply: Reply, { path }: ReceivedRequest) =>
   isJson(reply) || getHeader(reply, "x-gitlab-content-sha256") !== undefined || isNamedByHash({ path });
 
 const cut = (reply: Reply, random: () => number) => {
@@ -106,20 +106,20 @@ export const faults: readonly Fault[] = [
     reply.body = whole.subarray(0, whole.length - 9);
     setHeader(reply, "content-encoding", "gzip");
   }),
-  fault("empty 200", (reply) => replace(reply, 200, "application/json", ""), "sometimes"),
+  fault("empty 200", (reply) => replaceReply(reply, 200, "application/json", ""), "sometimes"),
   // Left out for a DELETE that is not forwarded, see fault-proxy.ts.
-  fault("204", (reply) => replace(reply, 204, null, "")),
+  fault("204", (reply) => replaceReply(reply, 204, null, "")),
   fault(
     "500",
-    (reply) => replace(reply, 500, "application/json", '{"message":"500 Internal Server Error"}'),
+    (reply) => replaceReply(reply, 500, "application/json", '{"message":"500 Internal Server Error"}'),
     "sometimes",
   ),
   fault(
     "502 HTML",
-    (reply) => replace(reply, 502, html, "<html><title>502 Bad Gateway</title></html>"),
+    (reply) => replaceReply(reply, 502, html, "<html><title>502 Bad Gateway</title></html>"),
     "sometimes",
   ),
-  fault("503", (reply) => replace(reply, 503, null, ""), "sometimes"),
+  fault("503", (reply) => replaceReply(reply, 503, null, ""), "sometimes"),
   instead("429 with Retry-After", 429, "text/plain", "Retry later\n", { "retry-after": "0" }),
   instead("429 without Retry-After", 429, "application/json", '{"message":{"error":"too many"}}'),
   instead("407", 407, html, page, { "proxy-authenticate": "Basic" }),
@@ -128,7 +128,7 @@ export const faults: readonly Fault[] = [
   fault(
     "captive portal in two packets",
     (reply) => {
-      replace(reply, 200, html, page);
+      replaceReply(reply, 200, html, page);
       reply.delivery = "two packets";
     },
     false,
@@ -139,11 +139,11 @@ export const faults: readonly Fault[] = [
   instead("redirect from https", 301, html, page, { location: "http://localhost:9/api/v4/projects" }),
   fault(
     "redirect in a loop",
-    (reply, { path }) => replace(reply, 302, html, page, { location: path }),
+    (reply, { path }) => replaceReply(reply, 302, html, page, { location: path }),
     false,
   ),
   fault("unsolicited 206", (reply, { method }) => {
-    if (method !== "GET") return replace(reply, 206, "application/json", "{}");
+    if (method !== "GET") return replaceReply(reply, 206, "application/json", "{}");
     const { length } = reply.body;
     reply.body = reply.body.subarray(0, Math.ceil(length / 2));
     reply.status = 206;

@@ -9,8 +9,8 @@ import { defineWorker } from "../../../../shared/workers/define-worker.ts";
 import { Transferred, type WorkerCall } from "../../../../shared/workers/messages.ts";
 import {
   type ComparedFile,
-  type ComparisonFacts,
   compareFiles,
+  type FileComparisonSummary,
   openComparison,
 } from "./compare/compare-files.ts";
 import type { RowRef } from "./compare/diff-layout.ts";
@@ -115,7 +115,7 @@ const methods = {
   compare: (
     { left, right }: { left: ComparedFile; right: ComparedFile },
     { emit }: WorkerCall<number>,
-  ): Promise<ComparisonFacts> => compareFiles(left, right, emit),
+  ): Promise<FileComparisonSummary> => compareFiles(left, right, emit),
   compareRows: ({ from, to }: { from: number; to: number }): RowRef[] => openComparison().read(from, to),
   unfold({ row }: { row: number }): number {
     openComparison().unfold(row);

@@ -16,8 +16,8 @@ import {
 import { insertNote } from "../../store/review/notes.ts";
 import type { Store } from "../../store/store.ts";
 import { isAvailable } from "../originals/original-state.ts";
-import { keepVersion } from "./keep-version.ts";
 import { emitMergeRequestChanged, emitVersionAdded } from "./merge-request-events.ts";
+import { pinVersion } from "./pin-version.ts";
 
 /** Commits in a system note about a push. */
 const maxListedCommits = 20;
@@ -64,7 +64,7 @@ async function follow(
     if (source.id !== target.id) {
       await fetchFromFork(repository, fork, mergeRequest.sourceBranch, mergeRequest.iid);
     }
-    await keepVersion(store, target, mergeRequest.iid, { head: tip, start: into });
+    await pinVersion(store, target, mergeRequest.iid, { head: tip, start: into });
     await addVersion(store, target, mergeRequest, tip, into, before, userId, at);
   }
   const head = tip ?? before?.headSha;

@@ -21,7 +21,7 @@ import { listPinnedCommits } from "../../store/review/merge-request-versions.ts"
 import type { Store } from "../../store/store.ts";
 import type { Caller } from "../access/access-level.ts";
 import { requireProject } from "../access/require-project.ts";
-import { keepRef } from "../merge-requests/keep-version.ts";
+import { pinRef } from "../merge-requests/pin-version.ts";
 import { removeProject } from "../projects/remove-project.ts";
 import { availabilityOf, isReadOnly } from "./original-state.ts";
 import { watchOf } from "./watch-originals.ts";
@@ -125,8 +125,8 @@ async function removePinnedRefs(store: Store, original: OriginalRow, project: Pr
     .flatMap(({ projectId }) => listPinnedCommits(store, projectId));
   for (const id of new Set(listPinnedCommits(store, project.id))) {
     if (others.includes(id) || !findProject(store, project.id)) continue;
-    const found = await objects.check(keepRef(id));
+    const found = await objects.check(pinRef(id));
     if (found)
-      await updateRefs(folder, [{ ref: keepRef(id), before: found.id, after: "0".repeat(id.length) }]);
+      await updateRefs(folder, [{ ref: pinRef(id), before: found.id, after: "0".repeat(id.length) }]);
   }
 }

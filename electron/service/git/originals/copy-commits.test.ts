@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { pinVersion } from "../refs/merge-request-refs.ts";
+import { pinHead } from "../refs/merge-request-refs.ts";
 import { createRepository, openRepository } from "../repository.ts";
 import { gitText } from "../run.ts";
 import { type TestRepository, testRepository } from "../testing/test-repository.ts";
@@ -31,7 +31,7 @@ it("keeps a version of an original that cannot be written through a gc there", a
   await linkRepository(own, layout, await readSettings(layout));
   const repository = openRepository(own);
   await copyCommits(repository, head, start);
-  await pinVersion(repository, 1, head);
+  await pinHead(repository, 1, head);
 
   await original.run("branch", "-D", "feature");
   await original.run("reflog", "expire", "--expire=now", "--all");

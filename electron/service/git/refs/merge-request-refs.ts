@@ -5,7 +5,7 @@ import { git } from "../run.ts";
  * Keeps the commits of a merge request's version for good: they stay when its branch is rebased or deleted. Refs
  * below `refs/merge-requests` are fetched by those who ask for them; those below `refs/keep-around` are hidden.
  */
-export async function pinVersion({ folder }: Repository, iid: number, head: string): Promise<void> {
+export async function pinHead({ folder }: Repository, iid: number, head: string): Promise<void> {
   const input = `update refs/merge-requests/${iid}/head ${head}\nupdate refs/keep-around/${head} ${head}\n`;
   await git(folder, ["update-ref", "--stdin"], { input });
 }

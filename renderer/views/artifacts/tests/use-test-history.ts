@@ -20,7 +20,7 @@ export interface TestRun {
   readonly error: unknown;
 }
 
-export interface TestHistory {
+export interface TestHistoryState {
   /** Newest first. */
   readonly runs: readonly TestRun[];
   readonly isPending: boolean;
@@ -34,7 +34,7 @@ interface JobScope {
 }
 
 /** Looks a test up in the reports of the same job in the pipelines before, one file of each. Reads nothing until `enabled`. */
-export function useTestHistory(scope: JobScope, details: TestDetails, enabled: boolean): TestHistory {
+export function useTestHistory(scope: JobScope, details: TestDetails, enabled: boolean): TestHistoryState {
   const { account, project, job } = scope;
   const { report, group, name } = details;
   const jobs = useQuery({

@@ -1,7 +1,7 @@
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import styles from "./cherry-pick.module.css";
 import type { FileOutcome } from "./preview-cherry-pick.ts";
-import type { CherryPickPreview as Preview } from "./use-cherry-pick-preview.ts";
+import type { CherryPickPreviewState as Preview } from "./use-cherry-pick-preview.ts";
 
 const outcomeBadges: Readonly<
   Record<FileOutcome["outcome"], { readonly label: string; readonly tone: BadgeTone }>

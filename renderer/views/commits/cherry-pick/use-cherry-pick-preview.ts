@@ -15,7 +15,7 @@ interface Pick {
 }
 
 /** The preview of a cherry-pick or revert on a branch. */
-export interface CherryPickPreview {
+export interface CherryPickPreviewState {
   /** `unknown` where there is no preview, such as for a commit without a parent. */
   readonly outcome: "loading" | "no-branch" | "nothing" | "conflicts" | "applies" | "unknown";
   readonly files: readonly FileOutcome[];
@@ -24,7 +24,7 @@ export interface CherryPickPreview {
 }
 
 /** Compares a branch with each file that the commit touches. */
-export function useCherryPickPreview({ kind, commit, project, branch }: Pick): CherryPickPreview {
+export function useCherryPickPreview({ kind, commit, project, branch }: Pick): CherryPickPreviewState {
   const account = useAccountId();
   const parent = commit.parent_ids[0];
   const head = useOperation(getBranch, branch === "" ? null : { id: project, branch });

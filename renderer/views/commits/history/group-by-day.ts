@@ -1,5 +1,5 @@
 /** A row of a commit list: the head of a day, or a commit. */
-export type CommitRow<C> =
+export type CommitListRow<C> =
   | { readonly kind: "day"; readonly key: string; readonly date: Date }
   | { readonly kind: "commit"; readonly key: string; readonly commit: C };
 
@@ -9,8 +9,8 @@ export type CommitRow<C> =
  */
 export function groupByDay<C extends { id: string; committed_date?: string; created_at?: string }>(
   commits: readonly C[],
-): CommitRow<C>[] {
-  const rows: CommitRow<C>[] = [];
+): CommitListRow<C>[] {
+  const rows: CommitListRow<C>[] = [];
   let last: string | undefined;
   for (const commit of commits) {
     const date = new Date(commit.committed_date ?? commit.created_at ?? 0);

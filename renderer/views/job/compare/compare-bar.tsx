@@ -8,13 +8,13 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import styles from "./compare.module.css";
-import type { Comparison } from "./use-comparison.ts";
+import type { LogComparisonState } from "./use-comparison.ts";
 import type { DiffSteps } from "./use-diff-steps.ts";
 
 interface CompareBarProps {
   readonly account: string;
   readonly project: string;
-  readonly comparison: Comparison;
+  readonly comparison: LogComparisonState;
   readonly steps: DiffSteps;
   /** Lines printed since the comparison. */
   readonly added: number;

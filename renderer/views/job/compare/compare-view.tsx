@@ -1,17 +1,17 @@
 import { GitCompareArrows } from "lucide-react";
 import { useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
-import type { TraceFacts } from "../../../../shared/trace/trace-types.ts";
+import type { TraceSummary } from "../../../../shared/trace/trace-types.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import type { OpenTrace } from "../../../api/traces/open-trace.ts";
-import { isActiveStatus } from "../../../features/ci/status-look.ts";
+import { isActiveStatus } from "../../../features/ci/status-style.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import styles from "./compare.module.css";
 import { CompareBar } from "./compare-bar.tsx";
-import { DiffRows } from "./diff-rows.tsx";
-import { useComparison } from "./use-comparison.ts";
+import { LogDiffRows } from "./diff-rows.tsx";
+import { useLogComparison } from "./use-comparison.ts";
 import { useDiffSteps } from "./use-diff-steps.ts";
 
 interface CompareViewProps {
@@ -19,7 +19,7 @@ interface CompareViewProps {
   readonly project: string;
   readonly job: Job;
   readonly trace: OpenTrace;
-  readonly facts: TraceFacts;
+  readonly facts: TraceSummary;
   readonly rowPx: number;
   /** Goes to a line of this job's log, from 0. */
   readonly onGo: (line: number) => void;
@@ -27,11 +27,20 @@ interface CompareViewProps {
 }
 
 /** The log of a job compared with that of its last success: times, durations, hashes and the like count as equal. */
-export function CompareView({ account, project, job, trace, facts, rowPx, onGo, onClose }: CompareViewProps) {
+export function LogComparison({
+  account,
+  project,
+  job,
+  trace,
+  facts,
+  rowPx,
+  onGo,
+  onClose,
+}: CompareViewProps) {
   const [compared, setCompared] = useState({ round: 0, lines: facts.lines });
   // A running job is compared as far as it is.
   const isReady = facts.complete || isActiveStatus(job.status);
-  const comparison = useComparison(account, project, job, trace, isReady, compared.round);
+  const comparison = useLogComparison(account, project, job, trace, isReady, compared.round);
   const isLive = !facts.complete && isActiveStatus(job.status);
   const diff = comparison.state === "ready" ? comparison.diff : null;
   const steps = useDiffSteps(diff);
@@ -67,7 +76,7 @@ export function CompareView({ account, project, job, trace, facts, rowPx, onGo, 
             description={`The log is the same as that of job #${comparison.other.id}. Times, durations, hashes, ports and temporary paths are not compared.`}
           />
         ) : (
-          <DiffRows diff={comparison.diff} steps={steps} rowPx={rowPx} onGo={onGo} />
+          <LogDiffRows diff={comparison.diff} steps={steps} rowPx={rowPx} onGo={onGo} />
         )}
       </div>
     </>

@@ -28,7 +28,7 @@ interface DiffRowsProps {
 const focusable = { tabIndex: 0 };
 
 /** Two logs in one column: removed and added lines, equal ones folded. */
-export function DiffRows({ diff, steps, rowPx, onGo }: DiffRowsProps) {
+export function LogDiffRows({ diff, steps, rowPx, onGo }: DiffRowsProps) {
   const { scroller } = steps;
   const frame = useRef<HTMLElement>(null);
   const sizer = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 import type { TraceDiff } from "../../../api/traces/trace-comparison.ts";
 import { useLastSuccess } from "./use-last-success.ts";
 
-export type Comparison =
+export type LogComparisonState =
   /** `share` of the logs read, 0 to 1. */
   | { readonly state: "loading"; readonly share: number | null; readonly other: Job | null }
   | { readonly state: "none" }
@@ -22,14 +22,14 @@ const begun: Compared = { diff: null, share: null, error: null };
 /**
  * Compares a log with that of the last success of the same job, once `isReady`. A new `round` compares again.
  */
-export function useComparison(
+export function useLogComparison(
   account: string,
   project: string,
   job: Job,
   trace: OpenTrace,
   isReady: boolean,
   round: number,
-): Comparison {
+): LogComparisonState {
   const success = useLastSuccess(account, project, job);
   const other = success.data ?? null;
   const otherId = other?.id;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Finding, TraceFacts } from "../../../../shared/trace/trace-types.ts";
+import type { Finding, TraceSummary } from "../../../../shared/trace/trace-types.ts";
 import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 
 export interface Findings {
@@ -18,7 +18,7 @@ const intervalMs = 500;
 const none: readonly Finding[] = [];
 
 /** Errors and warnings of a log, read again as they are found. */
-export function useFindings(trace: OpenTrace, facts: TraceFacts): Findings {
+export function useFindings(trace: OpenTrace, facts: TraceSummary): Findings {
   const { generation, errors, warnings, complete } = facts;
   const [list, setList] = useState(none);
   const count = errors + warnings;

@@ -3,7 +3,7 @@ import type { Span } from "../../../../shared/trace/trace-types.ts";
 import { drawRange, findMarks } from "../../../ui/text/draw-text.ts";
 import styles from "./log.module.css";
 import { OscLink } from "./osc-link.tsx";
-import { spanLook } from "./span-look.ts";
+import { spanCss } from "./span-css.ts";
 
 export interface LineTextProps {
   readonly spans: readonly Span[];
@@ -31,7 +31,7 @@ export const LineText = memo(function LineText({ spans, matches = none, isCurren
       const value = drawRange(text, marks, from, to);
       return isMatch ? createElement("span", { key: from, className: matchClass }, value) : value;
     });
-    const look = span.style ? spanLook(span.style) : null;
+    const look = span.style ? spanCss(span.style) : null;
     const key = `${index}`;
     const title = span.style?.conceal ? "Hidden in a terminal" : undefined;
     if (span.link) return createElement(OscLink, { key, href: span.link, look }, ...pieces);

@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { Finding, TraceFacts } from "../../../../shared/trace/trace-types.ts";
+import type { Finding, TraceSummary } from "../../../../shared/trace/trace-types.ts";
 import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 import { cx } from "../../../ui/class-names.ts";
 import type { LineRange } from "../../../ui/code/line-range.ts";
@@ -25,7 +25,7 @@ export interface LogViewProps {
   /** Name of the log. */
   readonly label: string;
   readonly trace: OpenTrace;
-  readonly facts: TraceFacts;
+  readonly facts: TraceSummary;
   readonly model: RowModel;
   readonly scroller: RowScroller;
   readonly folding: Folding;

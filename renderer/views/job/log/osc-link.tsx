@@ -6,12 +6,12 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { safeHref } from "../../../ui/text/safe-href.ts";
 import linkStyles from "./osc-link.module.css";
-import type { SpanLook } from "./span-look.ts";
+import type { SpanCss } from "./span-css.ts";
 
 interface OscLinkProps {
   /** The link's target. */
   readonly href: string;
-  readonly look: SpanLook | null;
+  readonly look: SpanCss | null;
   readonly children?: ReactNode;
 }
 

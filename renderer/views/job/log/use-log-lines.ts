@@ -1,12 +1,12 @@
 import { useEffect, useReducer, useState } from "react";
-import type { TraceFacts, TraceLine } from "../../../../shared/trace/trace-types.ts";
+import type { TraceLine, TraceSummary } from "../../../../shared/trace/trace-types.ts";
 import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 import { ItemCache } from "./item-cache.ts";
 
 /** Returns a function that returns the lines in view; missing ones are read. */
 export function useLogLines(
   trace: OpenTrace,
-  { generation, lines: count, bytes }: TraceFacts,
+  { generation, lines: count, bytes }: TraceSummary,
   shown: readonly number[],
 ): (line: number) => TraceLine | undefined {
   const [, redraw] = useReducer((changes: number) => changes + 1, 0);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { Section, TraceFacts } from "../../../../shared/trace/trace-types.ts";
+import type { Section, TraceSummary } from "../../../../shared/trace/trace-types.ts";
 import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 
 export interface Folding {
@@ -22,7 +22,7 @@ const none: readonly Section[] = [];
 const intervalMs = 1_000;
 
 /** The sections of a log and which are folded, at first those marked as collapsed by the job. */
-export function useSections(trace: OpenTrace | null, facts: TraceFacts | null): Folding {
+export function useSections(trace: OpenTrace | null, facts: TraceSummary | null): Folding {
   const sections = useSectionList(trace, facts);
   const generation = facts?.generation;
   const [choice, setChoice] = useState(() => ({ generation, folds: new Map<number, boolean>(), version: 0 }));
@@ -68,7 +68,7 @@ export function useSections(trace: OpenTrace | null, facts: TraceFacts | null): 
 }
 
 /** Read again as the log grows, since an open section gets its end. */
-function useSectionList(trace: OpenTrace | null, facts: TraceFacts | null): readonly Section[] {
+function useSectionList(trace: OpenTrace | null, facts: TraceSummary | null): readonly Section[] {
   const [sections, setSections] = useState(none);
   const count = facts?.sections ?? 0;
   const analysed = facts?.analysed ?? 0;

@@ -1,17 +1,17 @@
 import { useLayoutEffect, useMemo, useState } from "react";
-import type { TraceFacts } from "../../../../shared/trace/trace-types.ts";
+import type { TraceSummary } from "../../../../shared/trace/trace-types.ts";
 import { type OpenTrace, openTrace } from "../../../api/traces/open-trace.ts";
 
 export interface OpenedTrace {
   readonly trace: OpenTrace | null;
   /** Null until the host has sent a first update. */
-  readonly facts: TraceFacts | null;
+  readonly facts: TraceSummary | null;
   readonly retry: () => void;
 }
 
 interface State {
   readonly trace: OpenTrace;
-  readonly facts: TraceFacts | null;
+  readonly facts: TraceSummary | null;
 }
 
 /** Opens the trace of a job while `wanted`, and subscribes to it. */

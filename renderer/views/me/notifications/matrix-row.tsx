@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, UserRound } from "lucide-react";
 import { Icon } from "../../../ui/icon.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import type { MatrixRow as Row } from "./matrix-rows.ts";
+import type { MatrixRowData as Row } from "./matrix-rows.ts";
 import styles from "./notifications.module.css";
 import { RowProblem, ScopeRow } from "./scope-row.tsx";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { group as groupShape } from "../../../../shared/api/resources/groups.ts";
-import { type MatrixRow, type MatrixTree, matrixRows, narrowTree } from "./matrix-rows.ts";
+import { type MatrixRowData, type MatrixTree, matrixRows, narrowTree } from "./matrix-rows.ts";
 
 const group = (id: number, path: string, parent_id: number | null = null) =>
   groupShape.parse({ id, name: path, path, full_name: path, full_path: path, parent_id });
@@ -21,7 +21,8 @@ const read = (projects: MatrixTree["groups"] | readonly ReturnType<typeof projec
   error: null,
   retry: () => undefined,
 });
-const shown = (rows: readonly MatrixRow[]) => rows.map(({ kind, path, depth }) => `${depth} ${kind} ${path}`);
+const shown = (rows: readonly MatrixRowData[]) =>
+  rows.map(({ kind, path, depth }) => `${depth} ${kind} ${path}`);
 
 it("lists the global settings, open groups with subgroups before projects, and own projects", () => {
   const rows = matrixRows({

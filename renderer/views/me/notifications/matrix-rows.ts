@@ -18,7 +18,7 @@ export interface ProjectsState {
 }
 
 /** A row of the matrix. `above` are the scopes that it inherits from, the nearest first. */
-export type MatrixRow =
+export type MatrixRowData =
   | ({
       readonly kind: "scope";
       readonly scope: Scope;
@@ -51,13 +51,13 @@ const byName = (a: { readonly name: string }, b: { readonly name: string }) =>
   a.name.localeCompare(b.name, undefined, { numeric: true });
 
 /** Returns the rows of the open part of the tree: the global settings, groups with what is below them, own projects. */
-export function matrixRows({ groups, projectsOf, isOpen, personal }: MatrixTree): MatrixRow[] {
+export function matrixRows({ groups, projectsOf, isOpen, personal }: MatrixTree): MatrixRowData[] {
   const known = new Set(groups.map(({ id }) => id));
   const children = Map.groupBy(groups.toSorted(byName), ({ parent_id: parent }) =>
     // A group whose parent may not be seen is at the top.
     parent !== null && known.has(parent) ? parent : null,
   );
-  const rows: MatrixRow[] = [
+  const rows: MatrixRowData[] = [
     { kind: "scope", scope: globalScope, path: "", depth: 0, isOpen: null, above: [] },
   ];
 

@@ -11,7 +11,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import { scopeKey } from "./levels.ts";
 import { MatrixRow } from "./matrix-row.tsx";
-import type { MatrixRow as Row } from "./matrix-rows.ts";
+import type { MatrixRowData as Row } from "./matrix-rows.ts";
 import styles from "./notifications.module.css";
 import { useMatrix } from "./use-matrix.ts";
 

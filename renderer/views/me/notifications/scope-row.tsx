@@ -7,12 +7,12 @@ import { EmailSelect } from "./email-select.tsx";
 import { EventBoxes } from "./event-boxes.tsx";
 import { LevelSelect } from "./level-select.tsx";
 import { inheritedLevel, inheritedText } from "./levels.ts";
-import type { MatrixRow } from "./matrix-rows.ts";
+import type { MatrixRowData } from "./matrix-rows.ts";
 import styles from "./notifications.module.css";
 import { useChangeSettings, useKnownScopes, useSettings } from "./use-settings.ts";
 
 interface ScopeRowProps {
-  readonly row: Extract<MatrixRow, { kind: "scope" }>;
+  readonly row: Extract<MatrixRowData, { kind: "scope" }>;
   readonly onToggle: (path: string, isOpen: boolean) => void;
 }
 

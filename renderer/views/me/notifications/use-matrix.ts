@@ -8,7 +8,7 @@ import { operationQuery, useOperation, useOperationAll } from "../../../api/use-
 import { type Scope, scopeKey } from "./levels.ts";
 import {
   type MatrixProject,
-  type MatrixRow,
+  type MatrixRowData,
   matrixRows,
   narrowTree,
   type ProjectsState,
@@ -48,7 +48,7 @@ export function useMatrix(filter: string, onlyDiffering: boolean) {
   const differing = useDiffering(onlyDiffering && user.data !== undefined, all, membership);
 
   const term = filter.toLowerCase();
-  const rows: readonly MatrixRow[] = useMemo(() => {
+  const rows: readonly MatrixRowData[] = useMemo(() => {
     if (!isNarrowed) {
       return matrixRows({
         groups: all,

@@ -12,8 +12,8 @@ import {
   updateProjectNotificationSettings,
 } from "../../../../shared/api/resources/notification-settings.ts";
 import { useAccountId } from "../../../api/account-context.ts";
+import { sendWrite } from "../../../api/send-write.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
-import { writeOperation } from "../../../api/write-operation.ts";
 import { type KnownScope, type Scope, scopeKey } from "./levels.ts";
 
 /** What is changed of a scope's settings. */
@@ -96,11 +96,11 @@ export function useChangeSettings(scope: Scope) {
 }
 
 function writeSettings(account: string, scope: Scope, change: SettingsChange): Promise<NotificationSettings> {
-  if (scope.kind === "global") return writeOperation(account, updateNotificationSettings, change);
+  if (scope.kind === "global") return sendWrite(account, updateNotificationSettings, change);
   const { notification_email: _, ...rest } = change;
   const operation =
     scope.kind === "group" ? updateGroupNotificationSettings : updateProjectNotificationSettings;
-  return writeOperation(account, operation, { id: scope.id, ...rest });
+  return sendWrite(account, operation, { id: scope.id, ...rest });
 }
 
 const show = (

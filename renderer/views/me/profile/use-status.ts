@@ -3,8 +3,8 @@ import type { statusSpans } from "../../../../shared/api/resources/user-shapes.t
 import { getCurrentUserStatus, setUserStatus } from "../../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { invalidateResources } from "../../../api/query-client.ts";
+import { sendWrite } from "../../../api/send-write.ts";
 import { operationQuery, useOperation } from "../../../api/use-operation.ts";
-import { writeOperation } from "../../../api/write-operation.ts";
 import { toast } from "../../../ui/toast.tsx";
 
 type StatusSpan = (typeof statusSpans)[number];
@@ -31,7 +31,7 @@ export function useStatus(account: string) {
       (now) => now && { ...now, data: { ...now.data, emoji, message, clear_status_at: null } },
     );
     try {
-      const written = await writeOperation(account, setUserStatus, {
+      const written = await sendWrite(account, setUserStatus, {
         emoji,
         message,
         ...(clearAfter ? { clear_status_after: clearAfter } : {}),

@@ -5,7 +5,7 @@ import { combinedStatus } from "../../../features/ci/group-jobs.ts";
 import { actionsOf, jobActions } from "../../../features/ci/job-actions.ts";
 import { JobLink } from "../../../features/ci/job-link.tsx";
 import { StatusIcon } from "../../../features/ci/status-badge.tsx";
-import { statusLook } from "../../../features/ci/status-look.ts";
+import { statusStyle } from "../../../features/ci/status-style.ts";
 import { useRunJobAction } from "../../../features/ci/use-run-job-action.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -53,7 +53,7 @@ function GroupButton({ node, isFocused, onFocus, onToggle }: GraphBoxProps) {
       data-focused={isFocused}
       tabIndex={isFocused ? 0 : -1}
       aria-expanded={node.isExpanded}
-      aria-label={`${node.name}: ${jobs.length} jobs, ${statusLook(status, allowFailure).word}`}
+      aria-label={`${node.name}: ${jobs.length} jobs, ${statusStyle(status, allowFailure).word}`}
       onFocus={onFocus}
       onClick={onToggle}
     >
@@ -122,7 +122,7 @@ function JobBox({ account, project, node, mayAct, isFocused, onFocus }: GraphBox
 /** Returns the accessible name of a job's box, with all that the graph shows. */
 function spoken(job: Job, earlier: number): string {
   const parts = [
-    `${job.name}: ${statusLook(job.status, job.allow_failure).word}`,
+    `${job.name}: ${statusStyle(job.status, job.allow_failure).word}`,
     earlier > 0 ? `attempt ${earlier + 1}` : "",
     job.needs?.length === 0 ? "starts at once" : job.needs ? `needs ${job.needs.join(", ")}` : "",
   ];

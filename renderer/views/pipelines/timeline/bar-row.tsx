@@ -1,6 +1,6 @@
 import { JobLink } from "../../../features/ci/job-link.tsx";
 import { StatusIcon } from "../../../features/ci/status-badge.tsx";
-import { statusLook } from "../../../features/ci/status-look.ts";
+import { statusStyle } from "../../../features/ci/status-style.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { formatSeconds } from "../../../ui/format-time.ts";
 import type { JobBar } from "./job-bars.ts";
@@ -28,7 +28,7 @@ export function BarRow({ account, project, bar, axis, isCritical, isAwaited, onP
   const queueEnd = ranFrom ?? end;
   const seconds = (from: number, to: number) => formatSeconds(Math.round((to - from) / 1000));
   const text = [
-    `${job.name}: ${statusLook(job.status, job.allow_failure).word}`,
+    `${job.name}: ${statusStyle(job.status, job.allow_failure).word}`,
     isEarlier ? "earlier attempt" : "",
     waitedFrom === null ? "" : `waited ${seconds(waitedFrom, queuedFrom)}`,
     `queued ${seconds(queuedFrom, queueEnd)}`,
@@ -66,7 +66,7 @@ export function BarRow({ account, project, bar, axis, isCritical, isAwaited, onP
           {ranFrom === null ? null : (
             <span
               className={cx(styles.running, isCritical && styles.critical)}
-              data-tone={statusLook(job.status, job.allow_failure).tone}
+              data-tone={statusStyle(job.status, job.allow_failure).tone}
               style={between(ranFrom, end)}
             />
           )}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { groupByStage } from "../../../features/ci/group-jobs.ts";
-import { isActiveStatus, statusLook } from "../../../features/ci/status-look.ts";
+import { isActiveStatus, statusStyle } from "../../../features/ci/status-style.ts";
 import { formatSeconds } from "../../../ui/format-time.ts";
 import axisStyles from "./axis.module.css";
 import { BarRow } from "./bar-row.tsx";
@@ -84,7 +84,7 @@ export function Timeline({ account, project, jobs }: TimelineProps) {
         {idle.length > 0 ? (
           <p className={styles.note}>
             Not started:{" "}
-            {idle.map((job) => `${job.name} (${statusLook(job.status).word.toLowerCase()})`).join(", ")}
+            {idle.map((job) => `${job.name} (${statusStyle(job.status).word.toLowerCase()})`).join(", ")}
           </p>
         ) : null}
       </section>

@@ -8,7 +8,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import reviewStyles from "../review.module.css";
 import styles from "./changes.module.css";
-import { changeOf, treeRows } from "./tree-rows.ts";
+import { changeOf, changeTreeRows } from "./tree-rows.ts";
 
 interface FileTreeProps {
   readonly files: readonly DiffFile[];
@@ -22,10 +22,10 @@ interface FileTreeProps {
 }
 
 /** The files of a change: filter, kind of change, counts, viewed marks and threads. */
-export const FileTree = memo(function FileTree(props: FileTreeProps) {
+export const ChangedFileTree = memo(function FileTree(props: FileTreeProps) {
   const { files, summaries, viewed, comments, current, onOpen } = props;
   const [filter, setFilter] = useState("");
-  const rows = useMemo(() => treeRows(files, filter), [files, filter]);
+  const rows = useMemo(() => changeTreeRows(files, filter), [files, filter]);
   return (
     <div className={styles.tree}>
       <div className={styles.treeFilter}>

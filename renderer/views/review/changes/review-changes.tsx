@@ -22,11 +22,11 @@ import styles from "./changes.module.css";
 import { ChangesBar } from "./changes-bar.tsx";
 import { ChangesTools } from "./changes-tools.tsx";
 import { FileActions } from "./file-actions.tsx";
-import { FileTree } from "./file-tree.tsx";
+import { ChangedFileTree } from "./file-tree.tsx";
 import { NoFiles, othersText } from "./no-files.tsx";
 import { reviewCommands } from "./review-commands.ts";
 import type { Changes } from "./use-changes.ts";
-import { isLeftOut, useFilledDiffs } from "./use-filled-diffs.tsx";
+import { isDiffOmitted, useFilledDiffs } from "./use-filled-diffs.tsx";
 import { useMoreContext } from "./use-more-context.ts";
 import { useViewedFiles } from "./use-viewed-files.ts";
 
@@ -118,7 +118,7 @@ export function ReviewChanges({
         <FileActions
           {...{ account, project, head }}
           file={changed}
-          onWhole={isLeftOut(changed) ? null : () => more(index, "all")}
+          onWhole={isDiffOmitted(changed) ? null : () => more(index, "all")}
         />
         <Checkbox
           label={
@@ -169,7 +169,7 @@ export function ReviewChanges({
               landmark={{ role: "navigation", label: "Changed files" }}
               first={
                 listed.length > 0 ? (
-                  <FileTree
+                  <ChangedFileTree
                     {...{ summaries, viewed }}
                     files={listed}
                     comments={counts}

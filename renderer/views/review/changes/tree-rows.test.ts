@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeOf, treeRows } from "./tree-rows.ts";
+import { changeOf, changeTreeRows } from "./tree-rows.ts";
 
 const file = (path: string, more = {}) => ({
   old_path: path,
@@ -12,7 +12,7 @@ const file = (path: string, more = {}) => ({
 });
 
 const shown = (...paths: string[]) =>
-  treeRows(
+  changeTreeRows(
     paths.map((path) => file(path)),
     "",
   ).map((row) => (row.kind === "folder" ? `${row.path}/` : row.file.new_path));
@@ -44,12 +44,12 @@ test("numbers in names count as numbers, and every folder has one heading", () =
 });
 
 test("a row keeps the index of its file in the diff", () => {
-  const rows = treeRows([file("a/b.ts"), file("z.ts")], "");
+  const rows = changeTreeRows([file("a/b.ts"), file("z.ts")], "");
   expect(rows.flatMap((row) => (row.kind === "file" ? [row.index] : []))).toEqual([1, 0]);
 });
 
 test("every word of a filter counts", () => {
-  const rows = treeRows([file("src/a.ts"), file("lib/a.ts"), file("src/b.ts")], "SRC a");
+  const rows = changeTreeRows([file("src/a.ts"), file("lib/a.ts"), file("src/b.ts")], "SRC a");
   expect(rows.map(({ kind }) => kind)).toEqual(["folder", "file"]);
 });
 

@@ -1,7 +1,7 @@
 import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
 
 /** A row of the tree of changed files: a folder's heading, or a file. */
-export type TreeRow =
+export type ChangeTreeRow =
   | { readonly kind: "folder"; readonly key: string; readonly path: string }
   | { readonly kind: "file"; readonly key: string; readonly index: number; readonly file: DiffFile };
 
@@ -28,7 +28,7 @@ interface Entry {
  * Changed files under their folders, only those whose path has all words. Files come before the folders beside them, so
  * that a file at the root is below no folder's heading; numbers in names count as numbers.
  */
-export function treeRows(files: readonly DiffFile[], filter: string): TreeRow[] {
+export function changeTreeRows(files: readonly DiffFile[], filter: string): ChangeTreeRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const entries: Entry[] = [];
   for (const [index, file] of files.entries()) {
@@ -40,7 +40,7 @@ export function treeRows(files: readonly DiffFile[], filter: string): TreeRow[] 
     entries.push({ index, file, folder, folders, name: path.slice(path.lastIndexOf("/") + 1) });
   }
   entries.sort(compare);
-  const rows: TreeRow[] = [];
+  const rows: ChangeTreeRow[] = [];
   let last = "";
   for (const { index, file, folder } of entries) {
     if (folder !== last && folder !== "")

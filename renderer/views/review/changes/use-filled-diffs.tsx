@@ -8,13 +8,13 @@ import { formatBytes } from "../../../ui/format-bytes.ts";
 import { readBytes } from "./read-text.ts";
 
 /** Notes on files whose diff the service omitted, by file; absent where there is none. */
-export type FillNotes = ReadonlyMap<number, ReactNode>;
+export type OmittedDiffNotes = ReadonlyMap<number, ReactNode>;
 
 /** Bytes of a side up to which two texts are compared on request, as memory is limited. */
 const maxRequestedBytes = 200_000_000;
 
 /** Whether a service omitted a file's diff: it is empty, though neither a pure rename nor only a change of mode. */
-export const isLeftOut = (file: DiffFile): boolean =>
+export const isDiffOmitted = (file: DiffFile): boolean =>
   file.diff === "" &&
   (Boolean(file.too_large) || Boolean(file.collapsed) || (!file.renamed_file && modeChange(file) === null));
 
@@ -27,9 +27,9 @@ export function useFilledDiffs(
   commits: { readonly base: string; readonly head: string } | null,
   files: readonly DiffFile[],
   open: OpenDiff | null,
-): FillNotes {
+): OmittedDiffNotes {
   const account = useAccountId();
-  const [notes, setNotes] = useState<FillNotes>(new Map());
+  const [notes, setNotes] = useState<OmittedDiffNotes>(new Map());
   const base = commits?.base;
   const head = commits?.head;
   useEffect(() => {
@@ -73,7 +73,7 @@ export function useFilledDiffs(
     };
     void (async () => {
       for (const [index, file] of files.entries())
-        if (isLeftOut(file) && !signal.aborted) await compare(index, file);
+        if (isDiffOmitted(file) && !signal.aborted) await compare(index, file);
     })();
     return () => controller.abort();
   }, [account, project, base, head, files, open]);

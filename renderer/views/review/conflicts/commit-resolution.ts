@@ -11,8 +11,8 @@ import {
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
-import { writeOperation } from "../../../api/write-operation.ts";
-import { isLacking } from "../use-merge-request.ts";
+import { sendWrite } from "../../../api/send-write.ts";
+import { isUnsupported } from "../use-merge-request.ts";
 import type { ChangedOnBoth } from "./changed-on-both.ts";
 import type { ConflictingFile, Conflicts } from "./read-conflicts.ts";
 
@@ -45,7 +45,7 @@ const maxChecks = 20;
 export async function commitResolution(commit: ResolutionCommit): Promise<void> {
   const { account, project, mergeRequest, conflicts, files, message } = commit;
   try {
-    await writeOperation(account, resolveMergeConflicts, {
+    await sendWrite(account, resolveMergeConflicts, {
       id: project,
       merge_request_iid: mergeRequest.iid,
       source_sha: conflicts.sourceSha,
@@ -55,7 +55,7 @@ export async function commitResolution(commit: ResolutionCommit): Promise<void> 
     });
   } catch (error) {
     const isUnknown = toProblem(error).status === undefined && toProblem(error).code === "not_found";
-    if (!isUnknown && !isLacking(error)) throw error;
+    if (!isUnknown && !isUnsupported(error)) throw error;
     await mergeThroughBranch(commit);
   }
 }
@@ -71,19 +71,18 @@ export async function mergeThroughBranch(commit: ResolutionCommit): Promise<void
   const branch = `helve/resolve-${iid}-${conflicts.targetSha.slice(0, 8)}-${Date.now().toString(36)}`;
   const start_sha = conflicts.targetSha;
   const [onTarget, onSource] = [actionsOn("theirs", files), actionsOn("mine", files)];
-  if (onTarget.length === 0)
-    await writeOperation(account, createBranch, { id: project, branch, ref: start_sha });
+  if (onTarget.length === 0) await sendWrite(account, createBranch, { id: project, branch, ref: start_sha });
   else
-    await writeOperation(account, createCommit, {
+    await sendWrite(account, createCommit, {
       ...{ id: project, branch, start_sha, commit_message: message },
       actions: onTarget,
     });
   if (onSource.length > 0)
-    await writeOperation(account, createCommit, {
+    await sendWrite(account, createCommit, {
       ...{ id: project, branch: source, commit_message: `Resolve conflicts with ${target}` },
       actions: onSource,
     });
-  const made = await writeOperation(account, createMergeRequest, {
+  const made = await sendWrite(account, createMergeRequest, {
     id: project,
     source_branch: branch,
     target_branch: source,
@@ -97,7 +96,7 @@ export async function mergeThroughBranch(commit: ResolutionCommit): Promise<void
     if (status !== "unchecked" && status !== "checking") break;
     await new Promise((done) => setTimeout(done, checkPauseMs));
   }
-  await writeOperation(account, acceptMergeRequest, {
+  await sendWrite(account, acceptMergeRequest, {
     ...one,
     merge_commit_message: message,
     should_remove_source_branch: true,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draftPlace, messageOf, pendingReply } from "./pending-replies.ts";
+import { draftLocation, messageOf, pendingReply } from "./pending-replies.ts";
 
 const thread = (position: object | null) => ({
   id: "t1",
@@ -13,16 +13,16 @@ test("a reply of a review is sent to its thread, and is named by the thread's li
     "Because.",
   );
   expect(messageOf(draft)).toEqual({ kind: "reply", discussion: "t1", body: "Because." });
-  expect(draftPlace(draft)).toBe("Reply in a.ts:12");
+  expect(draftLocation(draft)).toBe("Reply in a.ts:12");
   expect(draft.pending).toBe(true);
 });
 
 test("a reply to a general comment has no line", () => {
-  expect(draftPlace(pendingReply(thread(null), "Yes."))).toBe("Reply");
+  expect(draftLocation(pendingReply(thread(null), "Yes."))).toBe("Reply");
 });
 
 test("a comment on a line is sent with its position", () => {
   const draft = { ...pendingReply(thread({ new_path: "a.ts", new_line: 2 }), "x"), thread: null };
   expect(messageOf(draft)).toEqual({ kind: "line", draft });
-  expect(draftPlace(draft)).toBe("a.ts:2");
+  expect(draftLocation(draft)).toBe("a.ts:2");
 });

@@ -26,7 +26,7 @@ export const messageOf = (draft: LineDraft): OutboxMessage =>
     : { kind: "reply", discussion: draft.thread, body: draft.text };
 
 /** Returns where a draft of a review is: "name.ts:12", with what it is where it is a reply. */
-export function draftPlace({ thread, newPath, last }: LineDraft): string {
+export function draftLocation({ thread, newPath, last }: LineDraft): string {
   const line = last.newLine ?? last.oldLine;
   const place = newPath === "" ? "" : `${newPath.split("/").at(-1)}${line === null ? "" : `:${line}`}`;
   return thread === null ? place : place === "" ? "Reply" : `Reply in ${place}`;

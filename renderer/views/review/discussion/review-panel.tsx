@@ -20,7 +20,7 @@ import { toast } from "../../../ui/toast.tsx";
 import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import styles from "./discussion.module.css";
-import { draftPlace, messageOf } from "./pending-replies.ts";
+import { draftLocation, messageOf } from "./pending-replies.ts";
 import { useOutboxTarget } from "./use-outbox-target.ts";
 import { isOffline, notifyQueued, usePost } from "./use-post.ts";
 
@@ -146,7 +146,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
             {drafts.map((draft) => (
               <li key={draft.key}>
                 <Button size="s" variant="ghost" onClick={() => go(draft)}>
-                  {draftPlace(draft)}
+                  {draftLocation(draft)}
                 </Button>
                 <div className={reviewStyles.ellipsis}>{draft.text}</div>
               </li>

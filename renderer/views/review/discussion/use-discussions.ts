@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type Discussion, listDiscussions } from "../../../../shared/api/resources/discussions.ts";
 import { listMergeRequestNotes } from "../../../../shared/api/resources/notes.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";
-import { isLacking } from "../use-merge-request.ts";
+import { isUnsupported } from "../use-merge-request.ts";
 
 export interface Discussions {
   readonly threads: readonly Discussion[];
@@ -24,7 +24,7 @@ export function useDiscussions(project: string, iid: number): Discussions {
     staleTime: refetchIntervalMs,
     refetchInterval: refetchIntervalMs,
   });
-  const lacking = threads.error !== null && isLacking(threads.error);
+  const lacking = threads.error !== null && isUnsupported(threads.error);
   const notes = useOperationAll(listMergeRequestNotes, lacking ? { ...input, sort: "asc" } : null, {
     refetchInterval: refetchIntervalMs,
   });

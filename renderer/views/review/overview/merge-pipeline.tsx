@@ -6,7 +6,7 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { PipelineLink } from "../../../features/ci/pipeline-link.tsx";
-import { isActiveStatus } from "../../../features/ci/status-look.ts";
+import { isActiveStatus } from "../../../features/ci/status-style.ts";
 import { accessLevels, useHasAccess } from "../../../features/ci/use-has-access.ts";
 import { Button } from "../../../ui/button.tsx";
 import { confirm } from "../../../ui/confirm.tsx";

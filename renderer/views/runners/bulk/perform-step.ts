@@ -7,7 +7,7 @@ import {
   updateRunner,
 } from "../../../../shared/api/resources/runners.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
-import { writeOperation } from "../../../api/write-operation.ts";
+import { sendWrite } from "../../../api/send-write.ts";
 import { activity } from "../fleet/activity.ts";
 import type { Perform } from "./bulk-run.ts";
 import { nextTags, revertTags } from "./tags.ts";
@@ -23,24 +23,24 @@ export function performStep(account: string, version: string | null, onChange: O
   return async ({ id, step }) => {
     switch (step.kind) {
       case "set-paused":
-        onChange(id, await writeOperation(account, updateRunner, { id, ...activity(version, step.paused) }));
+        onChange(id, await sendWrite(account, updateRunner, { id, ...activity(version, step.paused) }));
         return { kind: "set-paused", paused: !step.paused };
       case "set-tags": {
         const { tag_list: before } = await fetchOperation(account, getRunner, { id });
         const after = nextTags(before, step.change);
-        onChange(id, await writeOperation(account, updateRunner, { id, tag_list: after }));
+        onChange(id, await sendWrite(account, updateRunner, { id, tag_list: after }));
         return { kind: "set-tags", change: revertTags(before, after) };
       }
       case "enable":
-        await writeOperation(account, enableProjectRunner, { id: step.project.id, runner_id: id });
+        await sendWrite(account, enableProjectRunner, { id: step.project.id, runner_id: id });
         onChange(id, null);
         return { kind: "disable", project: step.project };
       case "disable":
-        await writeOperation(account, disableProjectRunner, { id: step.project.id, runner_id: id });
+        await sendWrite(account, disableProjectRunner, { id: step.project.id, runner_id: id });
         onChange(id, null);
         return { kind: "enable", project: step.project };
       case "delete":
-        await writeOperation(account, deleteRunner, { id });
+        await sendWrite(account, deleteRunner, { id });
         return null;
     }
   };

@@ -10,7 +10,7 @@ import layout from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
-import { keepDetail } from "../fleet/runner-queries.ts";
+import { cacheDetail } from "../fleet/runner-queries.ts";
 import { runnersText } from "./action-labels.ts";
 import styles from "./bulk.module.css";
 import { countResults, createBulkRun, type Task, type TaskResult } from "./bulk-run.ts";
@@ -47,7 +47,7 @@ export function RunDialog(props: RunDialogProps) {
   const { account, version, title, done, tasks, onClose, onUndo, onDone } = props;
   const client = useQueryClient();
   const [run] = useState(() =>
-    createBulkRun(tasks, performStep(account, version, keepDetail(client, account)), describe),
+    createBulkRun(tasks, performStep(account, version, cacheDetail(client, account)), describe),
   );
   const state = useSyncExternalStore(run.subscribe, run.getState);
   const counts = countResults(state);

@@ -10,7 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { runnerName } from "../fleet/runner.ts";
-import { keepDetail } from "../fleet/runner-queries.ts";
+import { cacheDetail } from "../fleet/runner-queries.ts";
 import styles from "./panel.module.css";
 import { checkForm, type RunnerForm, runnerForm, toForm, toUpdate } from "./runner-edit.ts";
 import { RunnerFormFields } from "./runner-form-fields.tsx";
@@ -50,7 +50,7 @@ export function EditRunner({ account, version, runner, onEnd }: EditRunnerProps)
   const submission = useSubmit(async () => {
     const now = await fetchOperation(account, getRunner, { id: runner.id });
     const input = toUpdate(base, form, now, version);
-    if (input) keepDetail(client, account)(runner.id, await write(updateRunner, input));
+    if (input) cacheDetail(client, account)(runner.id, await write(updateRunner, input));
     toast.success(`Saved ${form.description || runnerName(runner)}`);
     end();
   });

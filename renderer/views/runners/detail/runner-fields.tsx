@@ -4,7 +4,7 @@ import type { RunnerDetail } from "../../../../shared/api/resources/runners.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { RunnerLoad } from "../charts/runner-load.tsx";
 import { rateText } from "../fleet/recent-jobs.ts";
-import { kindOf, kindWords } from "../fleet/runner.ts";
+import { kindLabels, kindOf } from "../fleet/runner.ts";
 import { jobsQuery } from "../fleet/runner-queries.ts";
 import { timeoutText } from "../table/runner-cells.tsx";
 import styles from "./panel.module.css";
@@ -20,7 +20,7 @@ export function RunnerFields({ account, runner }: RunnerFieldsProps) {
   const machine = [runner.platform, runner.architecture].filter(Boolean).join("/");
   const fields: readonly (readonly [name: string, value: ReactNode])[] = [
     ["Last contact", runner.contacted_at ? <RelativeTime key="t" time={runner.contacted_at} /> : "Never"],
-    ["Type", kindWords[kindOf(runner)]],
+    ["Type", kindLabels[kindOf(runner)]],
     ["Name", runner.name],
     ["Version", [runner.version, runner.revision && `(${runner.revision})`].filter(Boolean).join(" ")],
     ["Platform", machine],

@@ -14,7 +14,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { BulkRequest } from "../bulk/bulk-request.ts";
 import { connectionOf, isPaused, kindOf, runnerName } from "../fleet/runner.ts";
 import { detailQuery } from "../fleet/runner-queries.ts";
-import { StateWords } from "../table/runner-cells.tsx";
+import { StateText } from "../table/runner-cells.tsx";
 import { EditRunner } from "./edit-runner.tsx";
 import styles from "./panel.module.css";
 import { RunnerFields } from "./runner-fields.tsx";
@@ -95,7 +95,7 @@ function Loaded(props: RunnerPanelProps & { readonly runner: RunnerDetail }) {
             <bdi>{runnerName(runner)}</bdi>
           </h2>
           <div className={styles.meta}>
-            <StateWords connection={connectionOf(runner)} paused={paused} />
+            <StateText connection={connectionOf(runner)} paused={paused} />
             <span>
               #{runner.id} <CopyButton text={String(runner.id)} label="Copy runner number" />
             </span>

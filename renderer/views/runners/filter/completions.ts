@@ -1,5 +1,5 @@
 import { formatTerm } from "../../../features/query-text/query-text.ts";
-import { connections, connectionWords, kindWords, runnerKinds } from "../fleet/runner.ts";
+import { connectionLabels, connections, kindLabels, runnerKinds } from "../fleet/runner.ts";
 import { type RunnerKey, runnerKeys } from "./runner-query.ts";
 
 /** One entry of the list under the query. */
@@ -33,10 +33,10 @@ const hints: Readonly<Record<RunnerKey, string>> = {
 const yesNo = { yes: "Yes", no: "No" };
 const fixed: Readonly<Partial<Record<RunnerKey, Readonly<Record<string, string>>>>> = {
   status: {
-    ...Object.fromEntries(connections.map((name) => [name, connectionWords[name]])),
+    ...Object.fromEntries(connections.map((name) => [name, connectionLabels[name]])),
     paused: "Paused",
   },
-  type: Object.fromEntries(runnerKinds.map((name) => [name, kindWords[name]])),
+  type: Object.fromEntries(runnerKinds.map((name) => [name, kindLabels[name]])),
   paused: yesNo,
   locked: yesNo,
   untagged: yesNo,

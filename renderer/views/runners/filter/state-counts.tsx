@@ -2,7 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { valuesOf, withTerm } from "../../../features/query-text/query-text.ts";
 import layout from "../../../ui/layout.module.css";
 import { type FleetScope, runnerListQuery } from "../fleet/fleet-scope.ts";
-import { connectionWords } from "../fleet/runner.ts";
+import { connectionLabels } from "../fleet/runner.ts";
 import styles from "./filter.module.css";
 import { isMatchedHere, type RunnerQuery } from "./runner-query.ts";
 
@@ -15,10 +15,10 @@ interface StateCountsProps {
 
 const states = [
   { value: undefined, label: "All" },
-  { value: "online", label: connectionWords.online },
-  { value: "offline", label: connectionWords.offline },
-  { value: "stale", label: connectionWords.stale },
-  { value: "never_contacted", label: connectionWords.never_contacted },
+  { value: "online", label: connectionLabels.online },
+  { value: "offline", label: connectionLabels.offline },
+  { value: "stale", label: connectionLabels.stale },
+  { value: "never_contacted", label: connectionLabels.never_contacted },
   { value: "paused", label: "Paused" },
 ] as const;
 /** Milliseconds for which a count is not asked for again. */

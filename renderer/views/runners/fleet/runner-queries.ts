@@ -35,7 +35,7 @@ export const jobsQuery = (account: string, id: number) =>
   });
 
 /** Returns a function that puts a runner's details after a change into the cache; null: they have to be read again. */
-export const keepDetail =
+export const cacheDetail =
   (client: QueryClient, account: string) =>
   (id: number, detail: RunnerDetail | null): void => {
     const { queryKey } = detailQuery(account, id);

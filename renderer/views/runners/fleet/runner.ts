@@ -42,7 +42,7 @@ export function kindOf({ runner_type, is_shared }: Runner): RunnerKind {
   return kind ?? (is_shared ? "instance" : "unknown");
 }
 
-export const connectionWords: Readonly<Record<Connection, string>> = {
+export const connectionLabels: Readonly<Record<Connection, string>> = {
   online: "Online",
   offline: "Offline",
   stale: "Stale",
@@ -50,7 +50,7 @@ export const connectionWords: Readonly<Record<Connection, string>> = {
   unknown: "Unknown",
 };
 
-export const kindWords: Readonly<Record<RunnerKind, string>> = {
+export const kindLabels: Readonly<Record<RunnerKind, string>> = {
   instance: "Instance",
   group: "Group",
   project: "Project",

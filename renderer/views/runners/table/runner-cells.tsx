@@ -20,12 +20,12 @@ import type { RecentJob } from "../fleet/recent-jobs.ts";
 import { rateText } from "../fleet/recent-jobs.ts";
 import {
   type Connection,
+  connectionLabels,
   connectionOf,
-  connectionWords,
   type FleetRow,
   isPaused,
+  kindLabels,
   kindOf,
-  kindWords,
   runnerName,
 } from "../fleet/runner.ts";
 import styles from "./cells.module.css";
@@ -35,7 +35,7 @@ export function NameCell({ row, folded }: { readonly row: FleetRow; readonly fol
   const { runner, detail } = row;
   const details = [
     `#${row.id}`,
-    kindWords[kindOf(runner)],
+    kindLabels[kindOf(runner)],
     folded.has("version") ? detail?.version : null,
     folded.has("ip") ? runner.ip_address : null,
     folded.has("access") && detail?.locked ? "locked" : null,
@@ -63,7 +63,7 @@ const connectionIcons: Readonly<Record<Connection, IconType>> = {
 export function StateCell({ row: { runner, detail } }: { readonly row: FleetRow }) {
   return (
     <div className={styles.two}>
-      <StateWords connection={connectionOf(runner)} paused={false} />
+      <StateText connection={connectionOf(runner)} paused={false} />
       <span className={styles.second}>
         {isPaused(runner) ? (
           <span className={styles.pausedText}>Paused{detail?.contacted_at ? " · " : ""}</span>
@@ -74,7 +74,7 @@ export function StateCell({ row: { runner, detail } }: { readonly row: FleetRow 
   );
 }
 
-export const StateWords = ({
+export const StateText = ({
   connection,
   paused,
 }: {
@@ -84,7 +84,7 @@ export const StateWords = ({
   <span className={styles.states}>
     <span className={cx(styles.state, styles[connection])}>
       <Icon of={connectionIcons[connection]} size={14} />
-      {connectionWords[connection]}
+      {connectionLabels[connection]}
     </span>
     {paused ? (
       <span className={cx(styles.state, styles.paused)}>

@@ -20,7 +20,7 @@ import { RenameDialog, TokenDialog } from "./account-dialogs.tsx";
 import { AddAccountDialog } from "./account-form.tsx";
 import { AccountRow } from "./account-row.tsx";
 import styles from "./accounts.module.css";
-import { movedBy, placedAt } from "./reorder.ts";
+import { movedBy, movedTo } from "./reorder.ts";
 import { useTokenStorage } from "./use-token-storage.ts";
 
 /** `add` opens the form for a new account. */
@@ -90,7 +90,7 @@ export function AccountsSection() {
               key={account.id}
               account={account}
               onMove={(id, step) => void reorder(movedBy(ids, id, step), id)}
-              onDropHere={(id) => void reorder(placedAt(ids, id, account.id), id)}
+              onDropHere={(id) => void reorder(movedTo(ids, id, account.id), id)}
               onRename={() => setEditing({ kind: "rename", account })}
               onToken={() => setEditing({ kind: "token", account })}
               onRemove={() => void remove(account)}

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { movedBy, placedAt } from "./reorder.ts";
+import { movedBy, movedTo } from "./reorder.ts";
 
 const ids = ["a", "b", "c", "d"];
 
 it("moves an account to the position of another", () => {
-  expect(placedAt(ids, "a", "c")).toEqual(["b", "c", "a", "d"]);
-  expect(placedAt(ids, "d", "a")).toEqual(["d", "a", "b", "c"]);
-  expect(placedAt(ids, "x", "a")).toBe(ids);
+  expect(movedTo(ids, "a", "c")).toEqual(["b", "c", "a", "d"]);
+  expect(movedTo(ids, "d", "a")).toEqual(["d", "a", "b", "c"]);
+  expect(movedTo(ids, "x", "a")).toBe(ids);
 });
 
 it("moves by steps within the ends", () => {

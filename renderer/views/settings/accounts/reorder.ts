@@ -1,5 +1,5 @@
 /** The ids with one moved to the position of another; the same order when one of them is unknown. */
-export function placedAt(ids: readonly string[], id: string, target: string): readonly string[] {
+export function movedTo(ids: readonly string[], id: string, target: string): readonly string[] {
   const to = ids.indexOf(target);
   const from = ids.indexOf(id);
   if (from < 0 || to < 0 || from === to) return ids;
@@ -9,5 +9,5 @@ export function placedAt(ids: readonly string[], id: string, target: string): re
 /** The ids with one moved by some steps, as far as the ends allow. */
 export function movedBy(ids: readonly string[], id: string, step: number): readonly string[] {
   const target = ids[ids.indexOf(id) + step];
-  return target === undefined ? ids : placedAt(ids, id, target);
+  return target === undefined ? ids : movedTo(ids, id, target);
 }

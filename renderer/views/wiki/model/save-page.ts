@@ -6,7 +6,7 @@ import {
 } from "../../../../shared/api/resources/wikis.ts";
 import { ProblemError } from "../../../../shared/errors.ts";
 import { requestOperation } from "../../../api/fetch-operation.ts";
-import { writeOperation } from "../../../api/write-operation.ts";
+import { sendWrite } from "../../../api/send-write.ts";
 import {
   conflictsOf,
   mergeRegions,
@@ -96,7 +96,7 @@ async function create(draft: WikiDraft): Promise<SaveOutcome> {
   const { title, content, format } = draft.text;
   const slug = slugOfTitle(title);
   return looked(draft, slug, content, () =>
-    writeOperation(draft.account, createWikiPage, {
+    sendWrite(draft.account, createWikiPage, {
       id: draft.project,
       title,
       content,
@@ -114,7 +114,7 @@ async function update(
   const now = textOfPage(theirs);
   const slug = text.title === now.title ? draft.id : slugOfTitle(text.title);
   const saved = await looked(draft, slug, text.content, () =>
-    writeOperation(draft.account, updateWikiPage, {
+    sendWrite(draft.account, updateWikiPage, {
       id: draft.project,
       slug: draft.id,
       content: text.content,

@@ -1,6 +1,6 @@
 import { compareNumbers } from "../../../../../shared/diff/compare-lines.ts";
 import { TraceFileBytes } from "../trace-bytes.ts";
-import { DiffLayout } from "./diff-layout.ts";
+import { ComparisonLayout } from "./diff-layout.ts";
 import { LineNumbers, maxLines } from "./number-lines.ts";
 
 /** A stored trace as far as it is compared. */
@@ -9,7 +9,7 @@ export interface ComparedFile {
   readonly size: number;
 }
 
-export interface ComparisonFacts {
+export interface FileComparisonSummary {
   readonly rows: number;
   readonly added: number;
   readonly removed: number;
@@ -17,10 +17,10 @@ export interface ComparisonFacts {
   readonly cut: boolean;
 }
 
-let layout: DiffLayout | undefined;
+let layout: ComparisonLayout | undefined;
 
 /** Returns the rows of what this thread compared. Throws where it has compared nothing. */
-export function openComparison(): DiffLayout {
+export function openComparison(): ComparisonLayout {
   if (!layout) throw new Error("Nothing was compared");
   return layout;
 }
@@ -30,7 +30,7 @@ export async function compareFiles(
   left: ComparedFile,
   right: ComparedFile,
   onShare: (share: number) => void,
-): Promise<ComparisonFacts> {
+): Promise<FileComparisonSummary> {
   const numbers = new LineNumbers();
   let read = 0;
   const onRead = (bytes: number) => {
@@ -47,7 +47,7 @@ export async function compareFiles(
   };
   const before = await numberLines(left);
   const after = await numberLines(right);
-  layout = new DiffLayout(compareNumbers(before, after), before.length, after.length);
+  layout = new ComparisonLayout(compareNumbers(before, after), before.length, after.length);
   const { rows, added, removed } = layout;
   return { rows, added, removed, cut: before.length >= maxLines || after.length >= maxLines };
 }

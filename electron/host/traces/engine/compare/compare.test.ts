@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { compareNumbers } from "../../../../../shared/diff/compare-lines.ts";
 import { MemoryBytes } from "../testing/memory-bytes.ts";
-import { DiffLayout } from "./diff-layout.ts";
+import { ComparisonLayout } from "./diff-layout.ts";
 import { normaliseLine } from "./normalise-line.ts";
 import { LineNumbers } from "./number-lines.ts";
 
-async function compare(left: string, right: string): Promise<DiffLayout> {
+async function compare(left: string, right: string): Promise<ComparisonLayout> {
   const numbers = new LineNumbers();
   const read = async (text: string) => {
     const bytes = new MemoryBytes(text);
     return numbers.read(bytes, bytes.size, () => undefined);
   };
   const [before, after] = [await read(left), await read(right)];
-  return new DiffLayout(compareNumbers(before, after), before.length, after.length);
+  return new ComparisonLayout(compareNumbers(before, after), before.length, after.length);
 }
 
 /** Rows as ` 1 1`, `-2`, `+2` and `… 3 3 10`. */
-const rows = (layout: DiffLayout, from = 0, to = 1_000) =>
+const rows = (layout: ComparisonLayout, from = 0, to = 1_000) =>
   layout.read(from, to).map((row) => {
     if (row.kind === "fold") return `… ${row.left} ${row.right} ${row.count}`;
     if (row.kind === "equal") return ` ${row.left} ${row.right}`;

@@ -23,7 +23,7 @@ export type RowRef =
     };
 
 /** The rows of a comparison: changes, what surrounds them, and folded lines between. */
-export class DiffLayout {
+export class ComparisonLayout {
   readonly added: number;
   readonly removed: number;
   #rows = 0;

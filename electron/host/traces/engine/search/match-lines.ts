@@ -8,7 +8,7 @@ import { withoutStamps } from "./without-stamps.ts";
 let plainBytes: PlainBytes | undefined;
 
 /** Returns where lines can be put before they are matched; all that a thread reads is put there. */
-export function linesRoom(length: number): Uint8Array {
+export function lineBuffer(length: number): Uint8Array {
   plainBytes ??= new PlainBytes();
   return plainBytes.room(length);
 }

@@ -3,7 +3,7 @@ import { blockBytes, nextLineStart } from "../line-index.ts";
 import { completeLines, runnerStampBytes, type StampKind } from "../line-stamp.ts";
 import { shareThread } from "../share-thread.ts";
 import type { TraceBytes } from "../trace-bytes.ts";
-import { linesRoom, matchLines } from "./match-lines.ts";
+import { lineBuffer, matchLines } from "./match-lines.ts";
 import { type MatchPattern, matchPattern, rangesIn } from "./match-pattern.ts";
 
 /** A part of a stored trace that is searched by itself. */
@@ -58,7 +58,7 @@ export async function searchPiece(
   const end = last ?? size;
   let [at, wanted] = [start, chunkBytes];
   while (at < end && !signal?.aborted) {
-    const room = linesRoom(Math.min(end - at, wanted));
+    const room = lineBuffer(Math.min(end - at, wanted));
     const bytes = room.subarray(0, source.fill(room, at));
     const isLast = at + bytes.length === end;
     const whole = isLast && (last !== null || ended) ? bytes.length : completeLines(bytes, stamp);

@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
 import { jobStatuses } from "../../../shared/api/resources/job-shapes.ts";
-import { isActiveStatus, isEndedStatus, statusLook } from "./status-look.ts";
+import { isActiveStatus, isEndedStatus, statusStyle } from "./status-style.ts";
 
 it("gives every documented state a word and a shape of its own", () => {
-  const looks = jobStatuses.map((status) => statusLook(status));
+  const looks = jobStatuses.map((status) => statusStyle(status));
   expect(new Set(looks.map(({ word }) => word)).size).toBe(jobStatuses.length);
   expect(new Set(looks.map(({ icon }) => icon)).size).toBe(jobStatuses.length);
 });
 
 it("names states that it does not know", () => {
-  expect(statusLook("waiting_for_moon").word).toBe("Waiting for moon");
+  expect(statusStyle("waiting_for_moon").word).toBe("Waiting for moon");
   expect(isActiveStatus("waiting_for_moon")).toBe(false);
 });
 
 it("distinguishes an allowed failure from one that is not", () => {
-  expect(statusLook("failed", true).word).toBe("Failed, allowed");
-  expect(statusLook("success", true).word).toBe("Passed");
+  expect(statusStyle("failed", true).word).toBe("Failed, allowed");
+  expect(statusStyle("success", true).word).toBe("Passed");
 });
 
 it("knows which states go on and which have ended", () => {

@@ -16,7 +16,7 @@ import type { BadgeTone } from "../../ui/badge.tsx";
 import type { IconType } from "../../ui/icon.tsx";
 
 /** How a state of a job or a pipeline is shown. */
-export interface StatusLook {
+export interface StatusStyle {
   readonly word: string;
   readonly icon: IconType;
   readonly tone: BadgeTone;
@@ -24,7 +24,7 @@ export interface StatusLook {
   readonly turns?: boolean;
 }
 
-const looks: Readonly<Record<string, StatusLook>> = {
+const looks: Readonly<Record<string, StatusStyle>> = {
   created: { word: "Created", icon: CircleDashed, tone: "neutral" },
   waiting_for_resource: { word: "Waiting for resource", icon: CircleEllipsis, tone: "neutral" },
   waiting_for_callback: { word: "Waiting for callback", icon: CircleEllipsis, tone: "neutral" },
@@ -40,10 +40,10 @@ const looks: Readonly<Record<string, StatusLook>> = {
   scheduled: { word: "Scheduled", icon: CalendarClock, tone: "neutral" },
 };
 
-const allowedFailure: StatusLook = { word: "Failed, allowed", icon: CircleAlert, tone: "warning" };
+const allowedFailure: StatusStyle = { word: "Failed, allowed", icon: CircleAlert, tone: "warning" };
 
 /** Returns the look of a state; one that a newer service added is shown by its own name. */
-export function statusLook(status: string, allowFailure = false): StatusLook {
+export function statusStyle(status: string, allowFailure = false): StatusStyle {
   if (status === "failed" && allowFailure) return allowedFailure;
   const name = status.replaceAll("_", " ");
   return (

@@ -1,5 +1,5 @@
 import { copyCommits } from "../../git/originals/copy-commits.ts";
-import { pinVersion as keepInOwn } from "../../git/refs/merge-request-refs.ts";
+import { pinHead } from "../../git/refs/merge-request-refs.ts";
 import { noObject } from "../../git/refs/refs.ts";
 import { updateRefs } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
@@ -10,14 +10,14 @@ import { moveRefs } from "../branches/move-refs.ts";
 import { isReadOnly } from "../originals/original-state.ts";
 
 /** Returns the ref of an original that protects a commit, and all that it needs, from `gc`. */
-export const keepRef = (commit: string): string => `refs/helve/keep/${commit}`;
+export const pinRef = (commit: string): string => `refs/helve/keep/${commit}`;
 
 /**
  * Pins the commits of a merge request's version: they stay when its branches are rebased or deleted. In an original they
  * are pinned by refs below `refs/helve/`, which its `gc`, `repack` and `prune` respect; where it is read-only, the
  * commits that only the merge request has are copied into Helve's own folder.
  */
-export async function keepVersion(
+export async function pinVersion(
   store: Store,
   project: Project,
   iid: number,
@@ -25,16 +25,16 @@ export async function keepVersion(
 ): Promise<void> {
   const repository = openRepository(project.repositoryPath);
   const original = findOriginal(store, project.id);
-  if (!original) return keepInOwn(repository, iid, head);
+  if (!original) return pinHead(repository, iid, head);
   if (isReadOnly(original)) {
     // The objects of a bundle are Helve's own already.
     if (original.kind !== "bundle") await copyCommits(repository, head, start);
-    return keepInOwn(repository, iid, head);
+    return pinHead(repository, iid, head);
   }
   const { objects, folder } = repository;
   const updates = [];
   for (const id of new Set([head, start])) {
-    const ref = keepRef(id);
+    const ref = pinRef(id);
     if ((await objects.check(ref)) === null) updates.push({ ref, before: noObject, after: id });
   }
   // Another project of the same original may have been faster.

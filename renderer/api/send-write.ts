@@ -9,7 +9,7 @@ type Written<O extends { response: ResponseBody }> = O["response"] extends { kin
  * Calls a writing operation, once, and returns its JSON response, if it has one. On success and failure the caller calls
  * `invalidateResources`, so that an uncertain write shows its effect.
  */
-export async function writeOperation<O extends AnyOperation>(
+export async function sendWrite<O extends AnyOperation>(
   account: string,
   operation: O,
   input: InputOf<O>,

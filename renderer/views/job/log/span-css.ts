@@ -3,7 +3,7 @@ import type { SpanStyle } from "../../../../shared/trace/trace-types.ts";
 import styles from "./ansi.module.css";
 import { paletteColour, readableOn } from "./ansi-palette.ts";
 
-export interface SpanLook {
+export interface SpanCss {
   readonly className: string;
   readonly style: CSSProperties | undefined;
 }
@@ -16,7 +16,7 @@ const rgb = (colour: Colour): string => (typeof colour === "number" ? paletteCol
  * Returns how a span is drawn. A job chooses colours for a terminal that it does not know, so text keeps its hue but gets
  * a lightness that can be read on this theme's surface, or on the background that the job chose.
  */
-export function spanLook(style: SpanStyle): SpanLook {
+export function spanCss(style: SpanStyle): SpanCss {
   const names: (string | undefined)[] = [
     style.bold && styles.bold,
     style.italic && styles.italic,

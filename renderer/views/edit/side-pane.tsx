@@ -17,7 +17,7 @@ import { EditPane } from "./edit-pane.tsx";
 import { useChangeDiffs } from "./use-change-diffs.ts";
 import { useEditBase } from "./use-edit-base.ts";
 
-interface BesidePaneProps {
+interface SidePaneProps {
   readonly scope: EditScope;
   readonly path: string;
   readonly beside: "preview" | "changes" | "file";
@@ -28,7 +28,7 @@ interface BesidePaneProps {
 }
 
 /** What is shown beside an editor: its document as it will be rendered, its changes, or another file. */
-export function BesidePane({ scope, path, beside, other, repository, onClose }: BesidePaneProps) {
+export function SidePane({ scope, path, beside, other, repository, onClose }: SidePaneProps) {
   const close = <IconButton size="s" label="Close split" icon={X} onClick={onClose} />;
   if (beside === "file") return <EditPane key={other} scope={scope} path={other} toggle={null} end={close} />;
   return (
@@ -54,7 +54,7 @@ function Preview({
   scope,
   path,
   repository,
-}: Pick<BesidePaneProps, "scope" | "path"> & { readonly repository: Repository }) {
+}: Pick<SidePaneProps, "scope" | "path"> & { readonly repository: Repository }) {
   const base = useEditBase(scope, path);
   const change = changeAt(useEditSession(scope)?.changes ?? [], path);
   const draft = change?.content?.kind === "text" ? change.content.text : base.data?.text;
@@ -69,7 +69,7 @@ function Preview({
 const none: readonly Change[] = [];
 
 /** The pending change of one file as a diff. */
-function FileChanges({ scope, path }: Pick<BesidePaneProps, "scope" | "path">) {
+function FileChanges({ scope, path }: Pick<SidePaneProps, "scope" | "path">) {
   const session = useEditSession(scope);
   const change = changeAt(session?.changes ?? none, path);
   const changes = useMemo(() => (change ? [change] : none), [change]);

@@ -11,10 +11,7 @@ const maxRounds = 8;
  * Runs rounds until they add nothing more to the resident memory: code is compiled then, pools and caches are full.
  * Returns the memory from which a soak counts.
  */
-export async function levelled(
-  round: () => Promise<unknown>,
-  measure: () => Promise<Memory>,
-): Promise<Memory> {
+export async function warmUp(round: () => Promise<unknown>, measure: () => Promise<Memory>): Promise<Memory> {
   let highest = 0;
   for (let rounds = 1; ; rounds++) {
     await round();
@@ -26,7 +23,7 @@ export async function levelled(
 }
 
 /** Whether memory came back to within a fifth of where it began. */
-export const hasReturned = (before: Memory, after: Memory): boolean =>
+export const isWithinGrowth = (before: Memory, after: Memory): boolean =>
   after.resident <= before.resident * (1 + allowedGrowth);
 
 /** `120 MiB resident, heap 25.1, buffers 0.4`. */
