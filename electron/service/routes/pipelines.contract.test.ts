@@ -151,6 +151,30 @@ report: { stage: two, script: "true", when: on_failure }
   expect((await jobsOf(id)).filter(({ name }) => name === "bad")).toHaveLength(1);
 });
 
+it("retries a canceled pipeline in its order, and starts no manual job by that", async () => {
+  await commit(`
+stages: [one, two]
+slow: { stage: one, script: [sleep 600] }
+by-hand: { stage: one, script: "true", when: manual }
+beside: { stage: one, script: "true", needs: [slow] }
+later: { stage: two, script: "true", when: always }
+`);
+  const id = idOf(await create());
+  while ((await statesOf(id)).slow !== "running") await delay(50);
+  await service.operate(cancelPipeline, { id: project.id, pipeline_id: id });
+  const ended = await statesOf(id);
+  expect([ended.slow, ended["by-hand"], ended.later]).toEqual(["canceled", "canceled", "canceled"]);
+  await service.operate(retryPipeline, { id: project.id, pipeline_id: id });
+  while ((await statesOf(id)).slow !== "running") await delay(50);
+  expect(await statesOf(id)).toEqual({
+    slow: "running",
+    "by-hand": "manual",
+    beside: "created",
+    later: "created",
+  });
+  await service.operate(cancelPipeline, { id: project.id, pipeline_id: id });
+});
+
 it("names the jobs that each job needs, and those that wait for their stage", async () => {
   await commit(`
 stages: [build, test]

@@ -40,28 +40,51 @@ export function cancelJob(store: Store, job: Job): void {
 export function retryJob(store: Store, job: Job, user: User): number {
   if (!retryable.includes(job.status) || job.retried) throw httpError(403, "Job is not retryable");
   const id = store.transaction(() => {
-    updateJob(store, job.id, { retried: true });
-    const added = insertJob(store, {
-      projectId: job.projectId,
-      pipelineId: job.pipelineId,
-      name: job.name,
-      stage: job.stage,
-      stageIndex: job.stageIndex,
-      status: "pending",
-      allowFailure: job.allowFailure,
-      tags: job.tags,
-      definition: job.definition,
-      userId: user.id,
-    });
-    for (const other of listCurrentJobs(store, job.pipelineId)) {
-      if (other.stageIndex > job.stageIndex) {
-        updateJob(store, other.id, { status: "created", finishedAt: null }, ["skipped"]);
-      }
-    }
+    const added = replaceJob(store, job, user, "pending");
+    reviveSkippedJobs(store, job.pipelineId);
     return added;
   });
   advancePipeline(store, job.pipelineId);
   return id;
+}
+
+/**
+ * Replaces the failed and cancelled jobs of a pipeline by copies that run in the order of the pipeline: each waits for
+ * the jobs before it, and manual ones wait to be started again.
+ */
+export function retryEndedJobs(store: Store, pipelineId: number, user: User): void {
+  store.transaction(() => {
+    const ended = listCurrentJobs(store, pipelineId).filter(({ status }) => unsuccessful.has(status));
+    for (const job of ended) replaceJob(store, job, user, "created");
+    if (ended.length > 0) reviveSkippedJobs(store, pipelineId);
+  });
+  advancePipeline(store, pipelineId);
+}
+
+const unsuccessful = new Set(["failed", "canceled"]);
+
+/** Adds a copy of a job in a state, which takes its place in the pipeline. Returns the copy's id. */
+function replaceJob(store: Store, job: Job, user: User, status: "created" | "pending"): number {
+  updateJob(store, job.id, { retried: true });
+  return insertJob(store, {
+    projectId: job.projectId,
+    pipelineId: job.pipelineId,
+    name: job.name,
+    stage: job.stage,
+    stageIndex: job.stageIndex,
+    status,
+    allowFailure: job.allowFailure,
+    tags: job.tags,
+    definition: job.definition,
+    userId: user.id,
+  });
+}
+
+/** Lets all skipped jobs of a pipeline wait again; those that still have to be skipped are once it advances. */
+function reviveSkippedJobs(store: Store, pipelineId: number): void {
+  for (const { id } of listCurrentJobs(store, pipelineId)) {
+    updateJob(store, id, { status: "created", finishedAt: null }, ["skipped"]);
+  }
 }
 
 /** Starts a manual job. Throws 400 where the job is not one that waits for it. */

@@ -4,13 +4,13 @@ import { openRepository, type Repository } from "../../git/repository.ts";
 import { httpError } from "../../http/http-error.ts";
 import type { PageRequest } from "../../http/paging.ts";
 import { mayRunJobs } from "../../store/ci/ci-settings.ts";
-import { type Job, listCurrentJobs } from "../../store/ci/jobs.ts";
+import { listCurrentJobs } from "../../store/ci/jobs.ts";
 import { findPipeline, listPipelines, type Pipeline, type PipelineQuery } from "../../store/ci/pipelines.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { findUser, findUserByName, type User } from "../../store/users/users.ts";
 import { onRefsMoved } from "../branches/ref-events.ts";
-import { cancelJob, retryJob } from "./jobs.ts";
+import { cancelJob, retryEndedJobs } from "./jobs.ts";
 import { cancelRedundantPipelines } from "./redundant-pipelines.ts";
 
 export type { Pipeline };
@@ -151,8 +151,6 @@ export function cancelPipeline(store: Store, pipeline: Pipeline): void {
   for (const job of listCurrentJobs(store, pipeline.id)) cancelJob(store, job);
 }
 
-/** Runs the failed and cancelled jobs of a pipeline again. */
-export function retryPipeline(store: Store, pipeline: Pipeline, user: User): void {
-  const ended = ({ status }: Job) => status === "failed" || status === "canceled";
-  for (const job of listCurrentJobs(store, pipeline.id).filter(ended)) retryJob(store, job, user);
-}
+/** Runs the failed and cancelled jobs of a pipeline again, in its order. */
+export const retryPipeline = (store: Store, pipeline: Pipeline, user: User): void =>
+  retryEndedJobs(store, pipeline.id, user);
