@@ -23,6 +23,16 @@ export const jobDefinition = z.object({
   /** Seconds. */
   timeout: z.int().positive().default(3600),
   retries: z.int().min(0).max(2).default(0),
+  /** Causes and exit codes after which it is tried again. */
+  retryAfter: z
+    .object({ causes: texts, exitCodes: z.array(z.int()).readonly() })
+    .default({ causes: ["always"], exitCodes: [] }),
+  /** Exit codes with which it may fail although other failures count. */
+  allowedExitCodes: z.array(z.int()).readonly().default([]),
+  /** Jobs of a project that name the same group never run at the same time. */
+  resourceGroup: z.string().nullable().default(null),
+  /** Keywords of its author that have no effect here. */
+  ignored: texts.default([]),
   interruptible: z.boolean().default(false),
   coverage: z.string().nullable().default(null),
   artifacts: z

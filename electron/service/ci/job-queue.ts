@@ -47,11 +47,22 @@ async function listFiles({ repositoryPath }: Project, sha: string): Promise<Read
   return new Set(entries.map(({ path }) => path));
 }
 
+interface RunningJob {
+  readonly abort: AbortController;
+  readonly done: Promise<void>;
+  /** Names what no other job may use meanwhile, null where it uses nothing alone. */
+  readonly resource: string | null;
+}
+
+/** Groups are a project's own. */
+const resourceOf = ({ projectId }: Job, { resourceGroup }: JobDefinition): string | null =>
+  resourceGroup === null ? null : `${projectId} ${resourceGroup}`;
+
 /** Runs the pending jobs of all projects that allow it, oldest first. */
 export class JobQueue {
   readonly #store: Store;
   readonly #options: JobQueueOptions;
-  readonly #running = new Map<number, { readonly abort: AbortController; readonly done: Promise<void> }>();
+  readonly #running = new Map<number, RunningJob>();
   readonly #unsubscribe: () => void;
   readonly #expiry: NodeJS.Timeout;
   #timer: NodeJS.Timeout | undefined;
@@ -82,7 +93,12 @@ export class JobQueue {
   #failInterrupted(): void {
     for (const job of listJobsInState(this.#store, "running")) {
       removeOrphans(tracePath(this.#store, job.id));
-      this.#finish(job, { status: "failed", reason: "runner_system_failure", coverage: null });
+      this.#finish(job, {
+        status: "failed",
+        reason: "runner_system_failure",
+        exitCode: null,
+        coverage: null,
+      });
     }
   }
 
@@ -96,10 +112,15 @@ export class JobQueue {
       if (this.#running.size >= (this.#options.concurrency ?? 2)) return;
       if (this.#running.has(job.id) || !mayRunJobs(this.#store, job.projectId)) continue;
       const definition = jobDefinition.parse(job.definition);
+      if (this.#isTaken(resourceOf(job, definition))) continue;
       const dueIn = Date.parse(job.queuedAt ?? job.createdAt) + definition.startIn * 1000 - Date.now();
       if (dueIn > 0) this.#lookIn(dueIn);
       else this.#start(job, definition);
     }
+  }
+
+  #isTaken(resource: string | null): boolean {
+    return resource !== null && [...this.#running.values()].some((other) => other.resource === resource);
   }
 
   #lookIn(ms: number): void {
@@ -118,7 +139,7 @@ export class JobQueue {
     const done = this.#run(job, definition, abort.signal)
       .catch((error: unknown): JobOutcome => {
         this.#options.onError(error);
-        return { status: "failed", reason: "runner_system_failure", coverage: null };
+        return { status: "failed", reason: "runner_system_failure", exitCode: null, coverage: null };
       })
       .then((outcome) => {
         this.#running.delete(job.id);
@@ -126,7 +147,7 @@ export class JobQueue {
         if (!(this.#closed && outcome.status === "canceled")) this.#finish(job, outcome);
         this.#look();
       });
-    this.#running.set(job.id, { abort, done });
+    this.#running.set(job.id, { abort, done, resource: resourceOf(job, definition) });
   }
 
   async #run(job: Job, definition: JobDefinition, signal: AbortSignal): Promise<JobOutcome> {
@@ -176,12 +197,19 @@ export class JobQueue {
       .filter(existsSync);
   }
 
-  #finish(job: Job, { status, reason, coverage }: JobOutcome): void {
-    const ended = { status, failureReason: reason, coverage, finishedAt: new Date().toISOString() };
+  #finish(job: Job, { status, reason, exitCode, coverage }: JobOutcome): void {
+    const { allowedExitCodes } = jobDefinition.parse(job.definition);
+    const ended = {
+      status,
+      failureReason: reason,
+      coverage,
+      finishedAt: new Date().toISOString(),
+      ...(exitCode !== null && allowedExitCodes.includes(exitCode) ? { allowFailure: true } : {}),
+    };
     if (updateJob(this.#store, job.id, ended, ["running"])) {
       updateDeploymentOfJob(this.#store, job.id, status);
       const now = findJob(this.#store, job.projectId, job.id);
-      if (now && status === "failed") retryFailedJob(this.#store, now);
+      if (now && status === "failed") retryFailedJob(this.#store, now, exitCode);
     }
     advancePipeline(this.#store, job.pipelineId);
   }

@@ -202,6 +202,42 @@ it("tries a job again as often as `retry` says", async () => {
   expect(await all()).toHaveLength(3);
 });
 
+it("tries again, and forgives, by cause and exit code only", async () => {
+  await commit(`
+by-cause: { script: exit 1, retry: { max: 2, when: runner_system_failure } }
+by-code: { script: exit 7, retry: { max: 1, exit_codes: [7] } }
+forgiven: { script: exit 4, allow_failure: { exit_codes: [4] } }
+`);
+  const id = idOf(await create());
+  await until(id, "failed");
+  const { body } = await service.operate(listPipelineJobs, {
+    id: project.id,
+    pipeline_id: id,
+    include_retried: true,
+  });
+  const jobs = body as readonly (ShownJob & { readonly allow_failure: boolean })[];
+  expect(jobs.map(({ name, allow_failure: allowed }) => [name, allowed]).toSorted()).toEqual([
+    ["by-cause", false],
+    ["by-code", false],
+    ["by-code", false],
+    ["forgiven", true],
+  ]);
+});
+
+it("runs jobs of a resource group one after the other", async () => {
+  await commit(`
+one: { script: [sleep 600], resource_group: lamp }
+two: { script: echo two, resource_group: lamp }
+free: { script: echo free }
+`);
+  const id = idOf(await create());
+  while ((await statesOf(id)).free !== "success") await delay(50);
+  expect(await statesOf(id)).toEqual({ one: "running", two: "pending", free: "success" });
+  const one = (await jobsOf(id)).find(({ name }) => name === "one");
+  await service.operate(cancelJob, { id: project.id, job_id: one?.id ?? 0 });
+  while ((await statesOf(id)).two !== "success") await delay(50);
+});
+
 it("waits for manual jobs, and cancels a whole pipeline with what runs in it", async () => {
   await commit(`
 stages: [one, two]

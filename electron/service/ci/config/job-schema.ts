@@ -9,36 +9,47 @@ const lines = z
 const names = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
 const duration = z.union([z.string(), z.number()]).transform(parseDuration);
 
+/** A keyword of real services that cannot be ignored without changing what a job does. */
+const unsupported = z.undefined({ error: "is not supported by jobs on this computer" }).optional();
+
 const variables = z.record(
   z.string(),
   z.union([
     scalar,
     z.null().transform(() => ""),
-    z.looseObject({ value: scalar }).transform(({ value }) => value),
+    z
+      .strictObject({
+        value: scalar.default(""),
+        description: z.string().optional(),
+        options: z.array(scalar).optional(),
+        expand: z.literal(true, { error: "values are always expanded here" }).optional(),
+      })
+      .transform(({ value }) => value),
   ]),
 );
 
 const when = z.enum(["on_success", "on_failure", "always", "manual", "delayed", "never"]);
-const allowFailure = z
-  .union([z.boolean(), z.looseObject({ exit_codes: z.union([z.int(), z.array(z.int())]) })])
-  .transform((value) => value !== false);
-const changes = z
-  .union([z.array(z.string()), z.looseObject({ paths: z.array(z.string()) }).transform(({ paths }) => paths)])
+const exitCodes = z.union([z.int(), z.array(z.int())]).transform((value) => [value].flat());
+const allowFailure = z.union([z.boolean(), z.strictObject({ exit_codes: exitCodes })]);
+const paths = z
+  .union([
+    z.array(z.string()),
+    z
+      .strictObject({ paths: z.array(z.string()), compare_to: unsupported, project: unsupported })
+      .transform((value) => value.paths),
+  ])
   .optional();
 
 export const rule = z.strictObject({
   if: z.string().optional(),
-  changes,
-  exists: z
-    .union([
-      z.array(z.string()),
-      z.looseObject({ paths: z.array(z.string()) }).transform(({ paths }) => paths),
-    ])
-    .optional(),
+  changes: paths,
+  exists: paths,
   when: when.optional(),
   start_in: duration.optional(),
   allow_failure: allowFailure.optional(),
   variables: variables.optional(),
+  needs: unsupported,
+  interruptible: unsupported,
 });
 export type Rule = z.output<typeof rule>;
 
@@ -48,6 +59,7 @@ const filter = z.union([
     refs: names.optional(),
     variables: z.array(z.string()).optional(),
     changes: z.array(z.string()).optional(),
+    kubernetes: unsupported,
   }),
 ]);
 export type Filter = z.output<typeof filter>;
@@ -55,7 +67,10 @@ export type Filter = z.output<typeof filter>;
 const need = z.union([
   z.string().transform((job) => ({ job, artifacts: true, optional: false })),
   z
-    .looseObject({
+    .strictObject({
+      project: unsupported,
+      pipeline: unsupported,
+      parallel: unsupported,
       job: z.string(),
       artifacts: z.boolean().default(true),
       optional: z.boolean().default(false),
@@ -76,44 +91,84 @@ const artifacts = z.strictObject({
   expose_as: z.string().optional(),
   public: z.boolean().optional(),
   access: z.string().optional(),
-  reports: z.looseObject({ junit: names.optional() }).default({}),
+  // Other reports than these are read by nobody here.
+  reports: z.looseObject({ dotenv: unsupported, junit: names.optional() }).default({}),
 });
 
 const environment = z.union([
   z.string().transform((name) => ({ name, url: undefined, action: "start" as const, on_stop: undefined })),
-  z.looseObject({
+  z.strictObject({
     name: z.string(),
     url: z.string().optional(),
     action: z.enum(["start", "stop", "prepare", "verify", "access"]).default("start"),
     on_stop: z.string().optional(),
+    // Shown by real services only.
+    deployment_tier: z.string().optional(),
+    auto_stop_in: unsupported,
+    kubernetes: unsupported,
   }),
 ]);
 
 const matrix = z.array(z.record(z.string(), z.union([scalar, z.array(scalar)])));
 
+/** Keywords that only choose where a job runs or make it faster: a shell of this machine runs the job without them. */
+export const withoutEffect = ["image", "services", "cache", "pages", "publish"] as const;
+
+/** Causes of a failure after which a job is tried again, as real services name them. */
+const retryCause = z.enum([
+  "always",
+  "unknown_failure",
+  "script_failure",
+  "api_failure",
+  "stuck_or_timeout_failure",
+  "runner_system_failure",
+  "runner_unsupported",
+  "stale_schedule",
+  "job_execution_timeout",
+  "archived_failure",
+  "unmet_prerequisites",
+  "scheduler_failure",
+  "data_integrity_failure",
+]);
+const retries = z.int().min(0).max(2);
+const retry = z.union([
+  retries.transform((max) => ({ max, when: ["always"], exit_codes: [] })),
+  z.strictObject({
+    max: retries.default(0),
+    when: z
+      .union([retryCause, z.array(retryCause)])
+      .transform((value) => [value].flat())
+      .optional(),
+    exit_codes: exitCodes.default([]),
+  }),
+]);
+
 /** What a job may inherit from `default`. */
 const inheritable = {
+  hooks: unsupported,
+  id_tokens: unsupported,
   before_script: lines.optional(),
   after_script: lines.optional(),
   artifacts: artifacts.optional(),
-  retry: z
-    .union([z.int().transform((max) => ({ max })), z.looseObject({ max: z.int().min(0).max(2).default(0) })])
-    .optional(),
+  retry: retry.optional(),
   tags: z.array(z.string()).optional(),
   timeout: duration.optional(),
   interruptible: z.boolean().optional(),
-  // Read, and without meaning for a shell of this machine.
   image: z.unknown().optional(),
   services: z.unknown().optional(),
   cache: z.unknown().optional(),
-  hooks: z.unknown().optional(),
-  id_tokens: z.unknown().optional(),
 };
 
 export const defaults = z.strictObject(inheritable);
 
+const inherited = z.union([z.boolean(), z.array(z.string())]).default(true);
+export const inheritSchema = z.strictObject({ default: inherited, variables: inherited });
+
 /** A job as its author writes it. */
 export const jobSchema = z.strictObject({
+  trigger: unsupported,
+  release: unsupported,
+  secrets: unsupported,
   ...inheritable,
   script: lines,
   stage: z.string().default("test"),
@@ -129,10 +184,8 @@ export const jobSchema = z.strictObject({
   allow_failure: allowFailure.optional(),
   environment: environment.optional(),
   coverage: z.string().optional(),
-  inherit: z.unknown().optional(),
+  inherit: inheritSchema.optional(),
   resource_group: z.string().optional(),
-  release: z.unknown().optional(),
-  secrets: z.unknown().optional(),
   pages: z.unknown().optional(),
   publish: z.unknown().optional(),
 });
@@ -142,6 +195,8 @@ export type JobConfig = z.output<typeof jobSchema>;
 export const globalSchema = z.looseObject({
   stages: z.array(z.string()).default(["build", "test", "deploy"]),
   variables: variables.default({}),
-  workflow: z.looseObject({ rules: z.array(rule).optional() }).optional(),
+  workflow: z
+    .strictObject({ auto_cancel: unsupported, name: z.string().optional(), rules: z.array(rule).optional() })
+    .optional(),
   default: defaults.default({}),
 });

@@ -38,6 +38,13 @@ function includedFiles(include: unknown): string[] {
   if (include === undefined || include === null) return [];
   return (Array.isArray(include) ? include : [include]).map((entry: unknown) => {
     const path = isMap(entry) ? entry.local : entry;
+    const [other] = isMap(entry) ? Object.keys(entry).filter((key) => key !== "local") : [];
+    if (typeof path === "string" && other !== undefined) {
+      throw new ConfigError(`include: ${other} is not supported for included files.`);
+    }
+    if (typeof path === "string" && path.includes("*")) {
+      throw new ConfigError(`include: ${path} names many files, which is not supported.`);
+    }
     if (typeof path === "string" && !/^[a-z]+:\/\//i.test(path)) return path.replace(/^\/+/, "");
     throw new ConfigError("include: only files of the same repository (local) can be included here.");
   });

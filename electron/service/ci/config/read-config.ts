@@ -1,27 +1,28 @@
 import type { z } from "zod";
 import { type JobDefinition, jobDefinition } from "../job-definition.ts";
 import { ConfigError } from "./config-error.ts";
-import { defaults, globalSchema, type JobConfig, jobSchema } from "./job-schema.ts";
+import { connectNeeds } from "./connect-needs.ts";
+import { expand } from "./expression.ts";
+import {
+  defaults,
+  globalSchema,
+  inheritSchema,
+  type JobConfig,
+  jobSchema,
+  withoutEffect,
+} from "./job-schema.ts";
 import { mergeMaps, type ReadFile, readWithIncludes, resolveConfig } from "./merge-config.ts";
 import { expandParallel } from "./parallel.ts";
+import { parsePart } from "./parse-part.ts";
 import { isMap, type YamlMap } from "./parse-yaml.ts";
+import type { PipelineJob } from "./pipeline-job.ts";
 import { firstRule, type PipelineContext, type Selection, selectJob } from "./select-job.ts";
 
 /** The file that describes a project's jobs. */
 export const configPath = ".gitlab-ci.yml";
 
-/** A job that a pipeline begins with. */
-export interface PipelineJob {
-  readonly name: string;
-  readonly stage: string;
-  readonly stageIndex: number;
-  readonly allowFailure: boolean;
-  readonly tags: readonly string[];
-  readonly definition: JobDefinition;
-}
-
 const maxJobs = 500;
-const globalKeys = new Set(["stages", "variables", "workflow", "default", "include", "spec", "pages:deploy"]);
+const globalKeys = new Set(["stages", "variables", "workflow", "default", "include"]);
 /** Defaults that older files have at the top level. */
 const oldDefaults = ["image", "services", "cache", "before_script", "after_script"];
 
@@ -31,7 +32,7 @@ const oldDefaults = ["image", "services", "cache", "before_script", "after_scrip
  */
 export async function readConfig(read: ReadFile, context: PipelineContext): Promise<PipelineJob[]> {
   const config = resolveConfig(await readWithIncludes(configPath, read));
-  const global = parse(globalSchema, config, "");
+  const global = parsePart(globalSchema, config, "");
   const { rules } = global.workflow ?? {};
   const known = { ...context.variables, ...global.variables };
   const workflow = rules && firstRule(rules, context, { ...known, ...context.overriding });
@@ -39,13 +40,14 @@ export async function readConfig(read: ReadFile, context: PipelineContext): Prom
 
   const stages = [".pre", ...global.stages.filter((stage) => !/^\.(pre|post)$/.test(stage)), ".post"];
   const inherited = mergeMaps(pick(config, oldDefaults), isMap(config.default) ? config.default : {});
-  parse(defaults, inherited, "default");
+  parsePart(defaults, inherited, "default");
   const shared = { ...global.variables, ...workflow?.variables };
   const scope = { ...context, variables: { ...known, ...workflow?.variables } };
   const jobs = Object.entries(config).flatMap(([name, value]) => {
     if (globalKeys.has(name) || oldDefaults.includes(name) || name.startsWith(".")) return [];
     if (!isMap(value)) throw new ConfigError(`${name}: a job has to be a map.`);
-    const job = parse(jobSchema, { ...inherited, ...value }, name);
+    const inherit = parsePart(inheritSchema, value.inherit ?? {}, `${name}: inherit`);
+    const job = parsePart(jobSchema, { ...only(inherited, inherit.default), ...value }, name);
     const stageIndex = stages.indexOf(job.stage);
     if (stageIndex < 0) throw new ConfigError(`${name}: there is no stage "${job.stage}".`);
     const selection = selectJob(job, scope);
@@ -55,32 +57,53 @@ export async function readConfig(read: ReadFile, context: PipelineContext): Prom
       group: name,
       stage: job.stage,
       stageIndex,
-      allowFailure: selection.allowFailure ?? (selection.when === "manual" && job.rules === undefined),
+      allowFailure: isAllowedToFail(job, selection),
       tags: job.tags ?? [],
-      definition: define(job, selection, { ...shared, ...copy.variables }),
+      definition: define(job, selection, {
+        shared: { ...only(shared, inherit.variables), ...copy.variables },
+        known: { ...known, ...job.variables, ...copy.variables, ...context.overriding },
+      }),
     }));
   });
   if (jobs.length > maxJobs) throw new ConfigError(`The pipeline has more than ${maxJobs} jobs.`);
   return connectNeeds(jobs);
 }
 
-function define(
-  job: JobConfig,
-  selection: Selection,
-  variables: Readonly<Record<string, string>>,
-): JobDefinition {
+/** Keys of a job that its `inherit` lets through: all, none, or those it names. */
+function only<T>(values: Readonly<Record<string, T>>, named: boolean | readonly string[]): Record<string, T> {
+  const passes = (key: string) => (typeof named === "boolean" ? named : named.includes(key));
+  return Object.fromEntries(Object.entries(values).filter(([key]) => passes(key)));
+}
+
+/** With exit codes a job may fail by these alone, which is known once it has ended. */
+function isAllowedToFail(job: JobConfig, { allowFailure, when }: Selection): boolean {
+  return allowFailure === undefined ? when === "manual" && job.rules === undefined : allowFailure === true;
+}
+
+interface Variables {
+  /** Of the file, for this job. */
+  readonly shared: Readonly<Record<string, string>>;
+  /** All that is known before the job runs. */
+  readonly known: Readonly<Record<string, string>>;
+}
+
+function define(job: JobConfig, selection: Selection, { shared, known }: Variables): JobDefinition {
   const { artifacts, environment } = job;
   return jobDefinition.parse({
     beforeScript: job.before_script ?? [],
     script: job.script,
     afterScript: job.after_script ?? [],
-    variables: { ...variables, ...job.variables, ...selection.variables },
+    variables: { ...shared, ...job.variables, ...selection.variables },
     needs: job.needs ?? null,
     dependencies: job.dependencies ?? null,
     when: selection.when === "never" ? "manual" : selection.when,
     startIn: selection.startIn,
     timeout: job.timeout ?? 3600,
     retries: job.retry?.max ?? 0,
+    retryAfter: retryAfter(job.retry),
+    allowedExitCodes: typeof selection.allowFailure === "object" ? selection.allowFailure.exit_codes : [],
+    resourceGroup: job.resource_group === undefined ? null : expand(job.resource_group, known),
+    ignored: withoutEffect.filter((keyword) => job[keyword] !== undefined),
     interruptible: job.interruptible ?? false,
     coverage: job.coverage ?? null,
     artifacts: artifacts
@@ -105,38 +128,11 @@ function define(
   } satisfies z.input<typeof jobDefinition>);
 }
 
-type NamedJob = PipelineJob & { readonly group: string };
-
-/** A need names a job or all of its parallel copies. Throws where it names one that is not in the pipeline. */
-function connectNeeds(jobs: readonly NamedJob[]): PipelineJob[] {
-  return jobs.map(({ group: _, ...job }) => {
-    const needs = job.definition.needs?.flatMap((need) => {
-      const named = jobs.filter(({ name, group }) => name === need.job || group === need.job);
-      if (named.length === 0 && !need.optional) {
-        throw new ConfigError(`${job.name}: needs "${need.job}", which is not in this pipeline.`);
-      }
-      if (named.some(({ name }) => name === job.name)) throw new ConfigError(`${job.name}: needs itself.`);
-      return named.map(({ name }) => ({ ...need, job: name }));
-    });
-    return { ...job, definition: { ...job.definition, needs: needs ?? null } };
-  });
+/** Exit codes alone do not imply every cause. */
+function retryAfter(retry: JobConfig["retry"]) {
+  const { when, exit_codes: exitCodes = [] } = retry ?? {};
+  return { causes: when ?? (exitCodes.length > 0 ? [] : ["always"]), exitCodes };
 }
 
 const pick = (config: YamlMap, keys: readonly string[]): YamlMap =>
   Object.fromEntries(keys.flatMap((key) => (config[key] === undefined ? [] : [[key, config[key]]])));
-
-function parse<S extends z.ZodType>(schema: S, value: unknown, name: string): z.output<S> {
-  try {
-    const result = schema.safeParse(value);
-    if (result.success) return result.data;
-    const [issue] = result.error.issues;
-    const where = [name, ...(issue?.path ?? [])].filter((part) => part !== "").join(": ");
-    throw new ConfigError(`${where}: ${issue?.message ?? "is not valid"}`);
-  } catch (error) {
-    // The error of an invalid duration does not name its job.
-    if (error instanceof ConfigError && name !== "" && !error.message.startsWith(name)) {
-      throw new ConfigError(`${name}: ${error.message}`);
-    }
-    throw error;
-  }
-}

@@ -21,7 +21,7 @@ export interface PipelineContext {
 export interface Selection {
   readonly when: JobConfig["when"];
   readonly startIn: number;
-  readonly allowFailure: boolean | undefined;
+  readonly allowFailure: JobConfig["allow_failure"];
   readonly variables: Variables;
 }
 

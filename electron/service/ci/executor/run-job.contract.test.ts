@@ -71,10 +71,15 @@ it("runs a script in a checkout of the commit, line by line, with sections", asy
 });
 
 it("stops at the line that fails, and prints its exit code", async () => {
-  const { status, reason, trace } = await run({ script: ["echo one", "false | true", "echo two"] });
-  expect([status, reason]).toEqual(["failed", "script_failure"]);
+  const { status, reason, exitCode, trace } = await run({
+    script: ["echo one", "(exit 3) | true", "echo two"],
+    ignored: ["image", "cache"],
+  });
+  expect([status, reason, exitCode]).toEqual(["failed", "script_failure", 3]);
   expect(trace.toString()).toContain("one");
   expect(trace.toString()).not.toContain("\ntwo");
+  expect(trace.toString()).toContain("ERROR: Job failed: exit code 3");
+  expect(trace.toString()).toContain("No effect on this computer: image, cache");
 });
 
 it("shows nothing of this process's environment to a job", async () => {

@@ -55,6 +55,8 @@ export interface JobRun {
 export interface JobOutcome {
   readonly status: "success" | "failed" | "canceled";
   readonly reason: string | null;
+  /** Of its script, null where that did not end by itself. */
+  readonly exitCode: number | null;
   readonly coverage: number | null;
 }
 
@@ -84,7 +86,7 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
   }, run.limits.lookEveryMs);
   const coverage = new CoverageReader(run.definition.coverage);
   try {
-    const passed = await prepareAndRun(
+    const exitCode = await prepareAndRun(
       run,
       { base, folder, marker, variables },
       trace,
@@ -92,17 +94,23 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
       stop.signal,
     );
     const [reason] = reasons;
-    await run.collect(folder, passed && !reason, trace);
-    if (reason === "canceled") return { status: "canceled", reason: null, coverage: null };
-    if (reason) trace.line(`\u001b[31;1mERROR: ${explanations[reason] ?? reason}\u001b[0m`);
-    else trace.line(passed ? "\u001b[32;1mJob succeeded\u001b[0m" : "\u001b[31;1mERROR: Job failed\u001b[0m");
-    return passed && !reason
-      ? { status: "success", reason: null, coverage: coverage.value }
-      : { status: "failed", reason: reason ?? "script_failure", coverage: coverage.value };
+    const passed = exitCode === 0 && !reason;
+    await run.collect(folder, passed, trace);
+    if (reason === "canceled") return canceled;
+    if (passed) trace.line("\u001b[32;1mJob succeeded\u001b[0m");
+    else trace.line(`\u001b[31;1mERROR: ${explainFailure(reason, exitCode)}\u001b[0m`);
+    return passed
+      ? { status: "success", reason: null, exitCode, coverage: coverage.value }
+      : { status: "failed", reason: reason ?? "script_failure", exitCode, coverage: coverage.value };
   } catch (error) {
-    if (reasons[0] === "canceled") return { status: "canceled", reason: null, coverage: null };
+    if (reasons[0] === "canceled") return canceled;
     trace.line(`\u001b[31;1mERROR: ${error instanceof Error ? error.message : String(error)}\u001b[0m`);
-    return { status: "failed", reason: reasons[0] ?? "runner_system_failure", coverage: null };
+    return {
+      status: "failed",
+      reason: reasons[0] ?? "runner_system_failure",
+      exitCode: null,
+      coverage: null,
+    };
   } finally {
     clearTimeout(timer);
     clearInterval(look);
@@ -111,6 +119,13 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
     await rm(base, { recursive: true, force: true, maxRetries: 5 });
   }
 }
+
+const canceled: JobOutcome = { status: "canceled", reason: null, exitCode: null, coverage: null };
+
+const explainFailure = (reason: string | undefined, exitCode: number | null): string => {
+  if (reason) return explanations[reason] ?? reason;
+  return exitCode === null ? "Job failed: its shell was killed" : `Job failed: exit code ${exitCode}`;
+};
 
 const explanations: Readonly<Record<string, string>> = {
   job_execution_timeout: "The job took longer than its time limit.",
@@ -133,8 +148,12 @@ async function prepareAndRun(
   trace: TraceWriter,
   coverage: CoverageReader,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<number | null> {
   const { definition } = run;
+  if (definition.ignored.length > 0) {
+    const keywords = definition.ignored.join(", ");
+    trace.line(`\u001b[0;33mNo effect on this computer: ${keywords}\u001b[0m`);
+  }
   const files = await writeFileVariables(run.declared, variables, base);
   const env = jobEnvironment({ ...variables, ...files }, { home: base, marker });
   await section(trace, "get_sources", "Getting source from Git repository", async () => {
@@ -148,14 +167,14 @@ async function prepareAndRun(
   }
   const shell = (lines: readonly string[]) =>
     runScript(lines, { base, folder, env, marker, trace, coverage, signal });
-  const passed = await section(trace, "step_script", "Executing the script", () =>
+  const exitCode = await section(trace, "step_script", "Executing the script", () =>
     shell([...definition.beforeScript, ...definition.script]),
   );
   if (definition.afterScript.length > 0 && !signal.aborted) {
     // Its outcome does not change that of the job.
     await section(trace, "after_script", "Running after_script", () => shell(definition.afterScript));
   }
-  return passed;
+  return exitCode;
 }
 
 /** Writes the variables that jobs read from files. Returns the paths by their names. */

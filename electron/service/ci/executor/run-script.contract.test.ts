@@ -25,7 +25,7 @@ it("ends a script that is cancelled while it starts", async () => {
       signal: abort.signal,
     });
     abort.abort();
-    expect(await done).toBe(false);
+    expect(await done).toBeNull();
     expect(processesWith("HELVE_JOB", marker)).toEqual([]);
   } finally {
     await trace.end();

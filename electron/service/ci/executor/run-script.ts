@@ -22,12 +22,15 @@ export interface ScriptRun {
   readonly signal: AbortSignal;
 }
 
-/** Runs lines in one shell, each printed before it runs, until one fails. Returns whether all of them passed. */
-export async function runScript(lines: readonly string[], run: ScriptRun): Promise<boolean> {
-  if (run.signal.aborted) return false;
+/**
+ * Runs lines in one shell, each printed before it runs, until one fails. Returns the exit code: 0 where all of them
+ * passed, null where the shell was ended by a signal.
+ */
+export async function runScript(lines: readonly string[], run: ScriptRun): Promise<number | null> {
+  if (run.signal.aborted) return null;
   const file = join(run.base, "script.sh");
   await writeFile(file, toShell(lines), { mode: 0o600 });
-  if (run.signal.aborted) return false;
+  if (run.signal.aborted) return null;
   const child = spawnGroup("bash", ["--noprofile", "--norc", "-eo", "pipefail", file], {
     cwd: run.folder,
     env: run.env,
@@ -41,7 +44,8 @@ export async function runScript(lines: readonly string[], run: ScriptRun): Promi
   run.signal.addEventListener("abort", stop);
   const output = Promise.all([child.stdout, child.stderr].map((stream) => stream && copy(stream, run)));
   try {
-    return (await code) === 0 && !run.signal.aborted;
+    const ended = await code;
+    return run.signal.aborted ? null : ended;
   } finally {
     run.signal.removeEventListener("abort", stop);
     // Whatever a script left running in the background ends with it.

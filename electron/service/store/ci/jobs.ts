@@ -184,6 +184,7 @@ type JobChanges = Partial<
     Job,
     | "status"
     | "failureReason"
+    | "allowFailure"
     | "retried"
     | "runnerId"
     | "userId"
@@ -204,6 +205,7 @@ export function updateJob(store: Store, id: number, changes: JobChanges, from?: 
   const columns = {
     status: changes.status,
     failure_reason: changes.failureReason,
+    allow_failure: changes.allowFailure === undefined ? undefined : Number(changes.allowFailure),
     retried: changes.retried === undefined ? undefined : Number(changes.retried),
     runner_id: changes.runnerId,
     user_id: changes.userId,

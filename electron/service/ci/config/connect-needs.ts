@@ -1,0 +1,40 @@
+import { ConfigError } from "./config-error.ts";
+import type { PipelineJob } from "./pipeline-job.ts";
+
+/** A job with the name that its parallel copies share. */
+type NamedJob = PipelineJob & { readonly group: string };
+
+/**
+ * Returns the jobs with their `needs` by name: a need names a job or all of its parallel copies. Throws
+ * {@link ConfigError} where one is not in the pipeline or of a later stage, and where jobs need each other.
+ */
+export function connectNeeds(jobs: readonly NamedJob[]): PipelineJob[] {
+  const connected = jobs.map(({ group: _, ...job }) => {
+    const needs = job.definition.needs?.flatMap((need) => {
+      const named = jobs.filter(({ name, group }) => name === need.job || group === need.job);
+      if (named.length === 0 && !need.optional) {
+        throw new ConfigError(`${job.name}: needs "${need.job}", which is not in this pipeline.`);
+      }
+      if (named.some(({ stageIndex }) => stageIndex > job.stageIndex)) {
+        throw new ConfigError(`${job.name}: needs "${need.job}", which is in a later stage.`);
+      }
+      return named.map(({ name }) => ({ ...need, job: name }));
+    });
+    return { ...job, definition: { ...job.definition, needs: needs ?? null } };
+  });
+  refuseCircles(connected);
+  return connected;
+}
+
+/** Takes away, again and again, what needs nothing that is left; what never goes is part of a circle or behind one. */
+function refuseCircles(jobs: readonly PipelineJob[]): void {
+  let left = new Map(jobs.map((job) => [job.name, job.definition.needs ?? []]));
+  for (;;) {
+    const waiting = new Map([...left].filter(([, needs]) => needs.some(({ job }) => left.has(job))));
+    if (waiting.size === 0) return;
+    if (waiting.size === left.size) {
+      throw new ConfigError(`${[...left.keys()].join(", ")}: these jobs need each other.`);
+    }
+    left = waiting;
+  }
+}

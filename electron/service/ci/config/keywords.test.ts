@@ -1,0 +1,144 @@
+import { expect, it } from "vitest";
+import type { jobSchema } from "./job-schema.ts";
+import { readConfig } from "./read-config.ts";
+import type { PipelineContext } from "./select-job.ts";
+
+const context: PipelineContext = {
+  ref: "main",
+  tag: false,
+  source: "push",
+  variables: { CI_COMMIT_BRANCH: "main" },
+  overriding: {},
+  changedPaths: ["src/a.ts"],
+  paths: ["src/a.ts"],
+};
+const files: Readonly<Record<string, string>> = { "ci/more.yml": ".more: { script: included }" };
+const read = (file: string) =>
+  readConfig(async (path) => (path === ".gitlab-ci.yml" ? file : (files[path] ?? null)), context);
+const notSupported = "is not supported by jobs on this computer";
+
+/** For each keyword of a job: a job that uses it, and what is planned of it, or the error. */
+const keywords: Readonly<Record<keyof typeof jobSchema.shape, readonly [string, object | string]>> = {
+  script: ["script: [a, b]", { definition: { script: ["a", "b"] } }],
+  before_script: ["script: x, before_script: b", { definition: { beforeScript: ["b"] } }],
+  after_script: ["script: x, after_script: [b]", { definition: { afterScript: ["b"] } }],
+  stage: ["script: x, stage: deploy", { stage: "deploy", stageIndex: 3 }],
+  variables: [
+    "script: x, variables: { A: 1, B: { value: b, description: B, options: [b] }, C: { description: C } }",
+    { definition: { variables: { A: "1", B: "b", C: "" } } },
+  ],
+  rules: ["script: x, rules: [{ if: $CI_COMMIT_BRANCH, when: always }]", { definition: { when: "always" } }],
+  only: ["script: x, only: [main]", { name: "job" }],
+  except: ["script: x, except: [tags]", { name: "job" }],
+  needs: ["script: x, needs: []", { definition: { needs: [] } }],
+  dependencies: ["script: x, dependencies: [a]", { definition: { dependencies: ["a"] } }],
+  parallel: ["script: x, parallel: 1", { name: "job 1/1" }],
+  when: ["script: x, when: manual", { definition: { when: "manual" }, allowFailure: true }],
+  start_in: ["script: x, when: delayed, start_in: 2 minutes", { definition: { startIn: 120 } }],
+  allow_failure: [
+    "script: x, allow_failure: { exit_codes: [3, 4] }",
+    { allowFailure: false, definition: { allowedExitCodes: [3, 4] } },
+  ],
+  environment: [
+    "script: x, environment: { name: e, url: https://e.test, on_stop: s, deployment_tier: staging }",
+    { definition: { environment: { name: "e", url: "https://e.test", action: "start", onStop: "s" } } },
+  ],
+  coverage: ["script: x, coverage: /a/", { definition: { coverage: "/a/" } }],
+  artifacts: [
+    "script: x, artifacts: { name: n, paths: [p], exclude: [q], untracked: true, when: always, expire_in: never, reports: { junit: j.xml } }",
+    {
+      definition: {
+        artifacts: {
+          name: "n",
+          paths: ["p"],
+          exclude: ["q"],
+          untracked: true,
+          when: "always",
+          expireIn: null,
+          junit: ["j.xml"],
+        },
+      },
+    },
+  ],
+  retry: [
+    "script: x, retry: { max: 2, when: [runner_system_failure], exit_codes: 7 }",
+    { definition: { retries: 2, retryAfter: { causes: ["runner_system_failure"], exitCodes: [7] } } },
+  ],
+  tags: ["script: x, tags: [t]", { tags: ["t"] }],
+  timeout: ["script: x, timeout: 1h", { definition: { timeout: 3600 } }],
+  interruptible: ["script: x, interruptible: true", { definition: { interruptible: true } }],
+  inherit: ["script: x, inherit: { default: false }", { definition: { afterScript: [] } }],
+  resource_group: [
+    "script: x, resource_group: to-$CI_COMMIT_BRANCH",
+    { definition: { resourceGroup: "to-main" } },
+  ],
+  image: ["script: x, image: node", { definition: { ignored: ["image"] } }],
+  services: ["script: x, services: [db]", { definition: { ignored: ["services"] } }],
+  cache: ["script: x, cache: { paths: [a] }", { definition: { ignored: ["cache"] } }],
+  pages: ["script: x, pages: true", { definition: { ignored: ["pages"] } }],
+  publish: ["script: x, publish: out", { definition: { ignored: ["publish"] } }],
+  hooks: ["script: x, hooks: { pre_get_sources_script: a }", `job: hooks: ${notSupported}`],
+  id_tokens: ["script: x, id_tokens: { T: { aud: a } }", `job: id_tokens: ${notSupported}`],
+  release: ["script: x, release: { tag_name: v1 }", `job: release: ${notSupported}`],
+  secrets: ["script: x, secrets: { S: { vault: a } }", `job: secrets: ${notSupported}`],
+  trigger: ["trigger: other/project", `job: trigger: ${notSupported}`],
+};
+
+it.each(Object.entries(keywords))("plans a job with %s, or says why not", async (_, [job, expected]) => {
+  const jobs = read(`default: { after_script: [after] }\njob: { ${job} }`);
+  if (typeof expected === "string") await expect(jobs).rejects.toThrow(expected);
+  else expect(await jobs).toMatchObject([expected]);
+});
+
+it.each([
+  ["stages", "stages: [one, two]\na: { stage: two, script: x }", { stageIndex: 2 }],
+  ["variables", "variables: { A: a }\na: { script: x }", { definition: { variables: { A: "a" } } }],
+  ["default", "default: { timeout: 5m }\na: { script: x }", { definition: { timeout: 300 } }],
+  ["include", "include: ci/more.yml\na: { extends: .more }", { definition: { script: ["included"] } }],
+  ["workflow", "workflow: { name: n, rules: [{ if: $CI_COMMIT_BRANCH }] }\na: { script: x }", { name: "a" }],
+  ["image", "image: node\na: { script: x }", { definition: { ignored: ["image"] } }],
+])("plans jobs with %s at the top level", async (_, file, expected) => {
+  expect(await read(file)).toMatchObject([expected]);
+});
+
+it("inherits the defaults and variables that a job lets in", async () => {
+  const job = "a: { script: x, inherit: { default: [timeout], variables: [B] } }";
+  const file = `variables: { A: a, B: b }\ndefault: { timeout: 5m, tags: [t] }\n${job}`;
+  expect(await read(file)).toMatchObject([{ tags: [], definition: { timeout: 300, variables: { B: "b" } } }]);
+  expect((await read(file))[0]?.definition.variables).not.toHaveProperty("A");
+});
+
+it("replaces the values of a file's variables by those that a pipeline was started with, in resource groups", async () => {
+  const file = "variables: { TO: file }\na: { script: x, resource_group: $TO }";
+  const overriding = { TO: "given" };
+  const jobs = await readConfig(async () => file, { ...context, overriding });
+  expect(jobs).toMatchObject([{ definition: { resourceGroup: "given" } }]);
+});
+
+it.each([
+  ["include: { local: ci/more.yml, rules: [{ if: $A }] }", "include: rules is not supported"],
+  ["include: ci/*.yml", "include: ci/*.yml names many files"],
+  ["include: { project: a/b, file: c.yml }", "only files of the same repository"],
+  ["workflow: { auto_cancel: { on_new_commit: none } }", `workflow: auto_cancel: ${notSupported}`],
+  ["a: { script: x, rules: [{ if: $A, interruptible: true }] }", `interruptible: ${notSupported}`],
+  ["a: { script: x, retry: { max: 1, when: bad_luck } }", "a: retry: when: Invalid option"],
+  ["a: { script: x, retry: 3 }", "a: retry: Too big"],
+  ["a: { script: x, needs: [{ job: b, project: c/d }] }", `a: needs: 0: project: ${notSupported}`],
+  ["a: { script: x, needs: [a] }", "a: these jobs need each other"],
+  ["a: { script: x, needs: [b] }\nb: { script: x, needs: [a] }", "a, b: these jobs need each other"],
+  ["a: { script: x, stage: build, needs: [b] }\nb: { script: x }", 'a: needs "b", which is in a later stage'],
+  [
+    "a: { script: x, artifacts: { reports: { dotenv: e } } }",
+    `a: artifacts: reports: dotenv: ${notSupported}`,
+  ],
+  [
+    "a: { script: x, environment: { name: e, auto_stop_in: 1 day } }",
+    `a: environment: auto_stop_in: ${notSupported}`,
+  ],
+  [
+    "a: { script: x, variables: { V: { value: $A, expand: false } } }",
+    "a: variables: V: expand: values are always expanded here",
+  ],
+])("refuses what it would have to ignore: %s", async (file, message) => {
+  await expect(read(file)).rejects.toThrow(message);
+});
