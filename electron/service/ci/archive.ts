@@ -41,6 +41,38 @@ export async function openArchiveFile(
   }
 }
 
+/** A file of an archive as its index describes it. */
+export interface ArchiveEntry {
+  readonly path: string;
+  /** Bits of type and permissions, 0 where the archive has none. */
+  readonly mode: number;
+  readonly size: number;
+  readonly compressedSize: number;
+  readonly crc32: number;
+  readonly modifiedAt: Date;
+}
+
+/** Returns the files of an archive by its index, without unpacking any. Throws {@link BadArchive}. */
+export async function listArchiveEntries(archive: string): Promise<ArchiveEntry[]> {
+  const zip = await openZip(archive);
+  try {
+    const entries: ArchiveEntry[] = [];
+    for (let entry = await nextEntry(zip); entry; entry = await nextEntry(zip)) {
+      entries.push({
+        path: entry.fileName,
+        mode: entry.externalFileAttributes >>> 16,
+        size: entry.uncompressedSize,
+        compressedSize: entry.compressedSize,
+        crc32: entry.crc32,
+        modifiedAt: entry.getLastModDate(),
+      });
+    }
+    return entries;
+  } finally {
+    zip.close();
+  }
+}
+
 /** A file of an archive while it is read. */
 export interface ArchiveFile {
   readonly path: string;

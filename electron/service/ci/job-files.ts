@@ -9,6 +9,8 @@ export const jobFolder = (store: Store, jobId: number): string =>
 export const tracePath = (store: Store, jobId: number): string => join(jobFolder(store, jobId), "trace.log");
 export const archivePath = (store: Store, jobId: number): string =>
   join(jobFolder(store, jobId), "artifacts.zip");
+export const metadataPath = (store: Store, jobId: number): string =>
+  join(jobFolder(store, jobId), "metadata.gz");
 export const junitPath = (store: Store, jobId: number): string =>
   join(jobFolder(store, jobId), "junit.xml.gz");
 
@@ -23,6 +25,7 @@ export const fileSize = (path: string): number | null => (existsSync(path) ? sta
 /** Removes the artifacts of a job, but not what it printed. */
 export function removeArtifactFiles(store: Store, jobId: number): void {
   rmSync(archivePath(store, jobId), { force: true });
+  rmSync(metadataPath(store, jobId), { force: true });
   rmSync(junitPath(store, jobId), { force: true });
 }
 

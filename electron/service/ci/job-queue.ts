@@ -171,11 +171,9 @@ export class JobQueue {
       given: pipelineVariables(store, pipeline.id, definition),
       limits: { ...defaultLimits, ...this.#options.limits },
       signal,
-      collect: (folder, passed, trace) =>
+      collect: (finished) =>
         storeArtifacts(store, job, definition, {
-          folder,
-          passed,
-          trace,
+          ...finished,
           listTracked: () => listFiles(project, pipeline.sha),
         }),
     });

@@ -2,58 +2,92 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { type Job, putArtifact, updateJob } from "../store/ci/jobs.ts";
 import type { Store } from "../store/store.ts";
-import type { TraceWriter } from "./executor/trace-writer.ts";
+import { expand, type Variables } from "./config/expression.ts";
+import type { FinishedScript } from "./executor/run-job.ts";
 import type { JobDefinition } from "./job-definition.ts";
-import { archivePath, junitPath } from "./job-files.ts";
+import { archivePath, junitPath, metadataPath } from "./job-files.ts";
 
-interface Finished {
-  /** The job's checkout. */
-  readonly folder: string;
-  readonly passed: boolean;
-  readonly trace: TraceWriter;
+interface Finished extends FinishedScript {
   /** Returns the paths of the commit, read from the project: the checkout's own git may have been tampered with. */
   readonly listTracked: () => Promise<ReadonlySet<string>>;
 }
 
-/** Archives what a job declares as its artifacts, if it ended as they ask for, and its test report in any case. */
+/**
+ * Archives what a job declares as its artifacts, with the archive's index, if it ended as they ask for, and its test
+ * reports in any case.
+ */
 export async function storeArtifacts(
   store: Store,
   job: Job,
-  { artifacts }: JobDefinition,
-  { folder, passed, trace, listTracked }: Finished,
+  { artifacts: declared }: JobDefinition,
+  finished: Finished,
 ): Promise<void> {
-  if (!artifacts) return;
-  const { findArtifacts, writeArchive, writeGzip } = await import("./executor/find-artifacts.ts");
-  const [report] = await findArtifacts(folder, { paths: artifacts.junit, exclude: [] });
-  if (report) {
-    await writeGzip(join(folder, report), junitPath(store, job.id));
-    record(
-      store,
-      job,
-      { fileType: "junit", fileFormat: "gzip", filename: "junit.xml.gz" },
-      junitPath(store, job.id),
-    );
-  }
+  if (!declared) return;
+  const artifacts = expandNames(declared, finished.variables);
+  const stored = [
+    await storeReports(store, job, artifacts, finished),
+    await storeArchive(store, job, artifacts, finished),
+  ];
+  if (artifacts.expireIn === null || !stored.includes(true)) return;
+  const expires = new Date(Date.now() + artifacts.expireIn * 1000).toISOString();
+  updateJob(store, job.id, { artifactsExpireAt: expires });
+}
+
+type Artifacts = NonNullable<JobDefinition["artifacts"]>;
+
+function expandNames(artifacts: Artifacts, variables: Variables): Artifacts {
+  const expandAll = (texts: readonly string[]) => texts.map((text) => expand(text, variables));
+  return {
+    ...artifacts,
+    name: expand(artifacts.name, variables),
+    paths: expandAll(artifacts.paths),
+    exclude: expandAll(artifacts.exclude),
+    junit: expandAll(artifacts.junit),
+  };
+}
+
+/** Returns whether there are reports. */
+async function storeReports(
+  store: Store,
+  job: Job,
+  { junit }: Artifacts,
+  { folder }: Finished,
+): Promise<boolean> {
+  const { findArtifacts, writeGzip } = await import("./executor/find-artifacts.ts");
+  const reports = await findArtifacts(folder, { paths: junit, exclude: [] });
+  if (reports.length === 0) return false;
+  const target = junitPath(store, job.id);
+  const sources = reports.map((report) => join(folder, report));
+  await writeGzip(sources, target);
+  record(store, job, { fileType: "junit", fileFormat: "gzip", filename: "junit.xml.gz" }, target);
+  return true;
+}
+
+/** Returns whether there is an archive. */
+async function storeArchive(
+  store: Store,
+  job: Job,
+  artifacts: Artifacts,
+  { folder, passed, trace, listTracked }: Finished,
+): Promise<boolean> {
+  const { findArtifacts, writeArchive } = await import("./executor/find-artifacts.ts");
   const wanted = artifacts.when === "always" || passed === (artifacts.when === "on_success");
-  if (!wanted || (artifacts.paths.length === 0 && !artifacts.untracked)) return;
+  if (!wanted || (artifacts.paths.length === 0 && !artifacts.untracked)) return false;
   const files = await findArtifacts(folder, artifacts, artifacts.untracked ? await listTracked() : null);
   if (files.length === 0) {
     trace.line("\u001b[0;33mWARNING: no files match the paths of artifacts\u001b[0m");
-    return;
+    return false;
   }
   const target = archivePath(store, job.id);
   await writeArchive(folder, files, target);
   trace.line(`Archived ${files.length} ${files.length === 1 ? "file" : "files"}`);
-  record(
-    store,
-    job,
-    { fileType: "archive", fileFormat: "zip", filename: `${artifacts.name.replace(/[^\w.-]+/g, "-")}.zip` },
-    target,
-  );
-  if (artifacts.expireIn !== null) {
-    const expires = new Date(Date.now() + artifacts.expireIn * 1000).toISOString();
-    updateJob(store, job.id, { artifactsExpireAt: expires });
-  }
+  const filename = `${artifacts.name.replace(/[^\w.-]+/g, "-")}.zip`;
+  record(store, job, { fileType: "archive", fileFormat: "zip", filename }, target);
+  const { writeMetadata } = await import("./executor/archive-metadata.ts");
+  const metadata = metadataPath(store, job.id);
+  await writeMetadata(target, metadata);
+  record(store, job, { fileType: "metadata", fileFormat: "gzip", filename: "metadata.gz" }, metadata);
+  return true;
 }
 
 const record = (

@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
+import { gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { getCiSettings, updateCiSettings } from "../../../shared/api/resources/ci-settings.ts";
 import { createCommit } from "../../../shared/api/resources/commits.ts";
@@ -23,6 +25,8 @@ import {
   listPipelines,
   retryPipeline,
 } from "../../../shared/api/resources/pipelines.ts";
+import { expireArtifacts } from "../ci/expire-artifacts.ts";
+import { junitPath, metadataPath } from "../ci/job-files.ts";
 import { JobQueue } from "../ci/job-queue.ts";
 import { runPipelineOfPush, startPipelinesOnPush } from "../domain/ci/pipelines.ts";
 import { setRunJobs } from "../store/ci/ci-settings.ts";
@@ -68,6 +72,8 @@ interface ShownJob {
   readonly status: string;
   readonly failure_reason?: string;
   readonly coverage: number | null;
+  readonly artifacts?: unknown;
+  readonly artifacts_expire_at?: unknown;
 }
 const jobsOf = async (pipeline_id: number): Promise<ShownJob[]> => {
   const { body } = await service.operate(listPipelineJobs, { id: project.id, pipeline_id, per_page: 100 });
@@ -115,6 +121,32 @@ deploy: { stage: deploy, script: echo deployed, environment: { name: review/$CI_
     { status: "success", sha, deployable: { name: "deploy" } },
   ]);
   expect((await service.operate(listPipelines, { id: project.id, status: "success" })).body).toHaveLength(1);
+});
+
+it("records the archive, its metadata and reports of a job, named by its variables, until they expire", async () => {
+  await commit(`
+make: { script: [mkdir out, echo 1 > out/a.txt, "echo '<a/>' > one.xml", "echo '<b/>' > two.xml"], variables: { DIR: out }, artifacts: { name: "$CI_JOB_NAME-$CI_COMMIT_REF_SLUG", paths: [$DIR], expire_in: 1 day, reports: { junit: '*.xml' } } }
+`);
+  const id = idOf(await create());
+  await until(id, "success", "failed");
+  const [job] = await jobsOf(id);
+  expect(job?.artifacts).toEqual([
+    { file_type: "archive", file_format: "zip", filename: "make-main.zip", size: expect.any(Number) },
+    { file_type: "junit", file_format: "gzip", filename: "junit.xml.gz", size: expect.any(Number) },
+    { file_type: "metadata", file_format: "gzip", filename: "metadata.gz", size: expect.any(Number) },
+    { file_type: "trace", file_format: "raw", filename: "job.log", size: expect.any(Number) },
+  ]);
+  expect(gunzipSync(readFileSync(junitPath(service.store, job?.id ?? 0))).toString()).toBe("<a/>\n<b/>\n");
+  const metadata = gunzipSync(readFileSync(metadataPath(service.store, job?.id ?? 0))).toString();
+  expect(metadata).toMatch(
+    /^.{4}GitLab Build Artifacts Metadata 0\.0\.2\n.*out\/.*out\/a\.txt.*"mode":"100\d{3}","crc":\d+,"size":2,/s,
+  );
+  expireArtifacts(service.store, new Date(Date.now() + 2 * 86_400_000));
+  expect((await jobsOf(id))[0]).toMatchObject({
+    artifacts: [{ file_type: "trace" }],
+    artifacts_expire_at: job?.artifacts_expire_at,
+  });
+  expect(existsSync(metadataPath(service.store, job?.id ?? 0))).toBe(false);
 });
 
 it("archives untracked files, but none of the commit and none that is excluded", async () => {

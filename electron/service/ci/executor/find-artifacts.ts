@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { lstat, readdir, rename } from "node:fs/promises";
+import { lstat, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
@@ -49,7 +49,7 @@ export async function writeArchive(folder: string, files: readonly string[], tar
   const zip = new ZipFile();
   for (const file of files) {
     const { mode, mtime } = await lstat(join(folder, file));
-    zip.addFile(join(folder, file), file, { mode: mode & 0o777, mtime });
+    zip.addFile(join(folder, file), file, { mode: mode & 0o100777, mtime });
   }
   zip.end();
   const partial = `${target}.part`;
@@ -57,7 +57,14 @@ export async function writeArchive(folder: string, files: readonly string[], tar
   await rename(partial, target);
 }
 
-/** Writes one file of a checkout as gzip. */
-export async function writeGzip(source: string, target: string): Promise<void> {
-  await pipeline(createReadStream(source), createGzip(), createWriteStream(target, { mode: 0o600 }));
+/** Writes files of a checkout as gzip, one member after the other, as real runners do with reports. */
+export async function writeGzip(sources: readonly string[], target: string): Promise<void> {
+  await rm(target, { force: true });
+  for (const source of sources) {
+    await pipeline(
+      createReadStream(source),
+      createGzip(),
+      createWriteStream(target, { mode: 0o600, flags: "a" }),
+    );
+  }
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setInterval } from "node:timers";
+import type { Variables } from "../config/expression.ts";
 import type { JobDefinition } from "../job-definition.ts";
 import { checkOut } from "./checkout.ts";
 import { CoverageReader } from "./coverage.ts";
@@ -48,7 +49,16 @@ export interface JobRun {
   /** Aborted when the job is cancelled. */
   readonly signal: AbortSignal;
   /** Called with the checkout while it still exists, so that artifacts can be taken from it. */
-  readonly collect: (folder: string, passed: boolean, trace: TraceWriter) => Promise<void>;
+  readonly collect: (finished: FinishedScript) => Promise<void>;
+}
+
+/** A job whose script has ended. */
+export interface FinishedScript {
+  /** The job's checkout. */
+  readonly folder: string;
+  readonly passed: boolean;
+  readonly variables: Variables;
+  readonly trace: TraceWriter;
 }
 
 /** How a job ended; `reason` is what real services call `failure_reason`. */
@@ -95,7 +105,7 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
     );
     const [reason] = reasons;
     const passed = exitCode === 0 && !reason;
-    await run.collect(folder, passed, trace);
+    await run.collect({ folder, passed, variables, trace });
     if (reason === "canceled") return canceled;
     if (passed) trace.line("\u001b[32;1mJob succeeded\u001b[0m");
     else trace.line(`\u001b[31;1mERROR: ${explainFailure(reason, exitCode)}\u001b[0m`);
