@@ -12,14 +12,17 @@ const words = {
   commit: {
     clean: "A commit to it moves branch and work tree together; a new branch leaves both alone.",
     other: "commit to a new branch.",
+    leave: "commit to a new branch.",
   },
   merge: {
     clean: "The merge moves branch and work tree together.",
     other: "commit or stash them, or check out another branch there, and then merge.",
+    leave: "merge there, or check out another branch there first.",
   },
   pick: {
     clean: "The new commit moves branch and work tree together; another branch leaves both alone.",
     other: "commit or stash them first, or choose another branch.",
+    leave: "choose another branch.",
   },
 } as const;
 
@@ -35,7 +38,7 @@ interface CheckedOutNoteProps {
 /** Warns that a branch is checked out on disk, and what a write to it does. */
 export function CheckedOutNote({ checkout, act = "commit", strip, onLookAgain }: CheckedOutNoteProps) {
   const clean = movesTogether(checkout);
-  const { clean: together, other } = words[act];
+  const { clean: together, other, leave } = words[act];
   return (
     <div
       className={strip ? `${styles.checkedOut} ${styles.strip}` : styles.checkedOut}
@@ -46,11 +49,13 @@ export function CheckedOutNote({ checkout, act = "commit", strip, onLookAgain }:
       <span>
         <bdi className={styles.ref}>{checkout.branch}</bdi> is checked out in{" "}
         <bdi className={styles.ref}>{checkout.folder}</bdi>
-        {clean
-          ? `, and its work tree is clean. ${together}`
-          : checkout.clean === false
-            ? `, which has uncommitted changes. Helve never touches them: ${other}`
-            : `, and Helve could not check whether its work tree is clean: ${other}`}
+        {checkout.obstacle
+          ? `, which ${checkout.obstacle}. Helve leaves it alone: ${leave}`
+          : clean
+            ? `, and its work tree is clean. ${together}`
+            : checkout.clean === false
+              ? `, which has uncommitted changes. Helve never touches them: ${other}`
+              : `, and Helve could not check whether its work tree is clean: ${other}`}
       </span>
       {!clean && onLookAgain ? <Button onClick={onLookAgain}>Refresh</Button> : null}
     </div>

@@ -21,8 +21,12 @@ export const checkedOutBranch = record({
     .boolean()
     .nullable()
     .describe(
-      "whether it has no changes, staged or not, and no files in the way; null where that is unknown",
+      "whether it has no changes, staged or not; null where that is unknown or does not matter: see `obstacle`",
     ),
+  obstacle: z
+    .string()
+    .nullish()
+    .describe("why Helve leaves it alone even where it is clean, as the end of a sentence about the folder"),
 });
 export type CheckedOutBranch = z.output<typeof checkedOutBranch>;
 

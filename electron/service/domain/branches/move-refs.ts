@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import { carryObjects } from "../../git/originals/carry-objects.ts";
-import { type OriginalSettings, readSettings } from "../../git/originals/original-settings.ts";
+import { readSettings } from "../../git/originals/original-settings.ts";
 import { noObject } from "../../git/refs/refs.ts";
 import {
   prepareFolders,
@@ -66,7 +66,7 @@ async function moveInOriginal(
   const watch = watchOf(store);
   try {
     return await watch.duringOwnMove(project, updates, () =>
-      move(repository.folder, updates, worktree, settings, options),
+      move(repository.folder, updates, worktree, settings.reflogs, options),
     );
   } finally {
     await release();
@@ -79,16 +79,16 @@ async function move(
   folder: string,
   updates: readonly RefUpdate[],
   worktree: WorktreeMove | null,
-  settings: OriginalSettings,
+  reflogs: boolean,
   options: MoveRefsOptions,
 ): Promise<boolean> {
-  if (worktree) await moveWorktree(folder, worktree, settings);
+  if (worktree) await moveWorktree(folder, worktree);
   try {
-    const moved = await updateRefs(folder, updates, { ...options, reflogs: settings.reflogs });
-    if (worktree) await (moved ? finishMove(folder) : undoMove(folder, worktree, settings));
+    const moved = await updateRefs(folder, updates, { ...options, reflogs });
+    if (worktree) await (moved ? finishMove(folder) : undoMove(folder, worktree));
     return moved;
   } catch (error) {
-    if (worktree) await undoMove(folder, worktree, settings);
+    if (worktree) await undoMove(folder, worktree);
     throw error;
   }
 }
@@ -110,6 +110,8 @@ async function worktreeMove(
   if (!agreed || update.after === noObject || second) throw checkedOut(worktree, update.after === noObject);
   return {
     worktree,
+    // Each work tree may have settings of its own.
+    settings: await readSettings({ ...original, gitDir: worktree.gitDir }),
     before: update.before === noObject ? null : update.before,
     after: update.after,
   };

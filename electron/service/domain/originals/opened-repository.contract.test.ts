@@ -183,7 +183,9 @@ describe("a checked-out branch", () => {
     const original = await makeOriginal(service.folder("checked-out"));
     const id = await service.open(original);
     const state = await service.call(getOriginal, { id });
-    expect(state.data.checked_out).toEqual([{ branch: "main", folder: original, clean: true }]);
+    expect(state.data.checked_out).toEqual([
+      { branch: "main", folder: original, clean: true, obstacle: null },
+    ]);
     const before = await refs(original);
     const refused = await commit(id);
     expect([refused.status, refused.refusal.reason]).toEqual([400, "checked_out"]);

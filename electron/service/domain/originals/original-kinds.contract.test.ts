@@ -55,8 +55,8 @@ describe("what can be opened", () => {
     const state = await service.call(getOriginal, { id });
     expect(state.body).toMatchObject({ kind: "linked", path: folder, state: "ready", read_only: false });
     expect(state.data.checked_out).toEqual([
-      { branch: "main", folder: main, clean: true },
-      { branch: "side", folder, clean: true },
+      { branch: "main", folder: main, clean: true, obstacle: null },
+      { branch: "side", folder, clean: true, obstacle: null },
     ]);
     expect((await commit(id, "side")).body).toMatchObject({ reason: "checked_out", details: { folder } });
     expect((await commit(id, "feature")).status).toBe(201);
@@ -71,7 +71,7 @@ describe("what can be opened", () => {
     const id = await service.open(folder);
     const state = await service.call(getOriginal, { id });
     expect(state.body).toMatchObject({ kind: "linked", path: folder });
-    expect(state.data.checked_out).toEqual([{ branch: "main", folder, clean: true }]);
+    expect(state.data.checked_out).toEqual([{ branch: "main", folder, clean: true, obstacle: null }]);
     expect((await service.call(createBranch, { id, branch: "new", ref: "main" })).status).toBe(201);
     expect(await terminal(folder, "rev-parse", "new")).toBe(await terminal(folder, "rev-parse", "main"));
   });

@@ -8,7 +8,7 @@ import { updateRefs } from "../../git/refs/update-refs.ts";
 import { openRepository, type Repository } from "../../git/repository.ts";
 import { gitText } from "../../git/run.ts";
 import { listCheckedOut } from "../../git/worktree/checked-out.ts";
-import { listWorktreeChanges } from "../../git/worktree/update-worktree.ts";
+import { findObstacle, listWorktreeChanges } from "../../git/worktree/update-worktree.ts";
 import { notFound } from "../../http/http-error.ts";
 import {
   findOriginal,
@@ -79,13 +79,16 @@ export async function inspectOriginal(original: OriginalRow, project: Project) {
 
 async function describeCheckedOut(original: OriginalRow, repository: Repository) {
   const worktrees = await listCheckedOut(original);
-  const settings = await readSettings(original);
   return Promise.all(
     worktrees.map(async (worktree) => {
+      const settings = await readSettings({ ...original, gitDir: worktree.gitDir });
       const branch = worktree.ref.replace(/^refs\/heads\//, "");
       const tip = await branchTip(repository, branch);
+      const obstacle = await findObstacle(worktree, settings);
+      const { folder } = worktree;
+      if (obstacle !== null) return { branch, folder, clean: null, obstacle };
       const files = await listWorktreeChanges(repository.folder, worktree, settings, tip).catch(() => null);
-      return { branch, folder: worktree.folder, clean: files && files.length === 0 && !worktree.busy };
+      return { branch, folder, clean: files && files.length === 0, obstacle };
     }),
   );
 }

@@ -30,7 +30,7 @@ const storedLayout = z.object({
 
 /** Linked names, the same in Helve's git folder and in the original's. */
 const linkedFolders = ["refs/heads", "refs/tags", "refs/helve", "logs/refs/heads", "logs/refs/tags"];
-const linkedFiles = ["packed-refs", "shallow"];
+const linkedFiles = ["packed-refs", "shallow", "info/attributes"];
 
 /**
  * Makes a git folder of Helve's own over an original: refs are links into it, objects are borrowed, and the
@@ -50,7 +50,7 @@ export async function linkRepository(
   await writeFile(join(folder, "config"), configOf(settings));
   await writeFile(join(folder, "objects", "info", "alternates"), `${quote(join(commonDir, "objects"))}\n`);
   await link(commonDir, folder, reftable ? ["reftable"] : linkedFolders, "junction");
-  await link(commonDir, folder, reftable ? ["shallow"] : linkedFiles, "file");
+  await link(commonDir, folder, reftable ? linkedFiles.slice(1) : linkedFiles, "file");
   const { kind, path, gitDir } = layout;
   await writeFile(join(folder, marker), JSON.stringify({ kind, path, gitDir, commonDir }));
   known.set(folder, true);

@@ -1,6 +1,6 @@
 import { open, readFile, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { GitRefusal } from "../git-refusal.ts";
 
 /** Paths of the parts of a repository on disk, absolute and without links. */
@@ -59,9 +59,21 @@ async function layoutAt(folder: string): Promise<OriginalLayout | null> {
     const gitDir = await realpath(dotGit);
     return { kind: "worktree", path: folder, gitDir, commonDir: await commonDirOf(gitDir) };
   }
-  if (await isGitDir(folder))
-    return { kind: "bare", path: folder, gitDir: folder, commonDir: await commonDirOf(folder) };
-  return null;
+  return (await isGitDir(folder)) ? layoutOfGitDir(folder) : null;
+}
+
+/** Returns the layout of a git folder that was named itself, through the work tree that it belongs to where that is known. */
+async function layoutOfGitDir(gitDir: string): Promise<OriginalLayout> {
+  const pointer = await readFile(join(gitDir, "gitdir"), "utf8").catch(() => null);
+  const workTree =
+    pointer !== null
+      ? dirname(resolve(gitDir, pointer.trim()))
+      : basename(gitDir) === ".git"
+        ? dirname(gitDir)
+        : null;
+  const layout = workTree === null ? null : await layoutAt(workTree).catch(() => null);
+  if (layout?.gitDir === gitDir) return layout;
+  return { kind: "bare", path: gitDir, gitDir, commonDir: await commonDirOf(gitDir) };
 }
 
 async function commonDirOf(gitDir: string): Promise<string> {

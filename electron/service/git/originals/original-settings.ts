@@ -42,7 +42,7 @@ export async function readSettings(layout: OriginalLayout): Promise<OriginalSett
     objectFormat: values.get("extensions.objectformat")?.toLowerCase() === "sha256" ? "sha256" : "sha1",
     refFormat: values.get("extensions.refstorage")?.toLowerCase() === "reftable" ? "reftable" : "files",
     bare,
-    workTree: values.get("core.worktree") ?? null,
+    workTree: get("core.worktree") ?? null,
     shared: sharedModes.test(shared) ? shared : null,
     reflogs: logs === undefined ? !bare : logs.toLowerCase() === "always" || isTrue(logs),
     partial:

@@ -1,10 +1,9 @@
-import { existsSync, statSync } from "node:fs";
-import { realpath } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { GitRefusal } from "../git-refusal.ts";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { isLinked } from "../originals/linked-repository.ts";
 import { GitError, git } from "../run.ts";
 import { makeUserFolder } from "../umask.ts";
+import { lockedBy } from "./lock-refusal.ts";
 import { noObject } from "./refs.ts";
 
 /** Update of a ref from one object to another; {@link noObject} is "no such ref". */
@@ -54,7 +53,7 @@ export async function updateRefs(
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     const lock = /Unable to create '(.+?\.lock)': File exists/.exec(error.stderr)?.[1];
-    if (lock) throw await lockedBy(folder, lock);
+    if (lock) throw lockedBy(resolve(folder, lock));
     if (isElsewhere(error.stderr)) return false;
     throw error;
   }
@@ -67,34 +66,6 @@ const isElsewhere = (stderr: string): boolean =>
   /but expected|reference already exists|unable to resolve reference|reference is missing|exists; cannot create|there are still refs under/.test(
     stderr,
   );
-
-async function lockedBy(folder: string, named: string): Promise<GitRefusal> {
-  const path = named.startsWith("/") || /^[a-z]:/i.test(named) ? named : join(folder, named);
-  const file = join(
-    await realpath(dirname(path)).catch(() => dirname(path)),
-    path.slice(dirname(path).length + 1),
-  );
-  const found = statSync(file, { throwIfNoEntry: false });
-  const age = found ? Math.max(0, Math.round((Date.now() - found.mtimeMs) / 1000)) : 0;
-  return new GitRefusal(
-    "locked",
-    `Another git process has locked the repository (${file}, ${formatAge(age)} old). If none is running, delete that file and try again.`,
-    { file, age: String(age) },
-  );
-}
-
-function formatAge(seconds: number): string {
-  const [size, unit] =
-    seconds < 120
-      ? [1, "second"]
-      : seconds < 7_200
-        ? [60, "minute"]
-        : seconds < 172_800
-          ? [3_600, "hour"]
-          : [86_400, "day"];
-  const count = Math.round(seconds / Number(size));
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
 
 /** Creates the link targets of a linked repository that the original lacks. */
 export async function prepareFolders(commonDir: string, reflogs: boolean): Promise<void> {

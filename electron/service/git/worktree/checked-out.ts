@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { OriginalLayout } from "../originals/original-layout.ts";
-import { readSettings } from "../originals/original-settings.ts";
+import { type OriginalSettings, readSettings } from "../originals/original-settings.ts";
 
 /** A work tree of an original with the ref that it has checked out. */
 export interface CheckedOut {
@@ -11,8 +11,8 @@ export interface CheckedOut {
   readonly folder: string;
   /** Folder with its HEAD and index. */
   readonly gitDir: string;
-  /** A rebase or bisection of the branch is in progress. */
-  readonly busy: boolean;
+  /** Why Helve must not update it, as the end of a sentence about it; null where a clean one can be updated. */
+  readonly obstacle: string | null;
 }
 
 /** Branches that the work trees of an original have checked out, the main one first. Reads a few small files. */
@@ -20,7 +20,6 @@ export async function listCheckedOut(layout: OriginalLayout): Promise<CheckedOut
   if (layout.kind === "bundle") return [];
   const { commonDir } = layout;
   const names = await readdir(join(commonDir, "worktrees")).catch(() => []);
-  const main = await mainWorkTree(layout);
   const linked = await Promise.all(
     names.map(async (name) => {
       const gitDir = join(commonDir, "worktrees", name);
@@ -28,16 +27,31 @@ export async function listCheckedOut(layout: OriginalLayout): Promise<CheckedOut
       return text === null ? [] : checkedOutIn(gitDir, dirname(resolve(gitDir, text.trim())));
     }),
   );
-  return [...(main === null ? [] : await checkedOutIn(commonDir, main)), ...linked.flat()];
+  return [...(await inMainWorkTree(layout)), ...linked.flat()];
 }
 
-async function mainWorkTree(layout: OriginalLayout): Promise<string | null> {
+/** Returns the folder of the main work tree; null where there is none, or where nothing says where it is. */
+async function mainWorkTree(
+  layout: OriginalLayout,
+  { workTree, bare }: Pick<OriginalSettings, "workTree" | "bare">,
+): Promise<string | null> {
+  const { kind, path, gitDir, commonDir } = layout;
+  if (workTree !== null) return resolve(commonDir, workTree);
+  if (bare) return null;
+  // Its git folder may have any name where a link or a `.git` file leads to it.
+  if (kind !== "bare" && gitDir === commonDir) return path;
+  return basename(commonDir) === ".git" ? dirname(commonDir) : null;
+}
+
+async function inMainWorkTree(layout: OriginalLayout): Promise<CheckedOut[]> {
   const { commonDir } = layout;
   const settings = await readSettings({ ...layout, gitDir: commonDir });
-  if (settings.workTree !== null) return resolve(commonDir, settings.workTree);
-  // The common folder of a bare repository has no work tree.
-  if (settings.bare || layout.kind === "bare") return null;
-  return basename(commonDir) === ".git" ? dirname(commonDir) : null;
+  const folder = await mainWorkTree(layout, settings);
+  if (folder !== null) return checkedOutIn(commonDir, folder);
+  if (settings.bare) return [];
+  // A git folder apart from its work tree (`init --separate-git-dir`): only the work tree knows where both are.
+  const found = await checkedOutIn(commonDir, commonDir);
+  return found.map((checkout) => ({ ...checkout, obstacle: "belongs to a work tree in an unknown place" }));
 }
 
 async function checkedOutIn(gitDir: string, folder: string): Promise<CheckedOut[]> {
@@ -56,5 +70,10 @@ async function checkedOutIn(gitDir: string, folder: string): Promise<CheckedOut[
     ),
   );
   const unfinished = merging.some((found) => found !== null);
-  return [...refs].map(([ref, busy]) => ({ ref, folder, gitDir, busy: busy || unfinished }));
+  return [...refs].map(([ref, busy]) => ({
+    ref,
+    folder,
+    gitDir,
+    obstacle: busy || unfinished ? "is in the middle of a merge, rebase or cherry-pick" : null,
+  }));
 }

@@ -1,15 +1,17 @@
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { GitRefusal } from "../git-refusal.ts";
 import { emptyTreeOf } from "../objects/empty-tree.ts";
 import type { OriginalSettings } from "../originals/original-settings.ts";
+import { lockedBy } from "../refs/lock-refusal.ts";
 import { GitError, git, gitText } from "../run.ts";
 import type { CheckedOut } from "./checked-out.ts";
 
 /** Update of a clean work tree from one commit to another; null is a branch without commits. */
 export interface WorktreeMove {
   readonly worktree: CheckedOut;
+  readonly settings: OriginalSettings;
   readonly before: string | null;
   readonly after: string;
 }
@@ -45,14 +47,10 @@ export async function listWorktreeChanges(
  * Updates a clean work tree and its index to a commit, as `receive.denyCurrentBranch=updateInstead` does. Throws
  * {@link GitRefusal} where anything in it would be lost; nothing is touched then.
  */
-export async function moveWorktree(
-  folder: string,
-  move: WorktreeMove,
-  settings: OriginalSettings,
-): Promise<void> {
-  const { worktree, before, after } = move;
-  await requireMovable(folder, move, settings);
-  await writeFile(join(folder, journal), JSON.stringify({ ...move, settings }));
+export async function moveWorktree(folder: string, move: WorktreeMove): Promise<void> {
+  const { worktree, settings, before, after } = move;
+  await requireMovable(folder, move);
+  await writeFile(join(folder, journal), JSON.stringify(move));
   const run = inWorktree(folder, worktree, settings);
   const from = before ?? (await emptyTreeOf(folder));
   // Outdated file times in the index would make read-tree fail.
@@ -74,11 +72,8 @@ export async function moveWorktree(
 export const finishMove = (folder: string): Promise<void> => rm(join(folder, journal), { force: true });
 
 /** Undoes the update of a work tree whose branch was not updated. */
-export async function undoMove(
-  folder: string,
-  move: WorktreeMove,
-  settings: OriginalSettings,
-): Promise<void> {
+export async function undoMove(folder: string, move: WorktreeMove): Promise<void> {
+  const { settings } = move;
   const run = inWorktree(folder, move.worktree, settings);
   const to = move.before ?? (await emptyTreeOf(folder));
   const changed = await listWorktreeChanges(folder, move.worktree, settings, move.after);
@@ -94,54 +89,88 @@ export async function recoverMove(
 ): Promise<void> {
   const text = await readFile(join(folder, journal), "utf8").catch(() => null);
   if (text === null) return;
-  const { settings, ...move } = JSON.parse(text) as WorktreeMove & { settings: OriginalSettings };
+  const move = JSON.parse(text) as WorktreeMove;
   const at = await tip(move.worktree.ref);
   if (at === move.before && existsSync(move.worktree.folder)) {
-    await undoMove(folder, move, settings).catch(() => finishMove(folder));
+    await undoMove(folder, move).catch(() => finishMove(folder));
   } else await finishMove(folder);
 }
 
-async function requireMovable(
-  folder: string,
-  { worktree, before, after }: WorktreeMove,
-  settings: OriginalSettings,
-): Promise<void> {
-  if (!existsSync(worktree.folder)) throw dirty(worktree, [], "is not there");
-  if (worktree.busy) throw dirty(worktree, [], "is in the middle of a merge, rebase or cherry-pick");
-  if (existsSync(join(worktree.gitDir, "index.lock"))) {
-    throw new GitRefusal("locked", `Another git process is using ${worktree.folder}.`, {
-      file: join(worktree.gitDir, "index.lock"),
-    });
-  }
-  if (settings.sparse) throw dirty(worktree, [], "is a sparse checkout, which Helve does not move");
-  if ((await readdir(worktree.gitDir)).some((name) => name.startsWith("sharedindex."))) {
-    throw dirty(worktree, [], "has a split index, which Helve does not move");
-  }
+/** Returns why a work tree must stay as it is whatever it contains, as the end of a sentence about it; null for no reason. */
+export async function findObstacle(worktree: CheckedOut, settings: OriginalSettings): Promise<string | null> {
+  if (!existsSync(worktree.folder)) return "is not there";
+  if (worktree.obstacle !== null) return worktree.obstacle;
+  if (settings.sparse) return "is a sparse checkout, which Helve does not move";
+  const split = (await readdir(worktree.gitDir)).some((name) => name.startsWith("sharedindex."));
+  return split ? "has a split index, which Helve does not move" : null;
+}
+
+async function requireMovable(folder: string, move: WorktreeMove): Promise<void> {
+  const { worktree, settings, before } = move;
+  const obstacle = await findObstacle(worktree, settings);
+  if (obstacle !== null) throw dirty(worktree, [], obstacle);
+  const lock = join(worktree.gitDir, "index.lock");
+  if (existsSync(lock)) throw lockedBy(lock);
   const files = await listWorktreeChanges(folder, worktree, settings, before);
   if (files.length > 0) throw dirty(worktree, files);
-  const filtered = await filteredFiles(folder, worktree, settings, before, after);
+  const inTheWay = await filesInTheWay(folder, move);
+  if (inTheWay.length > 0) throw dirty(worktree, inTheWay, "has files of its own in the way");
+  const filtered = await filteredFiles(folder, move);
   if (filtered.length > 0)
     throw dirty(worktree, filtered, "has files that pass through a filter, which Helve does not run");
+}
+
+/** Paths that differ between two commits, each with a NUL behind it; null is a branch without commits. */
+async function changedPaths(
+  folder: string,
+  before: string | null,
+  after: string,
+  filter = "",
+): Promise<string> {
+  const from = before ?? (await emptyTreeOf(folder));
+  const args = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", ...(filter ? [filter] : [])];
+  return gitText(folder, [...args, from, after]);
+}
+
+/** Paths in the way that are looked at; one is enough to leave a work tree alone. */
+const maxInTheWay = 200;
+
+/** Returns untracked files, ignored ones too, that an update would overwrite: git itself takes those for worthless. */
+async function filesInTheWay(
+  folder: string,
+  { worktree, settings, before, after }: WorktreeMove,
+): Promise<string[]> {
+  const added = await changedPaths(folder, before, after, "--diff-filter=A");
+  const found = new Set<string>();
+  for (const path of added.split("\0").filter(Boolean)) {
+    const there = firstNoFolder(worktree.folder, path);
+    if (there !== null) found.add(there);
+    if (found.size === maxInTheWay) break;
+  }
+  if (found.size === 0) return [];
+  const run = inWorktree(folder, worktree, settings);
+  const { stdout } = await run(["ls-files", "-z", "--others", "--", ...found]);
+  return stdout.toString().split("\0").filter(Boolean);
+}
+
+/** Returns the first part of a path that is there and no folder, else the path itself where there is a folder; null for neither. */
+function firstNoFolder(root: string, path: string): string | null {
+  const parts = path.split("/");
+  for (let count = 1; count <= parts.length; count++) {
+    const part = parts.slice(0, count).join("/");
+    const found = lstatSync(join(root, part), { throwIfNoEntry: false });
+    if (!found) return null;
+    if (!found.isDirectory()) return part;
+  }
+  return path;
 }
 
 /** Returns changed files with a filter in `.gitattributes`, such as Git LFS. */
 async function filteredFiles(
   folder: string,
-  worktree: CheckedOut,
-  settings: OriginalSettings,
-  before: string | null,
-  after: string,
+  { worktree, settings, before, after }: WorktreeMove,
 ): Promise<string[]> {
-  const from = before ?? (await emptyTreeOf(folder));
-  const changed = await gitText(folder, [
-    "diff-tree",
-    "-r",
-    "-z",
-    "--name-only",
-    "--no-renames",
-    from,
-    after,
-  ]);
+  const changed = await changedPaths(folder, before, after);
   const run = inWorktree(folder, worktree, settings);
   const { stdout } = await run(["check-attr", "-z", "--stdin", "filter"], { input: changed });
   const parts = stdout.toString().split("\0");
