@@ -64,15 +64,6 @@ const span = z
   .readonly();
 export type Span = z.output<typeof span>;
 
-const sectionMark = z
-  .object({
-    /** Its index in the list of sections. */
-    index: z.int(),
-    name: z.string(),
-  })
-  .readonly();
-export type SectionMark = z.output<typeof sectionMark>;
-
 /** One line as a terminal would show it at its end. */
 export const traceLine = z
   .object({
@@ -83,8 +74,6 @@ export const traceLine = z
     timestamp: z.string().optional(),
     /** Bytes that were left out at the end; the line's whole text has them. */
     cut: z.int().optional(),
-    /** The line opens a section. */
-    section: sectionMark.optional(),
   })
   .readonly();
 export type TraceLine = z.output<typeof traceLine>;

@@ -2,6 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { getJob } from "../../../shared/api/resources/jobs.ts";
 import { prefetch } from "../../api/prefetch.ts";
 import { followTraceAhead } from "../../api/traces/follow-trace.ts";
+import { operationQuery } from "../../api/use-operation.ts";
+import { listedJob } from "./listed-job.ts";
 
 interface JobParams {
   readonly account: string;
@@ -9,10 +11,16 @@ interface JobParams {
   readonly job: string;
 }
 
-/** Prefetches a job and its log, before the view's code is loaded. */
+/**
+ * Prefetches a job and its log, before the view's code is loaded. A job that a list has is shown as it is there; the view
+ * requests it again once that is stale.
+ */
 export function prefetchJob(client: QueryClient, { account, project, job }: JobParams): void {
   const id = Number(job);
   if (!Number.isInteger(id) || id < 1) return;
-  prefetch(client, account, (read) => read(getJob, { id: project, job_id: id }));
   followTraceAhead({ accountId: account, project, jobId: id });
+  const { queryKey } = operationQuery(account, getJob, { id: project, job_id: id });
+  const listed = client.getQueryData(queryKey) ? null : listedJob(client, account, project, id);
+  if (listed) client.setQueryData(queryKey, listed.response, { updatedAt: listed.updatedAt });
+  prefetch(client, account, (read) => read(getJob, { id: project, job_id: id }));
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Finding, Section, SectionMark, TraceLine } from "../../../../shared/trace/trace-types.ts";
+import type { Finding, Section, TraceLine } from "../../../../shared/trace/trace-types.ts";
 import { AnalysisPass } from "./analysis/analysis-pass.ts";
 import type { TextStyle } from "./ansi/text-style.ts";
 import { LineIndex } from "./line-index.ts";
@@ -74,14 +74,15 @@ export class IndexedTrace {
   report(): IndexReport {
     const { lines, bytes, stamp } = this.index;
     const { analyser } = this.analysis;
+    const counts = analyser?.counts;
     return {
       lines,
       bytes,
       complete: this.#complete,
       analysed: analyser?.offset ?? 0,
-      sections: analyser?.sections.sections.length ?? 0,
-      errors: analyser?.findings.counts.error ?? 0,
-      warnings: analyser?.findings.counts.warning ?? 0,
+      sections: counts?.sections ?? 0,
+      errors: counts?.error ?? 0,
+      warnings: counts?.warning ?? 0,
       stamp,
       tail: this.#readTail(),
     };
@@ -99,13 +100,6 @@ export class IndexedTrace {
 
   sections(): readonly Section[] {
     return this.analysis.analyser?.sections.sections ?? [];
-  }
-
-  sectionAt(line: number): SectionMark | undefined {
-    const tree = this.analysis.analyser?.sections;
-    const index = tree?.openedAt(line) ?? -1;
-    const name = tree?.sections[index]?.name;
-    return name === undefined ? undefined : { index, name };
   }
 
   findings(limit: number): Finding[] {

@@ -28,7 +28,6 @@ export function showEnd(bytes: Uint8Array, isWhole: boolean): TraceLine[] {
     index,
     lines: (from: number, to: number, maxBytes: number) => readLines(index, source, from, to, maxBytes),
     styleAt: () => plainStyle,
-    sectionAt: () => undefined,
   };
   return showLines(trace, Math.max(0, index.lines - maxLines), index.lines);
 }

@@ -1,4 +1,4 @@
-import type { SectionMark, Span, TraceLine } from "../../../../shared/trace/trace-types.ts";
+import type { Span, TraceLine } from "../../../../shared/trace/trace-types.ts";
 import { renderLine } from "./ansi/render-line.ts";
 import { plainStyle, type TextStyle } from "./ansi/text-style.ts";
 import type { LineIndex } from "./line-index.ts";
@@ -17,7 +17,6 @@ export interface ShownTrace {
   readonly index: LineIndex;
   lines(from: number, to: number, maxBytes: number): Iterable<RawLine>;
   styleAt(line: number): TextStyle;
-  sectionAt(line: number): SectionMark | undefined;
 }
 
 /** Returns the lines `from` to `to` (exclusive) as a terminal shows them. */
@@ -30,13 +29,11 @@ export function showLines(trace: ShownTrace, from: number, to: number): TraceLin
     style = rendered.style;
     const { spans, hidden } = cutSpans(rendered.text.spans());
     const cut = hidden + raw.left;
-    const section = trace.sectionAt(raw.number);
     lines.push({
       number: raw.number,
       spans,
       ...(timestamp ? { timestamp } : {}),
       ...(cut > 0 ? { cut } : {}),
-      ...(section ? { section } : {}),
     });
   }
   return lines;

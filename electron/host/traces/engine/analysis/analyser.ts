@@ -3,7 +3,7 @@ import { sgrAfter } from "../ansi/sgr.ts";
 import { plainStyle, type TextStyle } from "../ansi/text-style.ts";
 import { blockBytes } from "../line-index.ts";
 import { continuesLine, type StampKind, unstamp } from "../line-stamp.ts";
-import type { StoredAnalysis } from "../stored-shape.ts";
+import type { StoredFindings, StoredSummary } from "../stored-shape.ts";
 import { FindingList } from "./finding-list.ts";
 import { keywordScanner, stop } from "./keyword-scanner.ts";
 import { SectionTree } from "./section-tree.ts";
@@ -17,8 +17,9 @@ const utf8 = new TextDecoder();
 
 /** Reads all lines of a trace once: its sections, errors and warnings, and the style that each block begins with. */
 export class Analyser {
-  readonly sections: SectionTree;
-  readonly findings: FindingList;
+  #sections: SectionTree | undefined;
+  #findings: FindingList | undefined;
+  #stored: { readonly summary: StoredSummary; readonly read: () => StoredFindings } | undefined;
   readonly #scanner = keywordScanner();
   readonly #stamp: StampKind;
   /** Styles other than the default one, by the block in which a line begins with them first. */
@@ -30,33 +31,58 @@ export class Analyser {
   /** Offset of the next line. */
   offset = 0;
 
-  constructor(stamp: StampKind, sections = new SectionTree(), findings = new FindingList()) {
+  constructor(stamp: StampKind) {
     this.#stamp = stamp;
-    this.sections = sections;
-    this.findings = findings;
   }
 
-  /** Returns what was found in a trace of `size` bytes that is complete, as {@link store} returned it. */
-  static restore(stamp: StampKind, size: number, stored: StoredAnalysis): Analyser {
-    const findings = new FindingList(stored.counts, { error: stored.errors, warning: stored.warnings });
-    const analyser = new Analyser(stamp, new SectionTree(stored.sections), findings);
-    for (const [block, style] of stored.styles) analyser.#styles.set(block, style);
-    analyser.line = stored.line;
+  /**
+   * Returns what was found in a trace of `size` bytes that is complete, as {@link store} returned it. `read` returns the
+   * lists, which are long, and is called when they are first needed.
+   */
+  static restore(stamp: StampKind, size: number, summary: StoredSummary, read: () => StoredFindings): Analyser {
+    const analyser = new Analyser(stamp);
+    analyser.#stored = { summary, read };
+    for (const [block, style] of summary.styles) analyser.#styles.set(block, style);
+    analyser.line = summary.line;
     analyser.offset = size;
     return analyser;
   }
 
   /** Returns what was found in a trace that is complete. */
-  store(): StoredAnalysis {
-    const { counts, listed } = this.findings;
+  store(): { readonly summary: StoredSummary; readonly findings: StoredFindings } {
+    const [{ sections }, { listed }] = [this.sections, this.findings];
     return {
-      line: this.line,
-      styles: [...this.#styles],
-      sections: [...this.sections.sections],
-      counts: { ...counts },
-      errors: [...listed.error],
-      warnings: [...listed.warning],
+      summary: { line: this.line, styles: [...this.#styles], counts: this.counts },
+      findings: { sections: [...sections], errors: [...listed.error], warnings: [...listed.warning] },
     };
+  }
+
+  get sections(): SectionTree {
+    this.#readStored();
+    this.#sections ??= new SectionTree();
+    return this.#sections;
+  }
+
+  get findings(): FindingList {
+    this.#readStored();
+    this.#findings ??= new FindingList();
+    return this.#findings;
+  }
+
+  /** How many of each kind were found. */
+  get counts(): StoredSummary["counts"] {
+    if (this.#stored) return this.#stored.summary.counts;
+    return { sections: this.sections.sections.length, ...this.findings.counts };
+  }
+
+  #readStored(): void {
+    if (!this.#stored) return;
+    const { summary, read } = this.#stored;
+    this.#stored = undefined;
+    const { sections, errors, warnings } = read();
+    const { error, warning } = summary.counts;
+    this.#sections = new SectionTree(sections);
+    this.#findings = new FindingList({ error, warning }, { error: errors, warning: warnings });
   }
 
   /** Returns the style of the first line that begins in a block. */

@@ -53,17 +53,6 @@ export class SectionTree {
       this.sections[index] = { ...section, to: Math.max(to, section.from + 1), seconds };
     }
   }
-
-  /** Returns the index of the first section that a line opens, or -1. */
-  openedAt(line: number): number {
-    let [low, high] = [0, this.sections.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.sections[middle]?.from ?? 0) < line) low = middle + 1;
-      else high = middle;
-    }
-    return this.sections[low]?.from === line ? low : -1;
-  }
 }
 
 /** What is seen of a part of a line before the next marker. */

@@ -21,8 +21,6 @@ test("sections have their header, lines and duration", async () => {
   expect(trace.sections()).toEqual([
     { name: "build", header: "Build", from: 1, to: 4, depth: 0, seconds: 75, collapsed: true },
   ]);
-  expect(trace.sectionAt(1)).toEqual({ index: 0, name: "build" });
-  expect(trace.sectionAt(2)).toBeUndefined();
   expect(trace.report().sections).toBe(1);
 });
 
