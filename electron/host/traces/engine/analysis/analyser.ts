@@ -39,7 +39,12 @@ export class Analyser {
    * Returns what was found in a trace of `size` bytes that is complete, as {@link store} returned it. `read` returns the
    * lists, which are long, and is called when they are first needed.
    */
-  static restore(stamp: StampKind, size: number, summary: StoredSummary, read: () => StoredFindings): Analyser {
+  static restore(
+    stamp: StampKind,
+    size: number,
+    summary: StoredSummary,
+    read: () => StoredFindings,
+  ): Analyser {
     const analyser = new Analyser(stamp);
     analyser.#stored = { summary, read };
     for (const [block, style] of summary.styles) analyser.#styles.set(block, style);
