@@ -287,14 +287,25 @@ after: { stage: two, script: "true" }
   expect((await pipelineOf(id)).status).toBe("canceled");
 });
 
-it("says truthfully what became of a job that ran when the service ended", async () => {
-  await commit("long: { script: [echo begun, sleep 600] }");
+it("says truthfully what became of jobs that ran when the service ended, and goes on with those that waited", async () => {
+  await commit(`
+one: { script: [echo begun, sleep 600] }
+two: { script: [sleep 600], retry: { max: 1, when: runner_system_failure } }
+waits: { script: [echo ran] }
+`);
   const id = idOf(await create());
-  while ((await statesOf(id)).long !== "running") await delay(50);
+  while (Object.values(await statesOf(id)).filter((state) => state === "running").length < 2) await delay(50);
+  // Two run at a time, oldest first.
+  const before = { one: "running", two: "running", waits: "pending" };
+  expect(await statesOf(id)).toEqual(before);
   await queue.close();
-  expect(await statesOf(id)).toEqual({ long: "running" });
+  expect(await statesOf(id)).toEqual(before);
   queue = startQueue();
-  expect(await jobsOf(id)).toMatchObject([{ status: "failed", failure_reason: "runner_system_failure" }]);
+  const [one] = await jobsOf(id);
+  expect(one).toMatchObject({ name: "one", status: "failed", failure_reason: "runner_system_failure" });
+  while ((await statesOf(id)).waits !== "success") await delay(50);
+  expect((await statesOf(id)).two).toBe("running");
+  await service.operate(cancelPipeline, { id: project.id, pipeline_id: id });
 });
 
 it("runs nothing where the project does not allow it, and says why", async () => {
