@@ -3,7 +3,8 @@ import { useMemo } from "react";
 import { type AppLocation, accountOf, parseAddress } from "../../features/addresses/parse-address.ts";
 import { useAccount, useAccounts } from "../../state/host-state.ts";
 import { useLayout } from "../../state/layout.ts";
-import { type Description, describeLocation } from "./describe-location.ts";
+import type { Description } from "./crumbs.ts";
+import { describeLocation } from "./describe-location.ts";
 
 /** Returns the current location. */
 export function useAppLocation(): AppLocation {

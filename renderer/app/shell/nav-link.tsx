@@ -9,7 +9,7 @@ interface NavLinkProps {
   readonly active: boolean;
   readonly children: ReactNode;
   /** Shown at the end unless it is zero. */
-  readonly count?: number;
+  readonly count?: number | undefined;
 }
 
 /** A line of the side bar. */

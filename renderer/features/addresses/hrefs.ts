@@ -19,6 +19,9 @@ type NumberedPart =
   | "job_tests"
   | "environment";
 
+/** A view of a project whose address names no single entry. */
+export type ListPart = Exclude<ProjectPart, NumberedPart>;
+
 const full = (path: string, search: Search = {}, hash = ""): string =>
   path + stringifyPlainSearch(search) + (hash ? `#${hash}` : "");
 
@@ -67,13 +70,8 @@ export const hrefs = {
     inAccount(account, "/snippets", list === "public" ? { list } : {}),
 
   /** The overview of a project, or a part of it; `hash` names lines of a file, such as `L10-20`, or a tag. */
-  project: (
-    account: string,
-    project: string,
-    part: Exclude<ProjectPart, NumberedPart> = "overview",
-    search?: Search,
-    hash?: string,
-  ) => inProject(account, project, part === "overview" ? "" : `/${part}`, search, hash),
+  project: (account: string, project: string, part: ListPart = "overview", search?: Search, hash?: string) =>
+    inProject(account, project, part === "overview" ? "" : `/${part}`, search, hash),
   commit: (account: string, project: string, sha: string) =>
     inProject(account, project, `/commits/${segment(sha)}`),
   mergeRequest: (account: string, project: string, iid: string | number, search?: Search, hash?: string) =>
