@@ -9,3 +9,14 @@ export function useSettled<T>(value: T, pauseMs: number): T {
   }, [value, pauseMs]);
   return settled;
 }
+
+/** Returns whether a condition has been true for some milliseconds. */
+export function useHasLasted(condition: boolean, ms: number): boolean {
+  const [hasLasted, setHasLasted] = useState(false);
+  useEffect(() => {
+    if (!condition) return setHasLasted(false);
+    const timer = setTimeout(() => setHasLasted(true), ms);
+    return () => clearTimeout(timer);
+  }, [condition, ms]);
+  return condition && hasLasted;
+}

@@ -25,10 +25,11 @@ import {
   X,
 } from "lucide-react";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { savePreferences } from "../../features/preferences/save-preferences.ts";
 import type { Command } from "../../state/commands.ts";
 import { toggleSidebar } from "../../state/layout.ts";
 import { askForRepository } from "../../state/open-repository.ts";
-import { changePreferences, type Preferences } from "../../state/preferences.ts";
+import type { Preferences } from "../../state/preferences.ts";
 import { closeTab, openTab, stepTab, useTabs } from "../../state/tabs.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { toast } from "../../ui/toast.tsx";
@@ -36,10 +37,7 @@ import { openPalette } from "../palette/palette-state.ts";
 import { moveTabToWindow } from "../shell/move-tab.ts";
 import { openShortcutSheet } from "../shortcuts/sheet-state.ts";
 
-const setTheme = (theme: Preferences["theme"]) =>
-  void changePreferences({ theme }).catch((error: unknown) =>
-    toast.error("The theme could not be saved", { detail: String(error) }),
-  );
+const setTheme = (theme: Preferences["theme"]) => savePreferences({ theme });
 
 /** Returns the global commands. */
 export function windowCommands({ history }: AnyRouter): Command[] {

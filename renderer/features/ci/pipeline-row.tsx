@@ -1,11 +1,11 @@
 import { TriangleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
 import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import { useHasLasted } from "../../ui/use-settled.ts";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
 import { ElapsedTime } from "./elapsed-time.tsx";
@@ -35,7 +35,7 @@ interface PipelineRowProps {
 /** One pipeline of a list: its state, commit and stages, how long it took, and what can be done to it. */
 export function PipelineRow({ account, project, pipeline, mayAct }: PipelineRowProps) {
   const { id, status, ref, sha, source } = pipeline;
-  const hasRested = useRested();
+  const hasRested = useHasLasted(true, restMs);
   const isActive = isActiveStatus(status);
   const { data: jobs } = usePipelineJobs(project, id, { isActive, isEnabled: hasRested });
   const run = useRunPipelineAction(project);
@@ -93,13 +93,4 @@ export function PipelineRow({ account, project, pipeline, mayAct }: PipelineRowP
       </span>
     </div>
   );
-}
-
-function useRested(): boolean {
-  const [hasRested, setRested] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(true), restMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return hasRested;
 }

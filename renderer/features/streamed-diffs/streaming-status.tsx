@@ -1,8 +1,8 @@
 import { RotateCw } from "lucide-react";
-import { useEffect, useState } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { useHasLasted } from "../../ui/use-settled.ts";
 import styles from "./streaming-status.module.css";
 
 /** Milliseconds before the progress is shown. */
@@ -23,19 +23,11 @@ interface StreamingStatusProps {
 /** The number of files received while more are streamed; a Retry button where the stream ended early. */
 export function StreamingStatus({ changes, total }: StreamingStatusProps) {
   const { isStreaming, error, files, refetch } = changes;
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    if (!isStreaming) return;
-    const timer = setTimeout(() => setLate(true), statusDelayMs);
-    return () => {
-      clearTimeout(timer);
-      setLate(false);
-    };
-  }, [isStreaming]);
+  const isLate = useHasLasted(isStreaming, statusDelayMs);
   const count = Number(total);
   const of = count > 0 ? ` of ${count.toLocaleString()}` : "";
   const loaded = `${files.length.toLocaleString()}${of} files`;
-  if (isStreaming && late) {
+  if (isLate) {
     return (
       <span className={styles.status}>
         <Spinner size={12} /> {loaded} loaded

@@ -3,12 +3,10 @@ import {
   memo,
   type ReactNode,
   type Ref,
-  useCallback,
   useEffect,
   useImperativeHandle,
   useMemo,
   useRef,
-  useState,
 } from "react";
 import { type DiffFile, pathOf } from "../../../shared/diff/diff-file.ts";
 import type {
@@ -24,11 +22,11 @@ import { DiffBar } from "./diff-bar.tsx";
 import { DiffFileBlock, type DrawPart } from "./diff-file-block.tsx";
 import { onDiffKey } from "./diff-keys.ts";
 import { fileIndexAt, layoutDiff, visibleRows } from "./diff-layout.ts";
-import type { DiffInsert, DiffMode, LinePick, PickedLine } from "./diff-model.ts";
-import { lineOf, type RowRange } from "./diff-rows.tsx";
-import { nextStep, stepAt, topOf } from "./diff-steps.ts";
+import type { DiffInsert, DiffMode, LinePick } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
 import { filesBetween, nearBlocks } from "./near-blocks.ts";
+import { useCollapsedFiles } from "./use-collapsed-files.ts";
+import { rangeOf, useDiffCursor } from "./use-diff-cursor.ts";
 import { useDiffDocument } from "./use-diff-document.ts";
 import { useDiffPosition } from "./use-diff-position.ts";
 import { useDiffRows } from "./use-diff-rows.ts";
@@ -37,7 +35,7 @@ import { useInserts } from "./use-inserts.ts";
 export interface DiffViewHandle {
   /** Brings a file's header to the top. */
   scrollToFile(index: number): void;
-  /** Brings a line into view and stands on it; its file is opened. */
+  /** Brings a line into view and makes it the current one; its file is opened. */
   showLine(line: LineRef): Promise<void>;
   /** Closes a file to its header, or opens it. */
   fold(index: number, closed: boolean): void;
@@ -45,7 +43,7 @@ export interface DiffViewHandle {
   file(direction: 1 | -1): void;
   /** The next change (`1`) or the one before, over all files. */
   step(direction: 1 | -1): void;
-  /** Takes the keyboard. */
+  /** Moves the keyboard focus here. */
   focus(): void;
 }
 
@@ -57,26 +55,26 @@ export interface DiffViewProps {
   readonly engine: DiffEngine;
   readonly mode: DiffMode;
   readonly onMode?: (mode: DiffMode) => void;
-  /** Stands above the files and scrolls with them. */
+  /** Shown above the files; scrolls with them. */
   readonly before?: ReactNode;
   /** Further tools of the line above the files. */
   readonly tools?: ReactNode;
   /** Buttons at the end of a file's header; must stay the same function while it draws the same. */
   readonly fileActions?: DrawPart;
-  /** What stands between lines; must stay the same array while nothing of it changes. */
+  /** What is shown between lines; must stay the same array while nothing of it changes. */
   readonly inserts?: readonly DiffInsert[];
   /** Lines were chosen to be commented on. */
   readonly onPick?: (pick: LinePick) => void;
-  /** More of what surrounds a file's changes is asked for: above a hunk's first new line. */
+  /** Loads more lines above the hunk that begins at a new line of a file. */
   readonly onExpand?: (file: number, line: number) => void;
   /** Texts for files without lines, by index, instead of the diffs' own. */
   readonly notes?: ReadonlyMap<number, ReactNode>;
-  /** What is looked for, marked wherever it is drawn; with the flag `g`. */
+  /** Matches of it are marked; with the flag `g`. */
   readonly find?: RegExp | null;
   readonly reading?: DiffReading;
   /** The comparison was opened in the engine. */
   readonly onOpen?: (open: OpenDiff | null) => void;
-  /** What is known of the files, by index, as it comes. */
+  /** What is known of the files, by index, each time that it changes. */
   readonly onSummaries?: (summaries: readonly (DiffSummary | undefined)[]) => void;
   /** Index of the file at the top of what is visible. */
   readonly onFile?: (index: number) => void;
@@ -84,14 +82,6 @@ export interface DiffViewProps {
   readonly ref?: Ref<DiffViewHandle>;
 }
 
-/** The row that the reader stands on, and the other end of what they chose. */
-interface Cursor {
-  readonly file: number;
-  readonly row: number;
-  readonly anchor: number;
-}
-
-const barHeight = 40;
 const noInserts: readonly DiffInsert[] = [];
 
 /**
@@ -104,20 +94,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { open, summaries, failure } = useDiffDocument(engine, files, props.reading, props.isStreaming);
-  const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(new Set());
-  const [cursor, setCursor] = useState<Cursor | null>(null);
-  const [known, setKnown] = useState(files);
-  if (known !== files) {
-    setKnown(files);
-    if (known.length === 0 || files[0] !== known[0]) {
-      // Another comparison: nobody closed anything in it, or stood anywhere.
-      setCollapsed(new Set());
-      setCursor(null);
-    } else if (files.length > known.length && collapsed.size >= known.length) {
-      // All were closed; so are those that came since.
-      setCollapsed(new Set(files.keys()));
-    }
-  }
+  const { collapsed, fold, foldAll } = useCollapsedFiles(files);
   const visible = useDiffPosition(scroller, list);
   const { insertsByFile, onHeight } = useInserts(open, summaries, mode, inserts);
   const layout = useMemo(
@@ -136,88 +113,21 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
   const shown =
     summaries.length === 0 && !failure ? layout.fileLayouts.slice(0, 1) : filesBetween(layout, visible);
   const rows = useDiffRows(engine, open, mode, nearBlocks(layout, files, summaries, visible));
+  const { cursor, keys, scrollToFile, showLine, onPickRow } = useDiffCursor({
+    ...{ scroller, list, files, open, summaries, layout, mode, rows, fold, onPick },
+  });
   const marked = useMemo(() => cursor && rangeOf(cursor), [cursor]);
-
-  const scrollTo = (y: number) =>
-    scroller.current?.scrollTo({ top: y + (list.current?.offsetTop ?? 0) - barHeight });
-  const here = () => (scroller.current?.scrollTop ?? 0) + barHeight + 1 - (list.current?.offsetTop ?? 0);
-  const scrollToFile = (index: number) => scrollTo(layout.fileLayouts[index]?.top ?? 0);
-  const fold = useCallback(
-    (index: number, closed: boolean) =>
-      setCollapsed((now) => {
-        const next = new Set(now);
-        if (closed) next.add(index);
-        else next.delete(index);
-        return next;
-      }),
-    [],
-  );
-  const foldAll = useCallback(
-    () => setCollapsed((now) => (now.size < files.length ? new Set(files.keys()) : new Set())),
-    [files],
-  );
-  const standAt = (file: number, row: number) => {
-    setCursor({ file, row, anchor: row });
-    scrollTo(topOf(layout, { file, row }) - (scroller.current?.clientHeight ?? 0) / 3);
-  };
-  const step = (direction: 1 | -1) => {
-    const next = nextStep(layout, summaries, mode, cursor ?? stepAt(layout, here()), direction);
-    if (next) standAt(next.file, next.row);
-  };
   useImperativeHandle(ref, () => ({
     scrollToFile,
+    showLine,
     fold,
-    file: stepFile,
-    step,
+    file: keys.file,
+    step: keys.change,
     focus: () => scroller.current?.focus({ preventScroll: true }),
-    async showLine(line) {
-      fold(line.file, false);
-      const [found] = (await open?.locate([line])) ?? [];
-      if (found) standAt(line.file, Math.max(0, mode === "split" ? found.split : found.unified));
-    },
   }));
-  const stepFile = (direction: 1 | -1) => {
-    const next = fileIndexAt(layout.fileLayouts, here()) + direction;
-    scrollToFile(Math.min(files.length - 1, Math.max(0, next)));
-  };
   const fileHere = fileIndexAt(layout.fileLayouts, visible[0] + 400);
   useEffect(() => onFile?.(fileHere), [fileHere, onFile]);
 
-  const pickedLine = (file: number, row: number): PickedLine | null => {
-    const found = rows.get(file)?.byRow.get(row);
-    const line = found ? lineOf(found, "both") : null;
-    return line && line.kind !== "hunk" ? line : null;
-  };
-  const pickRows = ({ file, row, anchor }: Cursor, line: PickedLine | null) => {
-    const other = anchor === row ? line : pickedLine(file, anchor);
-    if (!line || !other) return;
-    onPick?.(anchor > row ? { file, first: line, last: other } : { file, first: other, last: line });
-  };
-  const pick = (file: number, row: number, line: PickedLine, extend: boolean) => {
-    const next = { file, row, anchor: extend && cursor?.file === file ? cursor.anchor : row };
-    setCursor(next);
-    pickRows(next, line);
-  };
-  const latest = useRef({ pick });
-  latest.current = { pick };
-  const onPickRow = useCallback((...picked: Parameters<typeof pick>) => latest.current.pick(...picked), []);
-  const keys = {
-    file: stepFile,
-    change: step,
-    line: (direction: 1 | -1, extend: boolean) => {
-      const at = cursor ?? stepAt(layout, here());
-      const row = Math.min((layout.fileLayouts[at.file]?.rows ?? 1) - 1, Math.max(0, at.row + direction));
-      if (extend) setCursor({ file: at.file, row, anchor: cursor?.anchor ?? row });
-      else setCursor({ file: at.file, row, anchor: row });
-      const y = topOf(layout, { file: at.file, row });
-      const top = here();
-      const height = scroller.current?.clientHeight ?? 0;
-      if (y < top + 60 || y > top + height - 120) scrollTo(y - height / 3);
-    },
-    comment: () => {
-      if (cursor) pickRows(cursor, pickedLine(cursor.file, cursor.row));
-    },
-  };
   return (
     <section
       ref={scroller}
@@ -294,5 +204,3 @@ const nowhere = [0, 0] as const;
 const nothing: ReadonlyMap<string, DiffInsert> = new Map();
 
 const nameOf = (file: DiffFile | undefined) => (file ? pathOf(file) : "");
-
-const rangeOf = ({ row, anchor }: Cursor): RowRange => [Math.min(row, anchor), Math.max(row, anchor)];

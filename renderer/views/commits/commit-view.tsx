@@ -8,13 +8,13 @@ import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { useExport } from "../../features/export/use-export.ts";
-import { changePreferences, usePreferences } from "../../state/preferences.ts";
+import { saveDiffMode } from "../../features/preferences/save-preferences.ts";
+import { usePreferences } from "../../state/preferences.ts";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import { PickDialog, type PickKind } from "./cherry-pick/commit-actions.tsx";
 import { CommitComments } from "./comments/commit-comments.tsx";
@@ -118,11 +118,7 @@ function Changes({ commit, project, onPicking, onExport }: ChangesProps) {
       files={files}
       engine={diffEngine}
       mode={mode}
-      onMode={(next) => {
-        changePreferences({ diff: next }).catch((error: unknown) =>
-          toast.error("The layout could not be saved", { description: describeProblem(error).message }),
-        );
-      }}
+      onMode={saveDiffMode}
       before={head}
       inserts={inserts}
       onPick={onPick}

@@ -8,6 +8,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
+import { saveDiffMode } from "../../features/preferences/save-preferences.ts";
 import {
   discardChange,
   type EditScope,
@@ -19,7 +20,7 @@ import {
   useEdits,
 } from "../../state/edits.ts";
 import type { Change } from "../../state/pending-changes.ts";
-import { changePreferences, usePreferences } from "../../state/preferences.ts";
+import { usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
 import { DiffView, type DiffViewHandle } from "../../ui/diff/diff-view.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -142,13 +143,7 @@ function Pending({ scope, session }: { readonly scope: EditScope; readonly sessi
                 files={diffs.files}
                 engine={diffEngine}
                 mode={mode}
-                onMode={(next) => {
-                  changePreferences({ diff: next }).catch((error: unknown) =>
-                    toast.error("The layout could not be saved", {
-                      description: describeProblem(error).message,
-                    }),
-                  );
-                }}
+                onMode={saveDiffMode}
               />
             </div>
           )}

@@ -3,8 +3,9 @@ import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { getJobTrace } from "../../../shared/api/resources/jobs.ts";
 import { startDownload } from "../../api/downloads.ts";
 import { toProblem } from "../../api/host.ts";
+import { savePreferences } from "../../features/preferences/save-preferences.ts";
 import { announce } from "../../state/announce.ts";
-import { changePreferences, type Preferences, usePreferences } from "../../state/preferences.ts";
+import { usePreferences } from "../../state/preferences.ts";
 import { writeLineRange } from "../../ui/code/line-range.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { toast } from "../../ui/toast.tsx";
@@ -13,11 +14,6 @@ import { copyLines } from "./log/copy-lines.ts";
 import { lineOfRow } from "./log/row-model.ts";
 import type { LogActions } from "./log-actions.ts";
 import type { LogState } from "./log-state.ts";
-
-const keep = (change: Partial<Preferences>) =>
-  void changePreferences(change).catch((error: unknown) =>
-    toast.error("The setting could not be saved", { detail: String(error) }),
-  );
 
 /** A step to the next or the previous finding. */
 interface FindingStep {
@@ -61,8 +57,8 @@ export function useLogActions(account: string, project: string, job: Job, log: L
     hasChosenLines: range !== null,
     isWrapped: logWrap,
     showsTimes: logTimes,
-    toggleWrap: () => keep({ logWrap: !logWrap }),
-    toggleTimes: () => keep({ logTimes: !logTimes }),
+    toggleWrap: () => savePreferences({ logWrap: !logWrap }),
+    toggleTimes: () => savePreferences({ logTimes: !logTimes }),
     foldAll: folding.setAll,
     toggleFolds: () => folding.setAll(!allFolded),
     stepSection(direction) {

@@ -1,5 +1,5 @@
 import { GitCompareArrows, Layers } from "lucide-react";
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import type { TraceSummary } from "../../../shared/trace/trace-types.ts";
 import type { OpenTrace } from "../../api/traces/open-trace.ts";
@@ -7,9 +7,7 @@ import { isActiveStatus } from "../../features/ci/status-style.ts";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import type { LineRange } from "../../ui/code/line-range.ts";
-import { formatBytes } from "../../ui/format-bytes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { LogComparison } from "./compare/compare-view.tsx";
 import { FindingsPanel } from "./findings/findings-panel.tsx";
@@ -21,12 +19,14 @@ import styles from "./job.module.css";
 import { copyLines } from "./log/copy-lines.ts";
 import { createLineMap, hiddenLines } from "./log/line-map.ts";
 import { LogEnd } from "./log/log-end.tsx";
+import { LogProgress } from "./log/log-progress.tsx";
 import { LogView } from "./log/log-view.tsx";
 import { lineOfRow, linesModel, type RowModel } from "./log/row-model.ts";
 import { RowScroller } from "./log/row-scroller.ts";
 import { StickySection } from "./log/sticky-section.tsx";
 import { useLogEnd } from "./log/use-log-end.ts";
 import { useSections } from "./log/use-sections.ts";
+import { useShowLine } from "./log/use-show-line.ts";
 import { compareCommands, logCommands } from "./log-commands.ts";
 import { LogNotice } from "./log-notice.tsx";
 import type { LogState } from "./log-state.ts";
@@ -151,7 +151,7 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
         collapsed={address.panel === null}
         first={
           <div className={styles.log} ref={frame}>
-            <Progress facts={facts} isLive={isLive} size={end?.size ?? facts.size} />
+            <LogProgress facts={facts} isLive={isLive} size={end?.size ?? facts.size} />
             <LogView
               label={`Log of ${job.name}`}
               {...{ trace, facts, model, scroller, folding }}
@@ -214,38 +214,6 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
   );
 }
 
-type ShowLine = (line: number, where?: "middle" | "top") => void;
-
-/** Returns a function that shows a line; a folded one once it has its own row. */
-function useShowLine(
-  reveal: (line: number) => void,
-  scroller: RowScroller,
-  model: RefObject<RowModel>,
-): ShowLine {
-  const [wanted, setWanted] = useState<{ readonly line: number; readonly where: "middle" | "top" } | null>(
-    null,
-  );
-  useEffect(() => {
-    if (!wanted) return;
-    const row = model.current.rowOf(wanted.line);
-    if (typeof row === "number") return scroller.show(row, wanted.where);
-    let isLatest = true;
-    row.then(
-      (at) => isLatest && scroller.show(at, wanted.where),
-      () => undefined,
-    );
-    return () => {
-      isLatest = false;
-    };
-  }, [wanted, scroller, model]);
-  const latest = useRef(reveal);
-  latest.current = reveal;
-  return useCallback((line, where = "middle") => {
-    latest.current(line);
-    setWanted({ line, where });
-  }, []);
-}
-
 /** Shows the lines of the address when it changes, and once they are read. */
 function useChosenInView({ chosen, facts, folding, showLine }: LogState): void {
   const start = chosen.range?.from ?? 0;
@@ -256,30 +224,4 @@ function useChosenInView({ chosen, facts, folding, showLine }: LogState): void {
   useEffect(() => {
     if (start > 0) latest.current(start - 1);
   }, [start, isThere, folding.sections.length > 0]);
-}
-
-interface ProgressProps {
-  readonly facts: TraceSummary;
-  readonly isLive: boolean;
-  /** Bytes of the whole log, as far as they are known. */
-  readonly size: number;
-}
-
-/** How far a log that is already complete on the service has been read. */
-function Progress({ facts, isLive, size }: ProgressProps) {
-  const [isLate, setLate] = useState(false);
-  const isReading = !isLive && !facts.complete && facts.problem === null;
-  useEffect(() => {
-    if (!isReading) return setLate(false);
-    const timer = setTimeout(() => setLate(true), 300);
-    return () => clearTimeout(timer);
-  }, [isReading]);
-  if (!isLate) return null;
-  return (
-    <ProgressBar
-      className={styles.progress}
-      label={`Loading the log: ${formatBytes(facts.bytes)}${size > facts.bytes ? ` of ${formatBytes(size)}` : ""}`}
-      value={size > facts.bytes ? facts.bytes / size : null}
-    />
-  );
 }

@@ -1,21 +1,10 @@
-import { ArrowDownUp, CircleUser, GitBranch, Milestone, PencilRuler, Smile, Tag, User } from "lucide-react";
-import { useState } from "react";
-import {
-  listLabels,
-  listMilestones,
-  listProjectMembers,
-} from "../../../shared/api/resources/project-lists.ts";
+import { ArrowDownUp, CircleUser, PencilRuler, Smile, User } from "lucide-react";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
-import { listUsers } from "../../../shared/api/resources/users.ts";
-import { useOperation } from "../../api/use-operation.ts";
 import { termOf, toggleTerm, valuesOf, withTerm } from "../../features/query-text/query-text.ts";
-import { useBranchSearch } from "../../features/ref-picker/use-branch-search.ts";
-import { Button } from "../../ui/button.tsx";
-import { Combobox } from "../../ui/combobox.tsx";
-import type { IconType } from "../../ui/icon.tsx";
+import { Choice, noneOrAny } from "./filter-choice.tsx";
 import type { Filter, FilterKey } from "./filter-text.ts";
+import { BranchChoice, LabelChoice, MilestoneChoice, PersonChoice } from "./list-choices.tsx";
 import type { ListScope } from "./list-input.ts";
-import { mergePeople } from "./merge-people.ts";
 
 interface FilterChoicesProps {
   readonly listScope: ListScope;
@@ -26,10 +15,6 @@ interface FilterChoicesProps {
   readonly onFilter: (filter: Filter) => void;
 }
 
-const noneOrAny = [
-  { id: "None", label: "None" },
-  { id: "Any", label: "Any" },
-];
 const sorts = [
   { id: "updated-desc", label: "Recently updated" },
   { id: "updated-asc", label: "Least recently updated" },
@@ -121,116 +106,4 @@ export function FilterChoices({ listScope, owner, filter, people, onFilter }: Fi
       />
     </>
   );
-}
-
-interface Item {
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: string;
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly icon: IconType;
-  readonly items: readonly Item[];
-  readonly chosen: readonly string[];
-  readonly onChoose: (value: string) => void;
-  readonly onQuery?: (query: string) => void;
-  readonly onOpenChange?: (open: boolean) => void;
-  readonly loading?: boolean;
-}
-
-function Choice({ label, icon, items, chosen, onChoose, ...list }: ChoiceProps) {
-  return (
-    <Combobox
-      label={label}
-      trigger={
-        <Button size="s" variant="ghost" icon={icon}>
-          {label}
-        </Button>
-      }
-      items={items.map((item) => ({ ...item, selected: chosen.includes(item.id) }))}
-      onChoose={({ id }) => onChoose(id)}
-      {...list}
-    />
-  );
-}
-
-type Known = Pick<ChoiceProps, "chosen" | "onChoose">;
-
-interface PersonChoiceProps extends Known, Pick<ChoiceProps, "label" | "icon"> {
-  readonly project: string | null;
-  readonly people: FilterChoicesProps["people"];
-  readonly more?: readonly Item[];
-}
-
-/** Chooses a person: of the list, a member, or any user, since authors need not be members. */
-function PersonChoice({ project, people, more = [], ...choice }: PersonChoiceProps) {
-  const [open, setOpen] = useState(false);
-  const [query, setQuery] = useState("");
-  const members = useOperation(
-    listProjectMembers,
-    open && project ? { id: project, per_page: 50, ...(query ? { query } : {}) } : null,
-    { keepPrevious: true },
-  );
-  // The first page of all users is of use only where there are no members.
-  const all = useOperation(
-    listUsers,
-    open && (query || !project || members.error)
-      ? { per_page: 50, ...(query ? { search: query } : {}) }
-      : null,
-    { keepPrevious: true },
-  );
-  const items = mergePeople(query, people, members.data ?? [], all.data ?? []).map(({ username, name }) => ({
-    id: `@${username}`,
-    label: name,
-    hint: `@${username}`,
-  }));
-  return (
-    <Choice
-      {...choice}
-      items={[...more, ...items]}
-      onQuery={setQuery}
-      onOpenChange={setOpen}
-      loading={members.isFetching || all.isFetching}
-    />
-  );
-}
-
-function LabelChoice({ project, ...choice }: Known & { readonly project: string }) {
-  const [open, setOpen] = useState(false);
-  const labels = useOperation(listLabels, open ? { id: project, per_page: 100 } : null);
-  const items = (labels.data ?? []).map(({ name }) => ({ id: name, label: name }));
-  return (
-    <Choice
-      label="Label"
-      icon={Tag}
-      items={[...noneOrAny, ...items]}
-      onOpenChange={setOpen}
-      loading={labels.isFetching}
-      {...choice}
-    />
-  );
-}
-
-function MilestoneChoice({ project, ...choice }: Known & { readonly project: string }) {
-  const [open, setOpen] = useState(false);
-  const milestones = useOperation(listMilestones, open ? { id: project, per_page: 100 } : null);
-  const items = (milestones.data ?? []).map(({ title }) => ({ id: title, label: title }));
-  return (
-    <Choice
-      label="Milestone"
-      icon={Milestone}
-      items={[...noneOrAny, ...items]}
-      onOpenChange={setOpen}
-      loading={milestones.isFetching}
-      {...choice}
-    />
-  );
-}
-
-function BranchChoice({ project, ...choice }: Known & { readonly project: string }) {
-  const { names, ...search } = useBranchSearch(project);
-  const items = names.map((name) => ({ id: name, label: name }));
-  return <Choice label="Target branch" icon={GitBranch} items={items} {...search} {...choice} />;
 }

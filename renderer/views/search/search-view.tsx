@@ -1,4 +1,4 @@
-import { CaseSensitive, ChevronDown, ChevronRight, Regex, Search, Square, WholeWord } from "lucide-react";
+import { CaseSensitive, ChevronDown, ChevronRight, Regex, Search, WholeWord } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { z } from "zod";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
@@ -19,12 +19,11 @@ import { FileIcon } from "../../ui/file-icon.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import styles from "./search.module.css";
 import { toRows } from "./search-rows.ts";
-import type { SearchState } from "./search-state.ts";
+import { Summary } from "./search-summary.tsx";
 import { firstBudget, useSearch } from "./use-search.ts";
 
 /** `1` sets a flag; `here` searches the files on this machine, whatever search the service has. */
@@ -211,63 +210,4 @@ export function SearchView() {
       )}
     </div>
   );
-}
-
-interface SummaryProps {
-  readonly state: SearchState & { readonly cancel: () => void };
-  readonly lines: number;
-  readonly onMore: () => void;
-  /** Searches every file here instead; null where the service's own search leaves nothing out. */
-  readonly onHere: (() => void) | null;
-}
-
-/** The numbers of results and of files searched and skipped. */
-function Summary({ state, lines, onMore, onHere }: SummaryProps) {
-  const { candidates, searched, large, binary, beyond, unreadable, running, cancel, source } = state;
-  const done = searched + large + unreadable + binary + beyond;
-  return (
-    <div className={styles.summary}>
-      <output>
-        {lines.toLocaleString()} {lines === 1 ? "result" : "results"} in {state.files.length.toLocaleString()}{" "}
-        {state.files.length === 1 ? "file" : "files"} ({howSearched(state, onHere !== null)})
-      </output>
-      {running ? (
-        <>
-          <ProgressBar
-            label="Searching"
-            value={source === "service" || candidates === 0 ? null : Math.min(1, done / candidates)}
-          />
-          <Button size="s" icon={Square} onClick={cancel}>
-            Cancel
-          </Button>
-        </>
-      ) : source === "service" && onHere ? (
-        <Button size="s" onClick={onHere}>
-          Search every file here
-        </Button>
-      ) : beyond > 0 ? (
-        <Button size="s" onClick={onMore}>
-          Search more
-        </Button>
-      ) : null}
-    </div>
-  );
-}
-
-function howSearched({ source, cut, candidates, searched, ...left }: SearchState, unsure: boolean): string {
-  if (source === "service") {
-    if (cut) return "the service returns no more; narrow the search to see the rest";
-    return unsure ? "searched by the service, which may leave out parts of words" : "all files searched";
-  }
-  const count = (number: number, words: string) =>
-    number > 0 ? [`${number.toLocaleString()} ${words}`] : [];
-  const missing = [
-    ...count(left.large, "larger than 1 MB"),
-    ...count(left.binary, "binary"),
-    ...count(left.unreadable, "that could not be loaded"),
-    ...count(left.beyond, "beyond the budget"),
-  ];
-  if (missing.length === 0 && searched === candidates) return `all ${candidates.toLocaleString()} searched`;
-  const rest = missing.length > 0 ? `; not searched: ${missing.join(", ")}` : "";
-  return `${searched.toLocaleString()} of ${candidates.toLocaleString()} files searched${rest}`;
 }

@@ -1,8 +1,8 @@
 import { Contrast, Monitor, Moon, Sun } from "lucide-react";
+import { savePreferences } from "../../features/preferences/save-preferences.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { NumberSetting } from "./number-setting.tsx";
-import { savePreferences } from "./save-preferences.ts";
 import { SettingRow } from "./setting-row.tsx";
 
 export function AppearanceSection() {

@@ -1,8 +1,8 @@
+import { savePreferences } from "../../features/preferences/save-preferences.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { NumberSetting } from "./number-setting.tsx";
-import { savePreferences } from "./save-preferences.ts";
 import { SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 

@@ -7,7 +7,8 @@ import { CommentText } from "../../features/comments/comment-text.tsx";
 import { isMarkdown } from "../../features/file-preview/document-kind.ts";
 import { FilePreview } from "../../features/file-preview/file-preview.tsx";
 import { useFileContent } from "../../features/file-preview/use-file-content.ts";
-import { changePreferences, usePreferences } from "../../state/preferences.ts";
+import { savePreferences } from "../../features/preferences/save-preferences.ts";
+import { usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
@@ -15,7 +16,6 @@ import { formatBytes } from "../../ui/format-bytes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { downloadFile } from "./download-file.ts";
 import { pathsOf, requestFile, type SnippetAddress } from "./snippet-address.ts";
 import styles from "./snippets.module.css";
@@ -63,11 +63,7 @@ export function SnippetFile({ address, snippet, path }: SnippetFileProps) {
           icon={WrapText}
           size="s"
           pressed={wordWrap}
-          onClick={() =>
-            void changePreferences({ wordWrap: !wordWrap }).catch((error: unknown) =>
-              toast.error("Could not save the setting", { detail: String(error) }),
-            )
-          }
+          onClick={() => savePreferences({ wordWrap: !wordWrap })}
         />
         {content?.kind === "text" ? <CopyButton text={content.text} label={`Copy ${path}`} /> : null}
         <Button size="s" variant="ghost" asChild>

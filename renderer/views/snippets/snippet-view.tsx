@@ -5,7 +5,9 @@ import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { CommentText } from "../../features/comments/comment-text.tsx";
 import { NoteList } from "../../features/comments/note-list.tsx";
 import { useRegisterCommands } from "../../state/commands.ts";
@@ -23,7 +25,6 @@ import { SnippetFiles } from "./snippet-files.tsx";
 import { SnippetEditLink } from "./snippet-link.tsx";
 import { SnippetMenu } from "./snippet-menu.tsx";
 import styles from "./snippets.module.css";
-import { useEditSnippet } from "./use-edit-snippet.ts";
 import { visibilityBadge } from "./visibility.ts";
 
 const snippetSearch = z.object({ view: z.string().optional(), file: z.string().optional() });
@@ -56,7 +57,8 @@ function SnippetPage({ address, snippet }: { readonly address: SnippetAddress; r
   const me = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
   // Who maintains the project may edit too; the service decides, so that only strangers' personal ones are left alone.
   const mayEdit = address.project !== null || me?.is_admin === true || me?.id === snippet.author?.id;
-  const edit = useEditSnippet(address);
+  const go = useGo();
+  const { account, project, id } = address;
   useRegisterCommands(
     useMemo(
       () =>
@@ -67,11 +69,11 @@ function SnippetPage({ address, snippet }: { readonly address: SnippetAddress; r
                 title: "Edit snippet",
                 section: "Snippet",
                 icon: Pencil,
-                run: edit,
+                run: () => go(hrefs.snippetEdit(account, project, id)),
               },
             ]
           : [],
-      [mayEdit, edit],
+      [mayEdit, go, account, project, id],
     ),
   );
   const badge = visibilityBadge(snippet);

@@ -1,9 +1,9 @@
 import type { Root, RootContent } from "hast";
-import { renderMarkdown } from "../markdown/render-markdown.ts";
+import { renderHtml, renderMarkdown } from "../markdown/render-markdown.ts";
 import { type SplitPage, splitFrontMatter } from "./front-matter.ts";
 import { readPageLinks } from "./page-links.ts";
+import { rdocToHtml } from "./rdoc-to-html.ts";
 import { renderAsciidoc } from "./render-asciidoc.ts";
-import { renderRdoc } from "./render-rdoc.ts";
 
 /** A heading of a page. */
 export interface Heading {
@@ -40,7 +40,7 @@ export async function renderPage({ text, format, lines = false }: PageText): Pro
 
 function render(body: string, format: string, lines: boolean): Promise<Root> {
   if (format === "asciidoc") return renderAsciidoc(body);
-  if (format === "rdoc") return renderRdoc(body);
+  if (format === "rdoc") return renderHtml(rdocToHtml(body));
   return renderMarkdown(body, { transform: readPageLinks, lines });
 }
 

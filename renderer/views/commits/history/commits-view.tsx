@@ -20,6 +20,7 @@ import { PreviousName } from "../previous-name.tsx";
 import { CommitFilters } from "./commit-filters.tsx";
 import { CommitRow, rowHeights } from "./commit-row.tsx";
 import { type CommitSearch, commitSearch } from "./commit-search.ts";
+import { dayLabel } from "./day-label.ts";
 import { GraphCell, GraphGap, graphWidth } from "./graph-cell.tsx";
 import { type GraphRow, graphLanes } from "./graph-lanes.ts";
 import { groupByDay } from "./group-by-day.ts";
@@ -188,18 +189,3 @@ function graphOf(commits: readonly Commit[]) {
     above: new Map(commits.map(({ id }, i) => [id, laid[i - 1]?.below ?? []])),
   };
 }
-
-/** Returns the day, in a word where it is today or yesterday. */
-function dayLabel(date: Date): string {
-  const day = (time: number) => new Date(time).toDateString();
-  const text = dayFormat.format(date);
-  if (date.toDateString() === day(Date.now())) return `Today, ${text}`;
-  return date.toDateString() === day(Date.now() - 86_400_000) ? `Yesterday, ${text}` : text;
-}
-
-const dayFormat = new Intl.DateTimeFormat(undefined, {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-});

@@ -1,8 +1,8 @@
 import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
-import { useEffect, useState } from "react";
 import { listCommitStatuses } from "../../../../shared/api/resources/commits.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { useHasLasted } from "../../../ui/use-settled.ts";
 import styles from "./history.module.css";
 import { worstStatus } from "./worst-status.ts";
 
@@ -19,11 +19,7 @@ const restMs = 250;
 
 /** The combined status of the checks of a commit; nothing where none ran. */
 export function StatusMark({ project, sha }: { readonly project: string; readonly sha: string }) {
-  const [rested, setRested] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(true), restMs);
-    return () => clearTimeout(timer);
-  }, []);
+  const rested = useHasLasted(true, restMs);
   const statuses = useOperation(listCommitStatuses, rested ? { id: project, sha, per_page: 100 } : null, {
     staleTime: fresh,
   }).data;

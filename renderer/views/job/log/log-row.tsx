@@ -5,7 +5,6 @@ import { cx } from "../../../ui/class-names.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { formatSeconds } from "../../../ui/format-time.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { clockText } from "./clock-text.ts";
 import { LineText } from "./line-text.ts";
 import styles from "./log.module.css";
 
@@ -111,4 +110,13 @@ function Time({ value }: { readonly value: string | undefined }) {
       {value ? clockText(value) : ""}
     </time>
   );
+}
+
+const two = (part: number): string => String(part).padStart(2, "0");
+
+/** Returns the time of day of an ISO time, in the user's time zone and to the second; empty where it is none. */
+function clockText(iso: string): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return "";
+  return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`;
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { TraceEnd } from "../../../../shared/host/traces.ts";
 import type { TraceSummary } from "../../../../shared/trace/trace-types.ts";
 import type { OpenTrace } from "../../../api/traces/open-trace.ts";
+import { useHasLasted } from "../../../ui/use-settled.ts";
 
 /** Milliseconds of reading after which a log is long, and bytes that it has by then. */
 const [longMs, longBytes] = [200, 4_000_000];
@@ -10,13 +11,8 @@ const nearBytes = 1_000_000;
 
 /** Returns the last lines of a long log while those before them are read; null where the log shows its end. */
 export function useLogEnd(trace: OpenTrace, { generation, complete, bytes }: TraceSummary): TraceEnd | null {
-  const [isLate, setLate] = useState(false);
   const [end, setEnd] = useState<(TraceEnd & { readonly generation: string }) | null>(null);
-  useEffect(() => {
-    if (complete) return setLate(false);
-    const timer = setTimeout(() => setLate(true), longMs);
-    return () => clearTimeout(timer);
-  }, [complete]);
+  const isLate = useHasLasted(!complete, longMs);
   const isWanted = isLate && bytes >= longBytes;
   useEffect(() => {
     if (!isWanted) return;

@@ -4,7 +4,6 @@ import type { DiffHits, LineRef, OpenDiff } from "../../../../shared/diff/diff-t
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import styles from "./changes.module.css";
-import { searchPattern } from "./search-pattern.ts";
 
 interface ChangeSearchProps {
   readonly open: OpenDiff | null;
@@ -102,4 +101,17 @@ export function ChangeSearch({ open, onFind, onHit, onClose, ref }: ChangeSearch
       </form>
     </search>
   );
+}
+
+/** Returns the pattern of a search: null for none, "invalid" where it is no regular expression. */
+function searchPattern(
+  text: string,
+  { regex, matchCase }: { readonly regex: boolean; readonly matchCase: boolean },
+): RegExp | "invalid" | null {
+  if (text === "") return null;
+  try {
+    return new RegExp(regex ? text : text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), matchCase ? "gu" : "giu");
+  } catch {
+    return "invalid";
+  }
 }

@@ -3,14 +3,11 @@ import type { MergeRequestVersion } from "../../../../shared/api/resources/merge
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import type { DiffSummary, LineRef, OpenDiff } from "../../../../shared/diff/diff-types.ts";
 import { useAccountId } from "../../../api/account-context.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
-import { type Command, useRegisterCommands } from "../../../state/commands.ts";
-import { changePreferences, usePreferences } from "../../../state/preferences.ts";
+import { saveDiffMode } from "../../../features/preferences/save-preferences.ts";
+import { usePreferences } from "../../../state/preferences.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import type { DiffMode } from "../../../ui/diff/diff-model.ts";
 import { DiffView, type DiffViewHandle } from "../../../ui/diff/diff-view.tsx";
 import { SplitPane } from "../../../ui/split-pane.tsx";
-import { toast } from "../../../ui/toast.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { diffEngine } from "../../../workers/diff/diff-engine.ts";
 import type { Discussions } from "../discussion/use-discussions.ts";
@@ -24,10 +21,10 @@ import { ChangesTools } from "./changes-tools.tsx";
 import { FileActions } from "./file-actions.tsx";
 import { ChangedFileTree } from "./file-tree.tsx";
 import { NoFiles, othersText } from "./no-files.tsx";
-import { reviewCommands } from "./review-commands.ts";
 import type { Changes } from "./use-changes.ts";
 import { isDiffOmitted, useFilledDiffs } from "./use-filled-diffs.tsx";
 import { useMoreContext } from "./use-more-context.ts";
+import { useReviewCommands } from "./use-review-commands.ts";
 import { useViewedFiles } from "./use-viewed-files.ts";
 
 interface ReviewChangesProps {
@@ -81,27 +78,15 @@ export function ReviewChanges({
     focusDiff,
   );
   const { viewed, done, toggle, next } = useViewedFiles({ files, complete, summaries, file, view });
-  const latest = useRef({ toggle, next, file });
-  latest.current = { toggle, next, file };
-  const commands = useMemo(
-    () =>
-      reviewCommands({
-        viewed: () => latest.current.toggle(latest.current.file),
-        nextUnviewed: () => latest.current.next(),
-        tree: () => setTree((now) => !now),
-        search: () => setSearching(true),
-        file: (direction) => {
-          view.current?.focus();
-          view.current?.file(direction);
-        },
-        change: (direction) => {
-          view.current?.focus();
-          view.current?.step(direction);
-        },
-      }),
-    [],
-  );
-  useRegisterCommands(shown ? commands : noCommands);
+  const latest = useRef({ toggle });
+  latest.current = { toggle };
+  useReviewCommands(shown, {
+    view,
+    toggleViewed: () => toggle(file),
+    showNext: next,
+    toggleTree: () => setTree((now) => !now),
+    search: () => setSearching(true),
+  });
   // The panes beside the diff may update later than its lines.
   const onSummaries = useCallback(
     (next: readonly (DiffSummary | undefined)[]) => startTransition(() => setSummaries(next)),
@@ -186,7 +171,7 @@ export function ReviewChanges({
                   isStreaming={isStreaming}
                   engine={diffEngine}
                   mode={mode}
-                  onMode={keepMode}
+                  onMode={saveDiffMode}
                   reading={reading}
                   inserts={inserts}
                   onPick={onPick}
@@ -209,9 +194,3 @@ export function ReviewChanges({
 }
 
 const noFiles: readonly DiffFile[] = [];
-const noCommands: readonly Command[] = [];
-
-const keepMode = (mode: DiffMode): void =>
-  void changePreferences({ diff: mode }).catch((error: unknown) =>
-    toast.problem("The layout was not saved", describeProblem(error)),
-  );

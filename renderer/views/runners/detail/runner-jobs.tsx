@@ -10,7 +10,7 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
-import { JobLink } from "../table/runner-cells.tsx";
+import { JobLink } from "../table/job-cells.tsx";
 import styles from "./panel.module.css";
 
 interface RunnerJobsProps {

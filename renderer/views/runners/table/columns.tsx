@@ -1,15 +1,7 @@
 import type { TableColumn } from "../../../ui/virtual-table.tsx";
 import type { FleetRow } from "../fleet/runner.ts";
-import {
-  AccessCell,
-  FailureCell,
-  JobCell,
-  NameCell,
-  StateCell,
-  TagsCell,
-  TimeoutCell,
-  VersionCell,
-} from "./runner-cells.tsx";
+import { FailureCell, JobCell } from "./job-cells.tsx";
+import { AccessCell, NameCell, StateCell, TagsCell, TimeoutCell, VersionCell } from "./runner-cells.tsx";
 
 /** Columns of the fleet, in order; `folded` names those for which the table is too narrow now. */
 export const fleetColumns = (

@@ -10,14 +10,9 @@ import {
   Wifi,
   WifiOff,
 } from "lucide-react";
-import { AppLink } from "../../../features/addresses/app-link.tsx";
-import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { ElapsedTime } from "../../../features/ci/elapsed-time.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon, type IconType } from "../../../ui/icon.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import type { RecentJob } from "../fleet/recent-jobs.ts";
-import { rateText } from "../fleet/recent-jobs.ts";
 import {
   type Connection,
   connectionLabels,
@@ -107,66 +102,6 @@ export function TagsCell({ row: { detail } }: { readonly row: FleetRow }) {
       ))}
       {tags.length === 0 ? <span className={styles.muted}>No tags</span> : null}
       {untagged === false ? <Icon of={Tag} size={13} label="Runs tagged jobs only" /> : null}
-    </span>
-  );
-}
-
-interface JobCellProps {
-  readonly account: string;
-  readonly row: FleetRow;
-  readonly active: boolean;
-}
-
-/** The job that runs now, with a link; how many more run beside it. */
-export function JobCell({ account, row: { jobs }, active }: JobCellProps) {
-  if (!jobs) return null;
-  const { current, running } = jobs;
-  if (!current) return <span className={styles.muted}>Idle</span>;
-  return (
-    <div className={styles.two}>
-      <JobLink account={account} job={current} tabIndex={active ? 0 : -1} />
-      <span className={styles.second}>
-        <ElapsedTime start={current.startedAt} end={current.finishedAt} />
-        {running > 1 ? ` · ${running - 1} more` : ""}
-        {current.project ? ` · ${current.project}` : ""}
-      </span>
-    </div>
-  );
-}
-
-interface JobLinkProps {
-  readonly account: string;
-  readonly job: RecentJob;
-  readonly tabIndex?: number;
-}
-
-/** A job's name and number; a link where its project is known. */
-export function JobLink({ account, job, tabIndex }: JobLinkProps) {
-  const text = (
-    <>
-      {job.name} <span className={styles.muted}>#{job.id}</span>
-    </>
-  );
-  if (!job.project) return <span className={styles.name}>{text}</span>;
-  return (
-    <AppLink href={hrefs.job(account, job.project, job.id)} className={styles.link} tabIndex={tabIndex}>
-      {text}
-    </AppLink>
-  );
-}
-
-/** Failures of the last jobs: a share, as a bar and in words. */
-export function FailureCell({ row: { jobs } }: { readonly row: FleetRow }) {
-  if (!jobs) return null;
-  const { failed, finished, failureRate } = jobs;
-  if (failureRate === null) return <span className={styles.muted}>No jobs</span>;
-  return (
-    <span className={styles.failure} title={`${failed} of the last ${finished} finished jobs failed`}>
-      <span className={styles.track} aria-hidden>
-        <span className={styles.fill} style={{ width: `${failureRate * 100}%` }} />
-      </span>
-      <span>{rateText(failureRate)}</span>
-      <span className={styles.muted}>of {finished}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { Pencil, RotateCcw, Search } from "lucide-react";
 import { useState } from "react";
+import { savePreferences } from "../../../features/preferences/save-preferences.ts";
 import { fixedKeys } from "../../../state/keymap/fixed-keys.ts";
 import { type ListedCommand, useListedCommands } from "../../../state/keymap/key-list.ts";
 import { resetKeys } from "../../../state/keymap/keymap.ts";
@@ -14,7 +15,6 @@ import { Switch } from "../../../ui/switch.tsx";
 import { Table } from "../../../ui/table.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { savePreferences } from "../save-preferences.ts";
 import settings from "../settings.module.css";
 import { KeyRecorder } from "./key-recorder.tsx";
 import styles from "./keyboard.module.css";

@@ -1,5 +1,5 @@
 import { ImagePlus, Table, Workflow } from "lucide-react";
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { WikiDraft } from "../../../state/wiki-drafts.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -9,11 +9,11 @@ import { formatOfKey } from "../../../ui/text-format/format-keys.ts";
 import { type Format, formatText } from "../../../ui/text-format/format-text.ts";
 import { FormatToolbar } from "../../../ui/text-format/format-toolbar.tsx";
 import { replaceText } from "../../../ui/text-format/replace-text.ts";
+import { useSettled } from "../../../ui/use-settled.ts";
 import { useWidth } from "../../../ui/use-width.ts";
 import { slugOfTitle } from "../model/page-names.ts";
 import { fromTyped, toTyped } from "../model/page-text.ts";
 import { PageDocument } from "../read/page-document.tsx";
-import { diagramBlock, tableBlock } from "./blocks.ts";
 import styles from "./edit.module.css";
 import { UploadList } from "./upload-list.tsx";
 import { usePageCompletions } from "./use-page-completions.ts";
@@ -44,7 +44,7 @@ export function EditorPanes({ draft, uploads, onContent }: EditorPanesProps) {
   const typed = toTyped(text.content);
   useSteadyCaret(area, typed);
   // A long page takes longer to render, so it is rendered less often.
-  const shown = useRested(typed, Math.min(1_500, 120 + typed.length / 400));
+  const shown = useSettled(typed, Math.min(1_500, 120 + typed.length / 400));
   useScrollTogether(area, preview, typed);
   const isMarkdown = text.format === "markdown";
 
@@ -179,12 +179,8 @@ const placeholders: Readonly<Record<string, string>> = {
   rdoc: "RDoc. {text}[link:page] links to another page; paste or drop files to attach them.",
 };
 
-/** Returns a value debounced by `ms` milliseconds; the first one at once. */
-function useRested(value: string, rest: number): string {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), rest);
-    return () => clearTimeout(timer);
-  }, [value, rest]);
-  return rested;
-}
+/** An empty table of Markdown. */
+const tableBlock = "\n| Column | Column |\n| --- | --- |\n|  |  |\n";
+
+/** A sample diagram. */
+const diagramBlock = "\n```mermaid\nflowchart LR\n  A[Start] --> B[End]\n```\n";

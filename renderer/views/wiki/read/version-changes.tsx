@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { getWikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
-import { changePreferences, usePreferences } from "../../../state/preferences.ts";
+import { saveDiffMode } from "../../../features/preferences/save-preferences.ts";
+import { usePreferences } from "../../../state/preferences.ts";
 import { DiffView } from "../../../ui/diff/diff-view.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { toast } from "../../../ui/toast.tsx";
 import { compareInWorker, diffEngine } from "../../../workers/diff/diff-engine.ts";
 import { useWiki } from "../use-wiki.ts";
 import styles from "./read.module.css";
@@ -59,11 +59,7 @@ export function VersionChanges({ after, before }: VersionChangesProps) {
         files={[file]}
         engine={diffEngine}
         mode={mode}
-        onMode={(next) => {
-          changePreferences({ diff: next }).catch((error: unknown) =>
-            toast.error("The layout could not be saved", { description: describeProblem(error).message }),
-          );
-        }}
+        onMode={saveDiffMode}
       />
     </div>
   );

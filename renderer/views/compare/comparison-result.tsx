@@ -1,0 +1,64 @@
+import { GitCompareArrows } from "lucide-react";
+import type { ComparisonState } from "../../features/comparison/use-comparison.ts";
+import { saveDiffMode } from "../../features/preferences/save-preferences.ts";
+import { StreamingStatus } from "../../features/streamed-diffs/streaming-status.tsx";
+import { usePreferences } from "../../state/preferences.ts";
+import { DiffView } from "../../ui/diff/diff-view.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import layout from "../../ui/layout.module.css";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { diffEngine } from "../../workers/diff/diff-engine.ts";
+import { Commits } from "./comparison-commits.tsx";
+import { MergeBase } from "./merge-base.tsx";
+
+interface ResultProps {
+  readonly account: string;
+  readonly project: string;
+  readonly from: string;
+  readonly to: string;
+  readonly straight: boolean;
+  readonly state: ComparisonState;
+}
+
+/** What the compared refs differ in: commits and changed files. */
+export function Result({ account, project, from, to, straight, state }: ResultProps) {
+  const mode = usePreferences((preferences) => preferences.diff);
+  const { comparison, files } = state;
+  const head = comparison ? (
+    <Commits account={account} project={project} comparison={comparison}>
+      {straight ? null : <MergeBase account={account} project={project} from={from} to={to} />}
+    </Commits>
+  ) : (
+    <div className={layout.padded}>
+      <Skeleton lines={2} label="Loading commits" />
+    </div>
+  );
+  if (comparison?.compare_same_ref || (comparison?.commits.length === 0 && files.length === 0)) {
+    return (
+      <EmptyState
+        icon={GitCompareArrows}
+        title="Nothing to compare"
+        description={
+          comparison.compare_same_ref
+            ? `${from} and ${to} are the same commit.`
+            : `${to} has no commits that ${from} lacks. Swap the sides to compare the other way.`
+        }
+      />
+    );
+  }
+  if (files.length === 0) return head;
+  return (
+    <div className={layout.list}>
+      <DiffView
+        label={`Changes from ${from} to ${to}`}
+        files={files}
+        isStreaming={state.isStreaming}
+        engine={diffEngine}
+        mode={mode}
+        onMode={saveDiffMode}
+        tools={<StreamingStatus changes={state} total={null} />}
+        before={head}
+      />
+    </div>
+  );
+}

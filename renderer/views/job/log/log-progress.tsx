@@ -1,0 +1,29 @@
+import type { TraceSummary } from "../../../../shared/trace/trace-types.ts";
+import { formatBytes } from "../../../ui/format-bytes.ts";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { useHasLasted } from "../../../ui/use-settled.ts";
+import styles from "../job.module.css";
+
+/** Milliseconds before the progress is shown. */
+const delayMs = 300;
+
+interface LogProgressProps {
+  readonly facts: TraceSummary;
+  readonly isLive: boolean;
+  /** Bytes of the whole log, as far as they are known. */
+  readonly size: number;
+}
+
+/** How far a log that is already complete on the service has been read. */
+export function LogProgress({ facts, isLive, size }: LogProgressProps) {
+  const isReading = !isLive && !facts.complete && facts.problem === null;
+  const isLate = useHasLasted(isReading, delayMs);
+  if (!isLate) return null;
+  return (
+    <ProgressBar
+      className={styles.progress}
+      label={`Loading the log: ${formatBytes(facts.bytes)}${size > facts.bytes ? ` of ${formatBytes(size)}` : ""}`}
+      value={size > facts.bytes ? facts.bytes / size : null}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from "../../ui/button.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import type { IconType } from "../../ui/icon.tsx";
+
+/** A value of a filter. */
+export interface Item {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+export interface ChoiceProps {
+  readonly label: string;
+  readonly icon: IconType;
+  readonly items: readonly Item[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (value: string) => void;
+  readonly onQuery?: (query: string) => void;
+  readonly onOpenChange?: (open: boolean) => void;
+  readonly loading?: boolean;
+}
+
+/** A list of values of one filter, behind a button with its name. */
+export function Choice({ label, icon, items, chosen, onChoose, ...list }: ChoiceProps) {
+  return (
+    <Combobox
+      label={label}
+      trigger={
+        <Button size="s" variant="ghost" icon={icon}>
+          {label}
+        </Button>
+      }
+      items={items.map((item) => ({ ...item, selected: chosen.includes(item.id) }))}
+      onChoose={({ id }) => onChoose(id)}
+      {...list}
+    />
+  );
+}
+
+/** The values that most filters have: nobody or nothing, and anybody or anything. */
+export const noneOrAny = [
+  { id: "None", label: "None" },
+  { id: "Any", label: "Any" },
+];

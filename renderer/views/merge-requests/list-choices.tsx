@@ -1,0 +1,95 @@
+import { GitBranch, Milestone, Tag } from "lucide-react";
+import { useState } from "react";
+import {
+  listLabels,
+  listMilestones,
+  listProjectMembers,
+} from "../../../shared/api/resources/project-lists.ts";
+import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
+import { listUsers } from "../../../shared/api/resources/users.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { useBranchSearch } from "../../features/ref-picker/use-branch-search.ts";
+import { Choice, type ChoiceProps, type Item, noneOrAny } from "./filter-choice.tsx";
+import { mergePeople } from "./merge-people.ts";
+
+type Known = Pick<ChoiceProps, "chosen" | "onChoose">;
+
+interface PersonChoiceProps extends Known, Pick<ChoiceProps, "label" | "icon"> {
+  readonly project: string | null;
+  readonly people: readonly UserSummary[];
+  readonly more?: readonly Item[];
+}
+
+/** Chooses a person: of the list, a member, or any user, since authors need not be members. */
+export function PersonChoice({ project, people, more = [], ...choice }: PersonChoiceProps) {
+  const [open, setOpen] = useState(false);
+  const [query, setQuery] = useState("");
+  const members = useOperation(
+    listProjectMembers,
+    open && project ? { id: project, per_page: 50, ...(query ? { query } : {}) } : null,
+    { keepPrevious: true },
+  );
+  // The first page of all users is of use only where there are no members.
+  const all = useOperation(
+    listUsers,
+    open && (query || !project || members.error)
+      ? { per_page: 50, ...(query ? { search: query } : {}) }
+      : null,
+    { keepPrevious: true },
+  );
+  const items = mergePeople(query, people, members.data ?? [], all.data ?? []).map(({ username, name }) => ({
+    id: `@${username}`,
+    label: name,
+    hint: `@${username}`,
+  }));
+  return (
+    <Choice
+      {...choice}
+      items={[...more, ...items]}
+      onQuery={setQuery}
+      onOpenChange={setOpen}
+      loading={members.isFetching || all.isFetching}
+    />
+  );
+}
+
+/** Chooses a label of a project. */
+export function LabelChoice({ project, ...choice }: Known & { readonly project: string }) {
+  const [open, setOpen] = useState(false);
+  const labels = useOperation(listLabels, open ? { id: project, per_page: 100 } : null);
+  const items = (labels.data ?? []).map(({ name }) => ({ id: name, label: name }));
+  return (
+    <Choice
+      label="Label"
+      icon={Tag}
+      items={[...noneOrAny, ...items]}
+      onOpenChange={setOpen}
+      loading={labels.isFetching}
+      {...choice}
+    />
+  );
+}
+
+/** Chooses a milestone of a project. */
+export function MilestoneChoice({ project, ...choice }: Known & { readonly project: string }) {
+  const [open, setOpen] = useState(false);
+  const milestones = useOperation(listMilestones, open ? { id: project, per_page: 100 } : null);
+  const items = (milestones.data ?? []).map(({ title }) => ({ id: title, label: title }));
+  return (
+    <Choice
+      label="Milestone"
+      icon={Milestone}
+      items={[...noneOrAny, ...items]}
+      onOpenChange={setOpen}
+      loading={milestones.isFetching}
+      {...choice}
+    />
+  );
+}
+
+/** Chooses the target branch. */
+export function BranchChoice({ project, ...choice }: Known & { readonly project: string }) {
+  const { names, ...search } = useBranchSearch(project);
+  const items = names.map((name) => ({ id: name, label: name }));
+  return <Choice label="Target branch" icon={GitBranch} items={items} {...search} {...choice} />;
+}
