@@ -16,9 +16,10 @@ import { toBranch } from "../presenters/branch.ts";
 export const branchRoutes = [
   implement(listBranches, async (input, context) => {
     const project = requireReadableProject(context, input.id);
-    const found = await findBranches(context, project, input);
+    const { signal } = context.request;
+    const found = await findBranches(context, project, input, signal);
     const { items } = pageOf(context, found);
-    const branches = await describeBranches(context, project, items, context.request.signal, found);
+    const branches = await describeBranches(context, project, items, signal, found);
     return new Paged(
       branches.map((branch) => toBranch(context, project, branch)),
       { total: found.length },

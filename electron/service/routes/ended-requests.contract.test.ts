@@ -1,9 +1,18 @@
 import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { createMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
+import { createTag } from "../../../shared/api/resources/tags.ts";
+import { createWikiPage } from "../../../shared/api/resources/wikis.ts";
+import { git } from "../git/run.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { capabilities, packet } from "./testing/push-raw.ts";
+
+/** Bytes of a file that no pipe and no socket takes at once. */
+const largeBytes = 48 * 1024 * 1024;
 
 /** Processes are counted and made to wait as only Linux allows. */
 const here = it.skipIf(!existsSync("/proc/self/cmdline"));
@@ -16,7 +25,18 @@ beforeAll(async () => {
   project = await service.project();
   first = await service.commit(project, { files: { a: "1\n", "d/b": "needle\n" } });
   await service.commit(project, { branch: "side", from: first, files: { c: "1\n" } });
+  await service.commit(project, { branch: "topic", from: first, files: { e: "1\n" } });
+  await service.commit(project, { branch: "topic", files: { "d/b": "other\nneedle\n" } });
+  await service.commit(project, { branch: "large", files: { large: randomBytes(largeBytes) } });
+  const { id } = project;
+  await service.operate(createTag, { id, tag_name: "v1", ref: "main", message: "One" });
+  const branches = { source_branch: "topic", target_branch: "main" };
+  await service.operate(createMergeRequest, { id, title: "Topic", ...branches });
+  // Whether it can be merged has to be checked again.
   await service.commit(project, { files: { a: "1\n2\n", "d/b": "needle\n3\n" } });
+  for (const title of ["home", "other"]) {
+    await service.operate(createWikiPage, { id, title, content: title });
+  }
 });
 afterAll(async () => {
   await service.check();
@@ -34,12 +54,19 @@ function runningGits(): string[] {
         return [];
       }
     })
-    .filter((line) => line.includes(project.repositoryPath) && !line.includes("cat-file --batch"));
+    .filter((line) => line.includes(repositoryStem()) && !line.includes("cat-file --batch"));
 }
 
+/** Path of the repository without its ending, which that of the wiki begins with, too. */
+const repositoryStem = () => project.repositoryPath.replace(/\.git$/, "");
+
 /** Lets git wait for ever when it reads an object. */
-async function withBlocked(object: string, work: () => Promise<void>): Promise<void> {
-  const path = join(project.repositoryPath, "objects", object.slice(0, 2), object.slice(2));
+async function withBlocked(
+  object: string,
+  work: () => Promise<void>,
+  repositoryPath = project.repositoryPath,
+): Promise<void> {
+  const path = join(repositoryPath, "objects", object.slice(0, 2), object.slice(2));
   renameSync(path, `${path}.away`);
   execFileSync("mkfifo", [path]);
   try {
@@ -54,12 +81,13 @@ const api = () => `${service.url}/api/v4`;
 const repository = () => `${api()}/projects/${project.id}/repository`;
 
 /** Sends a request, goes away once git works on it, and waits until no git does. */
-async function leave(url: string): Promise<void> {
+async function leave(url: string, init: RequestInit & { readonly duplex?: "half" } = {}): Promise<void> {
   const leaving = new AbortController();
   const response = fetch(url, {
     signal: leaving.signal,
     headers: { "private-token": service.tokens.get("developer") ?? "" },
-  }).then((found) => found.arrayBuffer());
+    ...init,
+  }).then((found) => found.text());
   const ended = expect(response).rejects.toThrow(/abort/i);
   await vi.waitFor(() => expect(runningGits()).not.toEqual([]), { timeout: 20_000 });
   leaving.abort();
@@ -77,6 +105,7 @@ here.each([
   ["a merge base", () => `${repository()}/merge_base?refs[]=main&refs[]=side`],
   ["a comparison", () => `${repository()}/compare?from=side&to=main`],
   ["branches", () => `${repository()}/branches`],
+  ["the size of a project", () => `${api()}/projects/${project.id}?statistics=true`],
   [
     "ahead and behind",
     async () =>
@@ -91,8 +120,11 @@ here.each([
   60_000,
 );
 
+const mergeRequest = () => `${api()}/projects/${project.id}/merge_requests/1`;
+
 here.each([
   ["the diff of a commit", () => `${repository()}/commits/main/diff`],
+  ["the check of a merge", mergeRequest],
   ["a search", () => `${api()}/projects/${project.id}/search?scope=blobs&search=needle`],
   ["an archive", () => `${repository()}/archive.tar?sha=main`],
 ])(
@@ -109,6 +141,94 @@ here(
   async () => {
     const tree = await service.run(project, "rev-parse", "main:d");
     await withBlocked(tree, () => leave(`${repository()}/tree?ref=main&recursive=true`));
+  },
+  60_000,
+);
+
+here.each([
+  ["tags", () => `${repository()}/tags`],
+  ["a tag", () => `${repository()}/tags/v1`],
+])(
+  "%s ends git with its request",
+  async (_, url) => {
+    const tag = await service.run(project, "rev-parse", "refs/tags/v1");
+    await withBlocked(tag, () => leave(url()));
+  },
+  60_000,
+);
+
+here(
+  "the commits of a merge request end git with their request",
+  async () => {
+    const commit = await service.run(project, "rev-parse", "topic~");
+    await withBlocked(commit, () => leave(`${mergeRequest()}/commits`));
+  },
+  60_000,
+);
+
+here(
+  "the versions of a wiki page end git with their request",
+  async () => {
+    const wiki = project.repositoryPath.replace(/\.git$/, ".wiki.git");
+    const { stdout } = await git(wiki, ["rev-parse", "main~"]);
+    const url = `${api()}/projects/${project.id}/wikis/home/history`;
+    await withBlocked(stdout.toString().trim(), () => leave(url), wiki);
+  },
+  60_000,
+);
+
+const transport = (tool: string) => `${service.url}/${project.fullPath}.git/${tool}`;
+const asDeveloper = () => ({
+  authorization: `Basic ${Buffer.from(`any:${service.tokens.get("developer") ?? ""}`).toString("base64")}`,
+});
+
+here(
+  "a clone ends git with its request",
+  async () => {
+    const tip = await service.run(project, "rev-parse", "main");
+    const body = Buffer.concat([packet(`want ${tip}\n`), Buffer.from("0000"), packet("done\n")]);
+    const headers = { ...asDeveloper(), "content-type": "application/x-git-upload-pack-request" };
+    const clone = { method: "POST", headers, body: new Uint8Array(body) };
+    await withBlocked(first, () => leave(transport("git-upload-pack"), clone));
+  },
+  60_000,
+);
+
+here(
+  "a push ends git with its request",
+  async () => {
+    const tip = await service.run(project, "rev-parse", "main");
+    const command = packet(`${"0".repeat(40)} ${tip} refs/heads/pushed${capabilities}`);
+    // The header of a pack of one object that never arrives.
+    const pack = Buffer.from("PACK\0\0\0\x02\0\0\0\x01");
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Buffer.concat([command, Buffer.from("0000"), pack])),
+    });
+    const headers = { ...asDeveloper(), "content-type": "application/x-git-receive-pack-request" };
+    await leave(transport("git-receive-pack"), { method: "POST", headers, body, duplex: "half" });
+    expect(await service.run(project, "for-each-ref", "refs/heads/pushed")).toBe("");
+  },
+  60_000,
+);
+
+here.each([
+  ["a blob", () => `${repository()}/blobs/BLOB/raw`],
+  ["a file", () => `${repository()}/files/large/raw?ref=large`],
+  ["an archive", () => `${repository()}/archive.tar?sha=large`],
+])(
+  "%s ends git once nobody reads on",
+  async (_, url) => {
+    const blob = await service.run(project, "rev-parse", "large:large");
+    const leaving = new AbortController();
+    const { body } = await fetch(url().replace("BLOB", blob), {
+      signal: leaving.signal,
+      headers: { "private-token": service.tokens.get("developer") ?? "" },
+    });
+    // git waits until what it wrote is read.
+    expect(body).not.toBeNull();
+    expect(runningGits()).not.toEqual([]);
+    leaving.abort();
+    await vi.waitFor(() => expect(runningGits()).toEqual([]), { timeout: 20_000 });
   },
   60_000,
 );

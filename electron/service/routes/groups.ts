@@ -51,7 +51,8 @@ export const groupRoutes = [
   }),
   implement(listGroupProjects, async (input, context) => {
     const group = requireGroup(context, input.id);
-    return toProjectPage(context, await findProjectsOfGroup(context, group, input), input);
+    const found = await findProjectsOfGroup(context, group, input, context.request.signal);
+    return toProjectPage(context, found, input);
   }),
   implement(getGroup, async (input, context) => {
     const group = requireGroup(context, input.id);

@@ -47,10 +47,14 @@ const statisticsOf = async ({ store, request }: Context, project: Project) => ({
 
 export const projectRoutes = [
   implement(listProjects, async (input, context) =>
-    toProjectPage(context, await findProjects(context, input), input),
+    toProjectPage(context, await findProjects(context, input, context.request.signal), input),
   ),
   implement(listUserProjects, async (input, context) =>
-    toProjectPage(context, await findProjectsOfUser(context, input.user_id, input), input),
+    toProjectPage(
+      context,
+      await findProjectsOfUser(context, input.user_id, input, context.request.signal),
+      input,
+    ),
   ),
   implement(getProject, async (input, context) => {
     const project = requireProject(context, input.id);

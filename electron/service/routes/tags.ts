@@ -17,8 +17,9 @@ import { toTag, toTagRelease } from "../presenters/tag.ts";
 export const tagRoutes = [
   implement(listTags, async (input, context) => {
     const project = requireReadableProject(context, input.id);
-    const found = await findTags(context.store, project, input);
-    const tags = await describeTags(context.store, project, pageOf(context, found).items);
+    const { signal } = context.request;
+    const found = await findTags(context.store, project, input, signal);
+    const tags = await describeTags(context.store, project, pageOf(context, found).items, signal);
     return new Paged(
       tags.map((tag) => toTag(context, project, tag)),
       { total: found.length },
@@ -26,13 +27,15 @@ export const tagRoutes = [
   }),
   implement(getTag, async (input, context) => {
     const project = requireReadableProject(context, input.id);
-    return toTag(context, project, await readTag(context.store, project, input.tag_name));
+    const { signal } = context.request;
+    return toTag(context, project, await readTag(context.store, project, input.tag_name, signal));
   }),
   implement(createTag, async (input, context) => {
     const writer = requirePush(context, input.id);
     const tag = { name: input.tag_name, from: input.ref, message: input.message || null };
     await createTagWithNotes(writer, tag, input.release_description);
-    return toTag(context, writer.project, await readTag(writer.store, writer.project, tag.name));
+    const { signal } = context.request;
+    return toTag(context, writer.project, await readTag(writer.store, writer.project, tag.name, signal));
   }),
   implement(deleteTag, async (input, context) => {
     await deleteTagNamed(requirePush(context, input.id), input.tag_name);

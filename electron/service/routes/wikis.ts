@@ -30,7 +30,7 @@ import { toWikiPage, toWikiPageVersion } from "../presenters/wiki-page.ts";
 export const wikiRoutes = [
   implement(listWikiPages, async (input, context) => {
     const project = requireProject(context, input.id);
-    const pages = await listPages(project);
+    const pages = await listPages(project, context.request.signal);
     return input.with_content
       ? streamArray(readContents(project, pages), ([page, text]) => toWikiPage(page, text))
       : pages.map((page) => toWikiPage(page));

@@ -32,7 +32,7 @@ export interface BranchDetails {
 /** git's sort keys of the orders of branches. */
 const orders = { name_asc: "refname", updated_asc: "committerdate", updated_desc: latestFirst } as const;
 
-/** Returns the branches of a project whose names match a search, by name unless another order is given. */
+/** Returns the branches of a project whose names match a search, by name unless another order is given. `signal` ends git. */
 export async function findBranches(
   { store }: Caller,
   project: Project,
@@ -40,8 +40,9 @@ export async function findBranches(
     search,
     sort = "name_asc",
   }: { readonly search?: string | undefined; readonly sort?: keyof typeof orders | undefined },
+  signal: AbortSignal,
 ): Promise<readonly Tip[]> {
-  const all = await listRefs(projectRepository(store, project), "heads", orders[sort]);
+  const all = await listRefs(projectRepository(store, project), "heads", orders[sort], signal);
   return all.filter(({ name }) => matchesSearch(name, search));
 }
 
@@ -73,7 +74,7 @@ export async function describeBranches(
   const ids = (of: readonly Tip[]) => of.map(({ commit }) => commit);
   const main = project.defaultBranch === null ? null : await branchTip(repository, project.defaultBranch);
   const [commits, merged] = await Promise.all([
-    readCommits(repository, ids(tips), ids(all)),
+    readCommits(repository, ids(tips), { likely: ids(all), signal }),
     main === null ? new Set<string>() : mergedInto(repository, ids(tips), main, signal, ids(all)),
   ]);
   const rules = refRulesOf(store, user, project);

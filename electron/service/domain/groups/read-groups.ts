@@ -70,7 +70,10 @@ export async function statisticsOfGroup({ store, user }: Caller, group: Group, s
   return sumStatistics(store, listProjectsOf(store, listGroupTree(store, group)), signal);
 }
 
-/** Returns the projects of a group that match and that the caller may see, with those shared with it unless refused. */
+/**
+ * Returns the projects of a group that match and that the caller may see, with those shared with it unless refused.
+ * `signal` ends git.
+ */
 export function findProjectsOfGroup(
   { store, user }: Caller,
   group: Group,
@@ -78,10 +81,12 @@ export function findProjectsOfGroup(
     readonly include_subgroups?: boolean | undefined;
     readonly with_shared?: boolean | undefined;
   },
+  signal: AbortSignal,
 ): Promise<Project[]> {
   const groups = query.include_subgroups ? listGroupTree(store, group) : [group];
   const own = listProjectsOf(store, groups);
   const shared = query.with_shared === false ? [] : listSharedProjects(store, groups);
   const ids = new Set(own.map(({ id }) => id));
-  return filterProjects(store, user, query, [...own, ...shared.filter(({ id }) => !ids.has(id))]);
+  const all = [...own, ...shared.filter(({ id }) => !ids.has(id))];
+  return filterProjects(store, user, query, all, signal);
 }

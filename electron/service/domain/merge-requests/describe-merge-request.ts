@@ -42,15 +42,16 @@ export interface SingleMergeRequestDetails extends MergeRequestDetails {
 export const describeMergeRequest = (
   store: Store,
   mergeRequest: MergeRequest,
-): Promise<MergeRequestDetails> => describe(store, mergeRequest, false);
+): Promise<MergeRequestDetails> => describe(store, mergeRequest, { checks: false });
 
-/** Returns a merge request as it is shown alone, and checks whether it can be merged. */
+/** Returns a merge request as it is shown alone, and checks whether it can be merged. `signal` ends git. */
 export async function describeSingleMergeRequest(
   caller: Caller,
   mergeRequest: MergeRequest,
+  signal: AbortSignal,
 ): Promise<SingleMergeRequestDetails> {
   const { store, user } = caller;
-  const details = await describe(store, mergeRequest, true);
+  const details = await describe(store, mergeRequest, { checks: true, signal });
   return {
     ...details,
     headPipeline: headPipeline(caller, mergeRequest),
@@ -62,7 +63,7 @@ export async function describeSingleMergeRequest(
 async function describe(
   store: Store,
   mergeRequest: MergeRequest,
-  checks: boolean,
+  { checks, signal }: { readonly checks: boolean; readonly signal?: AbortSignal },
 ): Promise<MergeRequestDetails> {
   const { id } = mergeRequest;
   const project = requireProjectOf(store, mergeRequest);
@@ -78,7 +79,7 @@ async function describe(
     reviewers: reviewersOf(store, id).flatMap((userId) => findUser(store, userId) ?? []),
     labels: labelsOf(store, id),
     milestone: mergeRequest.milestoneId === null ? null : findMilestone(store, mergeRequest.milestoneId),
-    status: await mergeStatus(store, project, mergeRequest, checks),
+    status: await mergeStatus(store, project, mergeRequest, checks, signal),
     upvotes: countReactions(store, "MergeRequest", id, "thumbsup"),
     downvotes: countReactions(store, "MergeRequest", id, "thumbsdown"),
     comments: countComments(store, "MergeRequest", id),

@@ -14,13 +14,14 @@ const checked = new Cache<"can_be_merged" | "cannot_be_merged">(10_000);
 
 /**
  * Returns whether a merge request can be merged. `now: false` returns the cached status, else `unchecked`: a list does
- * not try every one.
+ * not try every one. `signal` ends git.
  */
 export async function mergeStatus(
   store: Store,
   project: Project,
   mergeRequest: MergeRequest,
   now: boolean,
+  signal?: AbortSignal,
 ): Promise<"can_be_merged" | "cannot_be_merged" | "unchecked"> {
   if (mergeRequest.state !== "opened") return "can_be_merged";
   if (!isAvailable(store, project.id)) return "unchecked";
@@ -31,8 +32,8 @@ export async function mergeStatus(
   const key = `${repository.folder} ${historyScope(repository.folder)} ${head} ${into}`;
   const known = checked.get(key);
   if (known || !now) return known ?? "unchecked";
-  const base = await mergeBase(repository, [into, head]);
-  const merged = base ? await mergeTrees(repository, base, into, head) : null;
+  const base = await mergeBase(repository, [into, head], signal);
+  const merged = base ? await mergeTrees(repository, base, into, head, signal) : null;
   const status = merged?.kind === "tree" ? "can_be_merged" : "cannot_be_merged";
   checked.set(key, status);
   return status;

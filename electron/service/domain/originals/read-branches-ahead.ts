@@ -16,17 +16,18 @@ export async function readBranchesAhead(
 ): Promise<void> {
   const base = await branchTip(repository, defaultBranch);
   if (base === null || signal.aborted) return;
-  const tips = (await listRefs(repository, "heads", latestFirst)).map(({ commit }) => commit);
-  await readCommits(repository, tips.slice(0, maxReadAhead));
+  const tips = (await listRefs(repository, "heads", latestFirst, signal)).map(({ commit }) => commit);
+  await readCommits(repository, tips.slice(0, maxReadAhead), { signal });
   if (signal.aborted) return;
   const latest = await latestTips(repository, maxLatestTips);
   await countAheadBehind(repository, latest, base, signal);
   await mergedInto(repository, latest, base, signal, tips);
   if (signal.aborted) return;
-  const tags = await listRefs(repository, "tags", "-creatordate");
+  const tags = await listRefs(repository, "tags", "-creatordate", signal);
   await readCommits(
     repository,
     tags.slice(0, tagsOnPage).map(({ commit }) => commit),
+    { signal },
   );
 }
 

@@ -29,8 +29,8 @@ const endings: Readonly<Record<string, string>> = {
 /** Languages of commits, by repository and commit: they never change. */
 const known = new Cache<ReadonlySet<string>>(2_000);
 
-/** Returns the languages that files of a project's default branch are written in, in lower case. */
-export async function listLanguages(project: Project): Promise<ReadonlySet<string>> {
+/** Returns the languages that files of a project's default branch are written in, in lower case. `signal` ends git. */
+export async function listLanguages(project: Project, signal?: AbortSignal): Promise<ReadonlySet<string>> {
   if (project.defaultBranch === null) return new Set();
   const repository = openRepository(project.repositoryPath);
   const tip = await branchTip(repository, project.defaultBranch);
@@ -38,7 +38,7 @@ export async function listLanguages(project: Project): Promise<ReadonlySet<strin
   const key = `${project.repositoryPath} ${tip}`;
   const found = known.get(key);
   if (found) return found;
-  const entries = (await listTree(repository, tip, "", true)) ?? [];
+  const entries = (await listTree(repository, tip, "", true, signal)) ?? [];
   const languages = new Set(
     entries.flatMap(({ type, path }) =>
       type === "blob" ? (endings[extname(path).toLowerCase()] ?? []) : [],

@@ -28,12 +28,13 @@ export interface ProjectFilters {
   readonly repository_checksum_failed?: boolean | undefined;
 }
 
-/** Returns the projects that a caller may see and that pass the filters, in the order asked for. */
+/** Returns the projects that a caller may see and that pass the filters, in the order asked for. `signal` ends git. */
 export async function filterProjects(
   store: Store,
   user: User | null,
   filters: ProjectFilters,
   all: readonly Project[],
+  signal?: AbortSignal,
 ): Promise<Project[]> {
   const starred = filters.starred ? listStarred(store, user?.id ?? 0) : null;
   const found = all.filter(
@@ -45,7 +46,7 @@ export async function filterProjects(
       hasAttributes(store, user, project, filters),
   );
   const language = filters.with_programming_language?.toLowerCase();
-  return sortProjects(language ? await withLanguage(found, language) : found, filters);
+  return sortProjects(language ? await withLanguage(found, language, signal) : found, filters);
 }
 
 /** What the project's own row decides. */
@@ -75,9 +76,17 @@ const hasAttributes = (store: Store, user: User | null, { id }: Project, filters
   !(user?.isAdmin && filters.custom_attributes) ||
   hasCustomAttributes(store, { kind: "project", id }, filters.custom_attributes);
 
-async function withLanguage(projects: readonly Project[], language: string): Promise<Project[]> {
-  const languages = await Promise.all(projects.map(listLanguages));
-  return projects.filter((_, index) => languages[index]?.has(language));
+/** Reads one project at a time: each may be a process of git. */
+async function withLanguage(
+  projects: readonly Project[],
+  language: string,
+  signal: AbortSignal | undefined,
+): Promise<Project[]> {
+  const found: Project[] = [];
+  for (const project of projects) {
+    if ((await listLanguages(project, signal)).has(language)) found.push(project);
+  }
+  return found;
 }
 
 const columns = {

@@ -12,7 +12,7 @@ export interface BlamedRange {
   readonly lines: readonly string[];
 }
 
-/** Returns which commit changed each line of a file last. Throws 400 for a wrong range or file name, and 413. */
+/** Returns which commit changed each line of a file last. `signal` ends git. Throws 400 for a wrong range or file name, and 413. */
 export async function blameFile(
   { repository, commit, entry, size }: LocatedFile,
   range: LineRange | undefined,
@@ -22,7 +22,8 @@ export async function blameFile(
   if (size > maxBlamedBytes) throw httpError(413, "The file is too large to be blamed");
   if (entry.path.includes("\ufffd")) throw httpError(400, "The bytes of the file's name are not UTF-8");
   const ranges = await blame(repository, commit, entry.path, range, signal);
-  const commits = await readCommits(repository, [...new Set(ranges.map((lines) => lines.commit))]);
+  const ids = [...new Set(ranges.map((lines) => lines.commit))];
+  const commits = await readCommits(repository, ids, { signal });
   const byId = new Map(commits.map((found) => [found.id, found]));
   return ranges.flatMap(({ commit: id, lines }) => {
     const found = byId.get(id);

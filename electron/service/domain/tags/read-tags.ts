@@ -15,7 +15,7 @@ export interface TagDetails {
   readonly release: Release | null;
 }
 
-/** Returns the tags of a project whose names match, latest first unless asked otherwise. */
+/** Returns the tags of a project whose names match, latest first unless asked otherwise. `signal` ends git. */
 export async function findTags(
   store: Store,
   project: Project,
@@ -24,30 +24,39 @@ export async function findTags(
     readonly order_by?: string | undefined;
     readonly sort?: string | undefined;
   },
+  signal: AbortSignal,
 ): Promise<readonly Ref[]> {
   const key = (query.order_by ?? "updated") === "name" ? "refname" : "creatordate";
   const order = (query.sort ?? "desc") === "desc" ? (`-${key}` as const) : key;
-  const all = await listRefs(projectRepository(store, project), "tags", order);
+  const all = await listRefs(projectRepository(store, project), "tags", order, signal);
   return all.filter(({ name }) => matchesSearch(name, query.search));
 }
 
-/** Returns a tag with its details. Throws 404. */
-export async function readTag(store: Store, project: Project, name: string): Promise<TagDetails> {
-  const [tag] = await describeTags(store, project, [await requireTag(store, project, name)]);
+/** Returns a tag with its details. Throws 404. `signal` ends git. */
+export async function readTag(
+  store: Store,
+  project: Project,
+  name: string,
+  signal: AbortSignal,
+): Promise<TagDetails> {
+  const ref = await requireTag(store, project, name, signal);
+  const [tag] = await describeTags(store, project, [ref], signal);
   if (!tag) throw notFound("Tag");
   return tag;
 }
 
-/** Returns tags with their details, in the order given. */
+/** Returns tags with their details, in the order given. `signal` ends git. */
 export async function describeTags(
   store: Store,
   project: Project,
   refs: readonly Ref[],
+  signal: AbortSignal,
 ): Promise<TagDetails[]> {
   const repository = projectRepository(store, project);
   const commits = await readCommits(
     repository,
     refs.map(({ commit }) => commit),
+    { signal },
   );
   return refs.flatMap((ref, index) => {
     const commit = commits[index];

@@ -14,9 +14,14 @@ import { projectRepository } from "../originals/project-repository.ts";
 /** Status of the refusal to create a tag: 405 for tags, 400 for releases. */
 type RefusalStatus = 400 | 405;
 
-/** Returns the tag of a name as git has it. Throws 404. */
-export async function requireTag(store: Store, project: Project, name: string): Promise<Ref> {
-  const ref = await findRef(projectRepository(store, project), "tags", name);
+/** Returns the tag of a name as git has it. Throws 404. `signal` ends git. */
+export async function requireTag(
+  store: Store,
+  project: Project,
+  name: string,
+  signal?: AbortSignal,
+): Promise<Ref> {
+  const ref = await findRef(projectRepository(store, project), "tags", name, signal);
   if (!ref) throw notFound("Tag");
   return ref;
 }

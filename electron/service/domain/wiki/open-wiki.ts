@@ -42,10 +42,10 @@ export function requireWikiWriter(
   return { store: caller.store, project, user };
 }
 
-/** Returns the pages of a wiki without their content; none where nothing was written. */
-export async function listPages(project: Project): Promise<readonly WikiPageFile[]> {
+/** Returns the pages of a wiki without their content; none where nothing was written. `signal` ends git. */
+export async function listPages(project: Project, signal: AbortSignal): Promise<readonly WikiPageFile[]> {
   const repository = findWiki(project);
-  return repository ? (await readPages(repository, await wikiTip(repository))).pages : [];
+  return repository ? (await readPages(repository, await wikiTip(repository), signal)).pages : [];
 }
 
 /** Yields pages of a wiki with their content, in batches. */
@@ -57,13 +57,13 @@ export async function* readContents(
   if (repository) yield* readTexts(repository, pages);
 }
 
-/** Returns a page of a wiki with its content. Throws 404. */
+/** Returns a page of a wiki with its content. Throws 404. `signal` ends git. */
 export async function openPage(
   { repository, tip }: OpenWiki,
   slug: string,
   signal: AbortSignal,
 ): Promise<{ readonly page: WikiPageFile; readonly text: PageText }> {
-  const page = requirePage(await readPages(repository, tip), slug);
+  const page = requirePage(await readPages(repository, tip, signal), slug);
   return { page, text: await readPage(repository, page, signal) };
 }
 
@@ -83,7 +83,7 @@ export async function listPageVersions(
   { number, perPage }: PageRequest,
   signal: AbortSignal,
 ): Promise<{ readonly versions: readonly PageVersion[]; readonly more: boolean }> {
-  const page = requirePage(await readPages(repository, tip), slug);
+  const page = requirePage(await readPages(repository, tip, signal), slug);
   const range = { skip: (number - 1) * perPage, limit: perPage + 1 };
   const versions = await pageHistory(repository, tip, page.path, range, signal);
   return { versions: versions.slice(0, perPage), more: versions.length > perPage };

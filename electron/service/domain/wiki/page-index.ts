@@ -29,13 +29,17 @@ export interface PageIndex {
 /** Indexes of trees, which never change. Weighed by pages. */
 const indexes = new Cache<PageIndex>(60_000, ({ pages }) => pages.length + 1);
 
-/** Returns the pages of a commit; none where there is no commit yet. */
-export async function readPages(repository: Repository, commit: string | null): Promise<PageIndex> {
+/** Returns the pages of a commit; none where there is no commit yet. `signal` ends git. */
+export async function readPages(
+  repository: Repository,
+  commit: string | null,
+  signal?: AbortSignal,
+): Promise<PageIndex> {
   if (commit === null) return toIndex([]);
   const tree = await treeOf(repository, commit);
   const known = indexes.get(tree);
   if (known) return known;
-  const index = toIndex((await listTree(repository, commit, "", true)) ?? []);
+  const index = toIndex((await listTree(repository, commit, "", true, signal)) ?? []);
   indexes.set(tree, index);
   return index;
 }

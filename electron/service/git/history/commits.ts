@@ -1,6 +1,6 @@
 import { Cache } from "../cache.ts";
 import { copyText } from "../decode-text.ts";
-import { walkHistory } from "../maintenance.ts";
+import { backgroundSignal, walkHistory } from "../maintenance.ts";
 import { MissingObject } from "../objects/missing-object.ts";
 import { refsState } from "../refs/refs-state.ts";
 import type { Repository } from "../repository.ts";
@@ -62,7 +62,8 @@ export async function log(
   const chosen = selection(options);
   const start = from === "all" ? `refs-${await refsState(folder)}` : from;
   if (skip >= deepSkip && isWhole(options)) {
-    return readCommits(repository, await commitsInOrder(repository, start, chosen, { skip, limit }, signal));
+    const ids = await commitsInOrder(repository, start, chosen, { skip, limit }, signal);
+    return readCommits(repository, ids, { signal });
   }
   const path = options.path?.replace(/^\/+|\/+$/g, "");
   const args = [
@@ -76,7 +77,7 @@ export async function log(
   const scope = historyScope(folder);
   const key = [scope, start, ...args].join("\0");
   const page = pages.get(key);
-  if (page) return readCommits(repository, page);
+  if (page) return readCommits(repository, page, { signal });
   const run = () => gitText(folder, ["log", "-z", format, "--encoding=UTF-8", ...args], { signal });
   const commits = parseLog(
     await walkHistory(folder, from === "all" ? ["--branches", "--tags"] : [from], run),
@@ -104,7 +105,7 @@ export async function countLog(
 ): Promise<number | null> {
   if (options.path) return null;
   const { key, args } = await countOf(folder, options);
-  const running = counting.get(key) ?? gitText(folder, args).then(Number);
+  const running = counting.get(key) ?? gitText(folder, args, { signal: backgroundSignal() }).then(Number);
   counting.set(key, running);
   try {
     counts.set(key, await running);
@@ -209,19 +210,22 @@ const maxReadAhead = 500;
 
 /**
  * Returns commits by their full hashes, in that order. `likely` are commits that will be asked for next: one process
- * reads them too.
+ * reads them too. `signal` ends git.
  */
 export async function readCommits(
   repository: Repository,
   ids: readonly string[],
-  likely: readonly string[] = [],
+  {
+    likely = [],
+    signal,
+  }: { readonly likely?: readonly string[]; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<GitCommit[]> {
   const scope = historyScope(repository.folder);
   const isUnknown = (id: string) => !known.get(scope + id);
   if (ids.some(isUnknown)) {
     const missing = [...new Set([...ids, ...likely.slice(0, maxReadAhead)])].filter(isUnknown);
     const args = ["log", "-z", format, "--encoding=UTF-8", "--no-walk=unsorted", "--stdin"];
-    const text = await gitText(repository.folder, args, { input: `${missing.join("\n")}\n` });
+    const text = await gitText(repository.folder, args, { input: `${missing.join("\n")}\n`, signal });
     for (const commit of parseLog(text)) known.set(scope + commit.id, commit);
   }
   return ids.flatMap((id) => known.get(scope + id) ?? []);

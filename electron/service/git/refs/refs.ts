@@ -1,6 +1,7 @@
 import { Cache } from "../cache.ts";
 import type { Repository } from "../repository.ts";
 import { git, gitText } from "../run.ts";
+import { SingleFlight } from "../single-flight.ts";
 import { refsState } from "./refs-state.ts";
 
 /** A branch or tag with its object. */
@@ -34,30 +35,40 @@ const listings = new Cache<{ readonly state: string; readonly refs: Ref[] }>(
   ({ refs }) => refs.length + 1,
 );
 
-/** Returns branches or tags that point to commits. `order` is git's own sort key, such as `refname` or `-creatordate`. */
+/** Lists that git is reading, by repository, kind, order and state of the refs. */
+const reading = new SingleFlight<Ref[]>();
+
+/**
+ * Returns branches or tags that point to commits. `order` is git's own sort key, such as `refname` or `-creatordate`;
+ * `signal` ends git.
+ */
 export async function listRefs(
   repository: Repository,
   kind: "heads" | "tags",
   order = "refname",
+  signal?: AbortSignal,
 ): Promise<readonly Ref[]> {
   const key = `${repository.folder}\0${kind}\0${order}`;
   const state = await refsState(repository.folder);
   const known = listings.get(key);
   if (known?.state === state) return known.refs;
-  const refs = await readRefs(repository, kind, order);
+  const refs = await reading.run(`${key}\0${state}`, signal, (shared) =>
+    readRefs(repository, kind, order, shared),
+  );
   // A concurrent ref update may or may not be included.
   if ((await refsState(repository.folder)) === state) listings.set(key, { state, refs });
   return refs;
 }
 
-/** Returns the branch or tag of a name, null where none points to a commit. */
+/** Returns the branch or tag of a name, null where none points to a commit. `signal` ends git. */
 export async function findRef(
   repository: Repository,
   kind: "heads" | "tags",
   name: string,
+  signal?: AbortSignal,
 ): Promise<Ref | null> {
   if (!isPlainName(name)) return null;
-  const refs = await readRefs(repository, kind, "refname", name);
+  const refs = await readRefs(repository, kind, "refname", signal, name);
   return refs.find((ref) => ref.name === name) ?? null;
 }
 
@@ -65,17 +76,14 @@ async function readRefs(
   { folder, objects }: Repository,
   kind: "heads" | "tags",
   order: string,
+  signal?: AbortSignal,
   below = "",
 ): Promise<Ref[]> {
   const prefix = `refs/${kind}/`;
   const fields = kind === "heads" ? branchFields : tagFields;
-  const text = await gitText(folder, [
-    "for-each-ref",
-    // Neither names nor annotations contain a NUL.
-    `--format=${fields.join("%00")}%00`,
-    `--sort=${order}`,
-    prefix + below,
-  ]);
+  // Neither names nor annotations contain a NUL.
+  const args = ["for-each-ref", `--format=${fields.join("%00")}%00`, `--sort=${order}`, prefix + below];
+  const text = await gitText(folder, args, { signal });
   const parts = text.split("\0");
   const refs: Ref[] = [];
   for (let at = 0; at + fields.length < parts.length; at += fields.length) {

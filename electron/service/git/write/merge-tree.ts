@@ -12,13 +12,14 @@ const nobody = { name: "helve", email: "helve@localhost" };
 
 /**
  * Merges two trees three ways without a checkout: what `theirs` changed against `base`, applied to `ours`. All three
- * are commits or trees.
+ * are commits or trees. `signal` ends git.
  */
 export async function mergeTrees(
   repository: Repository,
   base: string,
   ours: string,
   theirs: string,
+  signal?: AbortSignal,
 ): Promise<MergedTree> {
   // git finds the base of two commits itself; two commits of the very trees upon one base leave it no choice.
   const commit = async (tree: string, parents: readonly string[]) =>
@@ -30,7 +31,7 @@ export async function mergeTrees(
   const root = await commit(base, []);
   const [left, right] = await Promise.all([commit(ours, [root]), commit(theirs, [root])]);
   const args = ["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", left, right];
-  const { stdout, code } = await git(repository.folder, args, { expect: [0, 1] });
+  const { stdout, code } = await git(repository.folder, args, { expect: [0, 1], signal });
   const [tree = "", ...paths] = stdout.toString().split("\0").filter(Boolean);
   return code === 0 ? { kind: "tree", tree } : { kind: "conflict", tree, paths };
 }

@@ -23,7 +23,10 @@ export const acceptRoutes = [
       updateWorktree: input.update_worktree,
     });
     const merged = requireMergeRequest(context, input.id, input.merge_request_iid);
-    return toMergeRequestDetail(context, await describeSingleMergeRequest(context, merged.mergeRequest));
+    return toMergeRequestDetail(
+      context,
+      await describeSingleMergeRequest(context, merged.mergeRequest, context.request.signal),
+    );
   }),
   implement(resolveMergeConflicts, async (input, context) => {
     const user = requireCaller(context);

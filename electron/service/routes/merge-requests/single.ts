@@ -19,7 +19,10 @@ import { toMergeRequestDetail } from "../../presenters/merge-request.ts";
 export const singleMergeRequestRoutes = [
   implement(getMergeRequest, async (input, context) => {
     const { mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
-    return toMergeRequestDetail(context, await describeSingleMergeRequest(context, mergeRequest));
+    return toMergeRequestDetail(
+      context,
+      await describeSingleMergeRequest(context, mergeRequest, context.request.signal),
+    );
   }),
   implement(createMergeRequest, async (input, context) => {
     const writer = requirePush(context, input.id);
@@ -27,13 +30,19 @@ export const singleMergeRequestRoutes = [
       ? requireProject(context, input.target_project_id)
       : writer.project;
     const made = await createMergeRequestInto(writer, target, input);
-    return toMergeRequestDetail(context, await describeSingleMergeRequest(context, made));
+    return toMergeRequestDetail(
+      context,
+      await describeSingleMergeRequest(context, made, context.request.signal),
+    );
   }),
   implement(updateMergeRequest, async (input, context) => {
     const found = requireMergeRequest(context, input.id, input.merge_request_iid);
     await updateMergeRequestFields(context.store, requireCaller(context), found, input);
     const updated = requireMergeRequest(context, found.project.id, input.merge_request_iid);
-    return toMergeRequestDetail(context, await describeSingleMergeRequest(context, updated.mergeRequest));
+    return toMergeRequestDetail(
+      context,
+      await describeSingleMergeRequest(context, updated.mergeRequest, context.request.signal),
+    );
   }),
   implement(deleteMergeRequest, (input, context) => {
     removeMergeRequest(context, requireMergeRequest(context, input.id, input.merge_request_iid));

@@ -37,7 +37,7 @@ export const versionRoutes = [
   }),
   implement(getMergeRequestChanges, async (input, context) => {
     const found = requireMergeRequest(context, input.id, input.merge_request_iid);
-    const details = await describeSingleMergeRequest(context, found.mergeRequest);
+    const details = await describeSingleMergeRequest(context, found.mergeRequest, context.request.signal);
     const head = { ...toMergeRequestDetail(context, details), overflow: false };
     const files = await readNewestFiles(context.store, found, context.request.signal);
     return files ? new Streamed(head, "changes", files) : { ...head, changes: [] };
