@@ -2,7 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./node.mjs";
 
+const read = (name) => JSON.parse(readFileSync(join(root, "electron", "system", name), "utf8"));
+
 /** Options and environment of Helve's processes: a small heap and few arenas, so that memory stays low. */
-export const nodeOptions = JSON.parse(
-  readFileSync(join(root, "electron", "system", "node-options.json"), "utf8"),
-);
+export const nodeOptions = read("node-options.json");
+
+/**
+ * Those of the local service, which stays open all day: its heap grows in small steps and shrinks again, and glibc
+ * returns the memory of large buffers, such as git's output, to the system.
+ */
+export const serviceOptions = read("service-options.json");

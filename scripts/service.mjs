@@ -5,7 +5,7 @@ import { build } from "./build.mjs";
 import { readFlags, readPort } from "./flags.mjs";
 import { ensurePackages } from "./install.mjs";
 import { findNode, root } from "./node.mjs";
-import { nodeOptions } from "./node-options.mjs";
+import { serviceOptions } from "./node-options.mjs";
 import { endWithNpm } from "./npm-end.mjs";
 
 const variable = "HELVE_SERVICE_TOKEN";
@@ -40,11 +40,15 @@ if (token !== null && token.length < 16) {
 }
 ensurePackages();
 build("browser");
-const child = spawn(findNode(), [...nodeOptions.execArgv, join(root, "dist", "browser", "service-cli.js")], {
-  cwd: root,
-  env: { ...environment, ...nodeOptions.env },
-  stdio: ["pipe", "inherit", "inherit"],
-});
+const child = spawn(
+  findNode(),
+  [...serviceOptions.execArgv, join(root, "dist", "browser", "service-cli.js")],
+  {
+    cwd: root,
+    env: { ...environment, ...serviceOptions.env },
+    stdio: ["pipe", "inherit", "inherit"],
+  },
+);
 // Through the pipe rather than the command line, which every process of the machine can read.
 child.stdin.end(
   JSON.stringify({

@@ -7,7 +7,7 @@ import {
   type ServiceProcessOptions,
   superviseService,
 } from "../host/local-service/supervise-service.ts";
-import nodeOptions from "../system/node-options.json" with { type: "json" };
+import serviceOptions from "../system/service-options.json" with { type: "json" };
 import { serviceModule } from "./modules.ts";
 
 /** Keeps the local service running as a Node process beside this one; `module` replaces the one of this build. */
@@ -20,8 +20,8 @@ export const startServiceProcess = (
 function forkService(module: URL): ServiceChild {
   const child = fork(fileURLToPath(module), [], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    execArgv: nodeOptions.execArgv,
-    env: { ...serviceEnvironment(process.env), ...nodeOptions.env },
+    execArgv: serviceOptions.execArgv,
+    env: { ...serviceEnvironment(process.env), ...serviceOptions.env },
   });
   return {
     pid: child.pid,

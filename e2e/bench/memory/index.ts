@@ -14,8 +14,8 @@ const { values } = parseArgs({
   },
 });
 const count = Number(values.requests);
-/** Milliseconds after which a service that started, or that was used, is idle. */
-const idleMs = 10_000;
+/** Milliseconds after which a service that started, or that was used, is idle: open processes of git have ended. */
+const idleMs = 30_000;
 const lanes = 4;
 const token = "hlv-benchmark-of-the-memory";
 

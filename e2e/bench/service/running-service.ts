@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { Agent, get } from "node:http";
 import { join } from "node:path";
-import nodeOptions from "../../../electron/system/node-options.json" with { type: "json" };
+import serviceOptions from "../../../electron/system/service-options.json" with { type: "json" };
 
 /** Token of the benchmark's administrator. */
 export const benchToken = "hlv-benchmark-of-the-service";
@@ -17,8 +17,8 @@ export interface RunningService {
 /** Starts the local service over a data folder. */
 export async function startService(folder: string): Promise<RunningService> {
   const main = join(import.meta.dirname, "..", "..", "..", "dist", "browser", "service-cli.js");
-  const child = spawn(process.execPath, [...nodeOptions.execArgv, main], {
-    env: { ...process.env, ...nodeOptions.env },
+  const child = spawn(process.execPath, [...serviceOptions.execArgv, main], {
+    env: { ...process.env, ...serviceOptions.env },
     stdio: ["pipe", "pipe", "inherit"],
   });
   child.stdin.end(JSON.stringify({ port: 0, folder, sample: false, token: benchToken }));

@@ -13,7 +13,7 @@ import { protectBranch } from "../../../electron/service/store/projects/protecte
 import { openStore } from "../../../electron/service/store/store.ts";
 import { issueToken } from "../../../electron/service/store/users/tokens.ts";
 import { insertUser } from "../../../electron/service/store/users/users.ts";
-import nodeOptions from "../../../electron/system/node-options.json" with { type: "json" };
+import serviceOptions from "../../../electron/system/service-options.json" with { type: "json" };
 import { operations } from "../../../shared/api/index.ts";
 import { memoryOf, soakedOptions } from "../memory/soaked-process.ts";
 import { describe, isWithinGrowth, warmUp } from "../memory/warm-up.ts";
@@ -68,8 +68,8 @@ async function prepare(folder: string) {
 /** Starts the service as `npm run service` does. */
 async function start(folder: string) {
   const main = join(import.meta.dirname, "..", "..", "..", "electron", "service", "cli.ts");
-  const child = spawn(process.execPath, [...nodeOptions.execArgv, ...soakedOptions, main], {
-    env: { ...process.env, ...nodeOptions.env },
+  const child = spawn(process.execPath, [...serviceOptions.execArgv, ...soakedOptions, main], {
+    env: { ...process.env, ...serviceOptions.env },
     stdio: ["pipe", "pipe", "pipe"],
   });
   const log: string[] = [];

@@ -15,7 +15,7 @@ export function parseTreeObject(content: Buffer, idSize: number, prefix: string)
     const space = content.indexOf(32, at);
     const end = content.indexOf(0, space);
     if (space < 0 || end < 0) throw new Error("not a tree");
-    const mode = content.toString("latin1", at, space).padStart(6, "0");
+    const mode = shared(content.toString("latin1", at, space).padStart(6, "0"));
     const path = prefix + content.toString("utf8", space + 1, end);
     at = end + 1 + idSize;
     entries.push({ mode, type: typeOf(mode), id: content.toString("hex", end + 1, at), path });
@@ -28,12 +28,17 @@ export function parseTreeListing(output: string, prefix = ""): GitTreeEntry[] {
   const entries: GitTreeEntry[] = [];
   for (let at = 0, end = output.indexOf("\0"); end >= 0; at = end + 1, end = output.indexOf("\0", at)) {
     const tab = output.indexOf("\t", at);
-    const mode = output.slice(at, at + 6);
+    const mode = shared(output.slice(at, at + 6));
     const id = output.slice(output.indexOf(" ", at + 7) + 1, tab);
     entries.push({ mode, type: typeOf(mode), id, path: prefix + output.slice(tab + 1, end) });
   }
   return entries;
 }
+
+const modes = ["100644", "040000", "100755", "120000", "160000"];
+
+/** Returns a mode as the one text that all entries of that mode have, which cached listings would else repeat. */
+const shared = (mode: string): string => modes.find((known) => known === mode) ?? mode;
 
 /** Returns the type of an entry by its mode. */
 export const typeOf = (mode: string): GitTreeEntry["type"] =>

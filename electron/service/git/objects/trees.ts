@@ -7,12 +7,12 @@ import { type GitTreeEntry, parseTreeListing, parseTreeObject } from "./tree-obj
 export type { GitTreeEntry } from "./tree-object.ts";
 
 /** Cached listings, so that pages of a folder are cut from one; weighed by entries. */
-const listings = new Cache<readonly GitTreeEntry[]>(12_000, (entries) => entries.length + 1);
+const listings = new Cache<readonly GitTreeEntry[]>(8_000, (entries) => entries.length + 1);
 
 /** Entries above which a listing is derived from another commit's: below it, git lists as fast as it compares. */
 const minDerivedEntries = 10_000;
 
-/** The recursive listing that was made last, by repository and folder: that of the next commit differs by little. */
+/** The long recursive listing that was made last, by repository and folder: that of the next commit differs by little. */
 const latest = new Cache<{ readonly id: string; readonly entries: readonly GitTreeEntry[] }>(
   20_000,
   ({ entries }) => entries.length + 1,
@@ -37,10 +37,9 @@ export async function listTree(
   const prefix = path === "" ? "" : `${path}/`;
   const folderKey = `${repository.folder}\0${path}`;
   const last = recursive ? latest.get(folderKey) : undefined;
-  const before = last && last.entries.length > minDerivedEntries ? last : undefined;
-  const carried = before && (await carryOver(repository, before.entries, before.id, id, prefix, signal));
+  const carried = last && (await carryOver(repository, last.entries, last.id, id, prefix, signal));
   const entries = carried ?? inOrder(await readTree(repository, id, prefix, recursive, signal));
-  if (recursive) latest.set(folderKey, { id, entries });
+  if (recursive && entries.length > minDerivedEntries) latest.set(folderKey, { id, entries });
   listings.set(key, entries);
   return entries;
 }
