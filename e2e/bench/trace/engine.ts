@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { IndexedTrace } from "../../../electron/host/traces/engine/indexed-trace.ts";
+import type { StampKind } from "../../../electron/host/traces/engine/line-stamp.ts";
 import { TraceFileBytes } from "../../../electron/host/traces/engine/trace-bytes.ts";
 import { searchPieces } from "../../../electron/host/traces/search/search-pieces.ts";
 import { TraceThreads } from "../../../electron/host/traces/trace-threads.ts";
@@ -32,13 +33,13 @@ export async function measureEngine(path: string): Promise<EngineRates> {
   began = performance.now();
   eachPiece(path, (piece) => count(piece, needle));
   const bareSearch = rate(began);
-  const { index, analysis } = await measureIndex(path, size);
+  const { index, analysis, stamp } = await measureIndex(path, size);
   const threads = new TraceThreads(
     new URL("../../../electron/host/traces/engine/trace-worker.ts", import.meta.url),
   );
   const search = async (text: string, regex: boolean) => {
     const query = { text, regex, matchCase: false, word: false };
-    const extent = { path, from: 0, size, ended: true, stamp: "none", query, maxHits: 0 } as const;
+    const extent = { path, from: 0, size, ended: true, stamp, query, maxHits: 0 };
     const start = performance.now();
     for await (const _ of searchPieces(threads, extent, new AbortController().signal));
     return rate(start);
@@ -58,7 +59,10 @@ export async function measureEngine(path: string): Promise<EngineRates> {
 }
 
 /** Indexing ends with the first report of all lines; what is analysed after it is timed by itself. */
-async function measureIndex(path: string, size: number): Promise<{ index: number; analysis: number }> {
+async function measureIndex(
+  path: string,
+  size: number,
+): Promise<{ index: number; analysis: number; stamp: StampKind }> {
   const source = new TraceFileBytes(path);
   const began = performance.now();
   let indexed = 0;
@@ -69,7 +73,7 @@ async function measureIndex(path: string, size: number): Promise<{ index: number
   const done = performance.now();
   source.close();
   const rate = (ms: number) => size / 1e6 / (ms / 1000);
-  return { index: rate(indexed - began), analysis: rate(done - indexed) };
+  return { index: rate(indexed - began), analysis: rate(done - indexed), stamp: trace.index.stamp };
 }
 
 function eachPiece(path: string, work: (piece: Buffer) => void): void {

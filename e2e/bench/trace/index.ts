@@ -25,6 +25,8 @@ const { values } = parseArgs({
     peers: { type: "string", default: Object.keys(peers).join(",") },
     /** Seconds for which a growing trace is followed; 0 leaves that out. */
     "follow-seconds": { type: "string", default: "20" },
+    /** Lines begin with a runner's time stamp. */
+    stamps: { type: "boolean", default: false },
     /** Only what the host does without a service and a page. */
     "host-only": { type: "boolean", default: false },
     cache: { type: "string", default: join(".helve", "bench") },
@@ -47,13 +49,13 @@ mkdirSync(cache, { recursive: true });
 if (values["host-only"]) {
   for (const size of sizes) {
     console.log(`\n${size} MB`);
-    for (let round = 0; round < runs; round++) printEngine(await measureEngine(await makeTrace(cache, size)));
+    for (let round = 0; round < runs; round++) printEngine(await measureEngine(await traceOf(size)));
   }
   process.exit();
 }
 await buildPeers(join(import.meta.dirname, "peers"), built);
 const traces: Record<string, string> = {};
-for (const size of sizes) traces[nameOf(size)] = await makeTrace(cache, size);
+for (const size of sizes) traces[nameOf(size)] = await traceOf(size);
 
 const results: Result[] = [];
 let following: Following | null = null;
@@ -74,6 +76,10 @@ try {
 }
 save();
 console.log(`\nMedians of ${runs} runs, milliseconds; written to ${values.out}`);
+
+function traceOf(size: number): Promise<string> {
+  return makeTrace(cache, size, values.stamps);
+}
 
 function nameOf(size: number): string {
   return `log-${size}`;

@@ -14,20 +14,21 @@ export const pattern = "turn \\d+7 .*lumen";
 const blockBytes = 4_000_000;
 const colours = [31, 32, 33, 34, 35, 36, 90, 91] as const;
 
-/** Returns the path of a trace of so many megabytes, made once and cached in `cache`. */
-export async function makeTrace(cache: string, megabytes: number): Promise<string> {
-  const path = join(cache, `trace-${megabytes}.log`);
+/** Returns the path of a trace of so many megabytes, made once and cached in `cache`; `isStamped`: as newer runners print it. */
+export async function makeTrace(cache: string, megabytes: number, isStamped: boolean): Promise<string> {
+  const path = join(cache, `trace-${megabytes}${isStamped ? "-stamped" : ""}.log`);
   if (existsSync(path)) return path;
+  const blocks = pieces(megabytes * 1_000_000, isStamped);
   // One that was interrupted is made anew.
-  await pipeline(Readable.from(pieces(megabytes * 1_000_000)), createWriteStream(`${path}.unfinished`));
+  await pipeline(Readable.from(blocks), createWriteStream(`${path}.unfinished`));
   renameSync(`${path}.unfinished`, path);
   return path;
 }
 
-function* pieces(bytes: number): Generator<Buffer> {
-  const end = Buffer.from(`${lastLine}\n`);
+function* pieces(bytes: number, isStamped: boolean): Generator<Buffer> {
+  const end = Buffer.from(isStamped ? stamp(lastLine, 0) : `${lastLine}\n`);
   for (let rest = bytes - end.length, seed = 1; rest > 0; seed++) {
-    const block = makeBlock(seed);
+    const block = makeBlock(seed, isStamped);
     // What is cut off ends with a line's end too.
     const part = block.length <= rest ? block : cutAtLine(block, rest);
     rest -= part.length;
@@ -40,7 +41,7 @@ const cutAtLine = (block: Buffer, length: number): Buffer =>
   Buffer.concat([block.subarray(0, Math.max(0, length - 1)), Buffer.from("\n")]);
 
 /** Lines as jobs print them: colours, sections, progress bars, and now and then one of up to 20,000 characters. */
-function makeBlock(seed: number): Buffer {
+function makeBlock(seed: number, isStamped: boolean): Buffer {
   const random = randomOf(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const lines: string[] = [];
@@ -51,8 +52,18 @@ function makeBlock(seed: number): Buffer {
     size += text.length + 1;
   }
   lines.splice(below(lines.length), 0, `\u001b[31;1mError: ${needle}\u001b[0m in lamp.ts:12`);
-  return Buffer.from(`${lines.join("\n")}\n`);
+  return Buffer.from(isStamped ? lines.map(stamp).join("") : `${lines.join("\n")}\n`);
 }
+
+/** Returns a line as newer runners print it: with the time, and what continues it as lines of their own. */
+const stamp = (line: string, number: number): string =>
+  line
+    .split(/(?<=.\r)/)
+    .map(
+      (part, i) =>
+        `2026-01-01T00:00:${String(number % 60).padStart(2, "0")}.123456Z 00O${i === 0 ? " " : "+"}${part}\n`,
+    )
+    .join("");
 
 function lineOf(line: number, start: number, below: (limit: number) => number): string {
   if (line % 4_000 === 0)

@@ -31,8 +31,11 @@ export interface PieceMatches {
   readonly hits: readonly TraceHit[];
 }
 
-/** Bytes that are matched at once, and those of a line beyond which it is matched in parts. */
-const [chunkBytes, maxLineBytes] = [1_048_576, 16_777_216];
+/**
+ * Bytes that are matched at once, and those of a line beyond which it is matched in parts. A text of more than 128 KB would
+ * get memory of its own each time, which takes longer than matching it.
+ */
+const [chunkBytes, maxLineBytes] = [122_880, 16_777_216];
 /** Characters of a line that are listed, with those before its first match. */
 const [maxText, textBefore] = [240, 60];
 
