@@ -1,4 +1,4 @@
-import { countNewlines } from "./byte-scan/count-newlines.ts";
+import { countNewlines, countStampedLines } from "./byte-scan/count-newlines.ts";
 import {
   continuesLine,
   detectStamp,
@@ -82,10 +82,19 @@ export class LineIndex {
       this.#count(chunk, chunk.length);
       return;
     }
-    const known = join(this.#rest, chunk);
-    const end = Math.max(0, known.length - runnerStampBytes);
-    this.#count(known, end);
-    this.#rest = known.slice(end);
+    this.#addStamped(chunk);
+  }
+
+  /** The last bytes wait for those that say how the line goes on; only they are copied. */
+  #addStamped(chunk: Uint8Array): void {
+    const waiting = this.#rest.length;
+    const known = join(this.#rest, chunk.subarray(0, runnerStampBytes));
+    const end = Math.max(0, chunk.length - runnerStampBytes);
+    this.#count(known, Math.max(0, Math.min(waiting, known.length - runnerStampBytes)));
+    this.#count(chunk, end);
+    // A copy: the chunk's memory is used again.
+    const rest = end > 0 ? chunk.subarray(end) : known.subarray(Math.max(0, known.length - runnerStampBytes));
+    this.#rest = Uint8Array.from(rest);
   }
 
   /** Counts what waits for bytes after it: there are none for now. */
@@ -123,11 +132,12 @@ export class LineIndex {
       if (last >= 0) this.#lastStart = this.#counted + last + 1;
       return;
     }
-    for (let at = part.indexOf(10); at >= 0; at = part.indexOf(10, at + 1)) {
-      if (continuesLine(bytes, from + at + 1)) continue;
-      this.#starts++;
-      this.#lastStart = this.#counted + at + 1;
-    }
+    const lines = countStampedLines(bytes, from, to);
+    if (lines === 0) return;
+    this.#starts += lines;
+    let last = part.lastIndexOf(10);
+    while (continuesLine(bytes, from + last + 1)) last = part.lastIndexOf(10, last - 1);
+    this.#lastStart = this.#counted + last + 1;
   }
 
   #close(block: number): void {

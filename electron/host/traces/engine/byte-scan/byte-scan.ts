@@ -6,6 +6,8 @@ export interface ByteScan {
   readonly beyond: WebAssembly.Global<"i32">;
   strip(at: number, end: number, out: number): [at: number, out: number];
   count(at: number, end: number): number;
+  countStamped(at: number, end: number): number;
+  unstamp(at: number, end: number): number;
   find(at: number, end: number, lower: number, upper: number, length: number): number;
 }
 

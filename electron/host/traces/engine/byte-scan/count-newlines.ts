@@ -2,6 +2,8 @@ import { type ByteScan, startByteScan } from "./byte-scan.ts";
 
 /** Bytes that are counted at once, in the processor's cache. */
 const partBytes = 65_536;
+/** Bytes behind a newline that say whether the next line has a stamp. */
+const stampBytes = 32;
 
 let scan: ByteScan | undefined;
 
@@ -16,4 +18,22 @@ export function countNewlines(bytes: Uint8Array): number {
     newlines += scan.count(0, part.length);
   }
   return newlines;
+}
+
+/**
+ * Returns how many lines the newlines in the bytes `from` to `to` (exclusive) begin, where lines have a runner's stamp: one
+ * that continues the line before is none. The bytes behind `to` say how a line goes on.
+ */
+export function countStampedLines(bytes: Uint8Array, from: number, to: number): number {
+  scan ??= startByteScan();
+  const memory = new Uint8Array(scan.memory.buffer);
+  let lines = 0;
+  for (let at = from; at < to; at += partBytes) {
+    const end = Math.min(to, at + partBytes);
+    const part = bytes.subarray(at, end + stampBytes);
+    memory.set(part);
+    memory.fill(0, part.length, end - at + stampBytes);
+    lines += scan.countStamped(0, end - at);
+  }
+  return lines;
 }

@@ -3,7 +3,7 @@ import { countMatches } from "./count-matches.ts";
 import { matchLiteral } from "./match-literal.ts";
 import { type MatchPattern, type OnLine, rangesIn } from "./match-pattern.ts";
 import { PlainBytes } from "./plain-bytes.ts";
-import { withoutStamps } from "./without-stamps.ts";
+import { withoutTimes } from "./without-times.ts";
 
 let plainBytes: PlainBytes | undefined;
 
@@ -15,7 +15,7 @@ export function lineBuffer(length: number): Uint8Array {
 
 function load(bytes: Uint8Array, stamp: StampKind): PlainBytes {
   plainBytes ??= new PlainBytes();
-  plainBytes.load(withoutStamps(bytes, stamp));
+  plainBytes.load(stamp === "iso" ? withoutTimes(bytes) : bytes, stamp === "runner");
   return plainBytes;
 }
 

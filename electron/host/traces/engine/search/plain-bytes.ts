@@ -26,15 +26,20 @@ export class PlainBytes {
     return this.#memory.subarray(inputAt, inputAt + length);
   }
 
-  /** Reads whole lines without stamps. Each of them ends with a newline then. */
-  load(lines: Uint8Array): void {
+  /** Reads whole lines, which may have a runner's stamps. Each of them ends with a newline then. */
+  load(lines: Uint8Array, areStamped = false): void {
     const { length } = lines;
     this.#reserve(inputAt + 2 * (length + slack));
     if (lines.buffer !== this.#memory.buffer || lines.byteOffset !== inputAt)
       this.#memory.set(lines, inputAt);
-    const end = inputAt + length;
+    const isOpen = length > 0 && this.#memory[inputAt + length - 1] !== 10;
+    let end = inputAt + length;
     // Nothing behind the last byte continues it.
     this.#memory.fill(10, end, end + slack);
+    if (areStamped) {
+      end = this.#scan.unstamp(inputAt, end);
+      this.#memory.fill(10, end, end + slack);
+    }
     this.#outAt = end + slack;
     this.#scan.beyond.value = 0;
     let [at, out] = this.#scan.strip(inputAt, end, this.#outAt);
@@ -47,7 +52,7 @@ export class PlainBytes {
       out = this.#append(plain, this.#memory.lastIndexOf(10, out - 1) + 1, end - next);
       [at, out] = this.#scan.strip(next, end, out);
     }
-    if (length > 0 && this.#memory[end - 1] !== 10) this.#memory[out++] = 10;
+    if (isOpen) this.#memory[out++] = 10;
     this.#end = out;
   }
 
