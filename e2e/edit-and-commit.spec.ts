@@ -83,8 +83,14 @@ test("what others changed elsewhere in a file is merged", async ({ page }) => {
   const branch = await newBranch(page);
   const mark = unique();
   await type(page, branch, "tides/model.py", `# Mine ${mark}\n`);
-  const action = { action: "update", file_path: "README.md", content: `# Theirs ${mark}\n` };
-  await call(page, "commits", { branch, commit_message: "Theirs", actions: [action] });
+  const actions = [
+    { action: "update", file_path: "README.md", content: `# Theirs ${mark}\n` },
+    { action: "create", file_path: `later-${mark}.txt`, content: "They wrote this.\n" },
+  ];
+  await call(page, "commits", { branch, commit_message: "Theirs", actions });
+  // A file that came after the first pending change is edited as it is now.
+  await type(page, branch, `later-${mark}.txt`, "Mine. ");
+  await expect(page.getByText("Mine. They wrote this.")).toBeVisible();
   await commit(page, branch, `Mine ${mark}`);
   await expect(page.getByRole("heading", { level: 1, name: `Mine ${mark}` })).toBeVisible();
 });

@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { type EditSession, mergeSessions } from "./edits.ts";
+import {
+  discardChange,
+  type EditSession,
+  mergeSessions,
+  putChange,
+  restoreChange,
+  sessionOf,
+  setCommitFields,
+} from "./edits.ts";
 import type { Change } from "./pending-changes.ts";
 
 const change = (id: string): Change => ({
@@ -30,4 +38,16 @@ it("keeps the drafts of the disk beside what was done while they were read", () 
   expect(merged.a?.message).toBe("typed before");
   expect(merged.a?.changes.map(({ id }) => id)).toEqual(["1", "2", "3"]);
   expect(merged.b?.changes.map(({ id }) => id)).toEqual(["4"]);
+});
+
+it("starts again from the branch's present commit when nothing was pending any more", () => {
+  const scope = { account: "local", project: "group/app", branch: "main" };
+  putChange(scope, "0", change("1"));
+  setCommitFields(scope, { message: "typed" });
+  const gone = discardChange(scope, "1");
+  putChange(scope, "2", change("3"));
+  expect(sessionOf(scope)).toMatchObject({ head: "2", message: "typed", changes: [{ id: "3" }] });
+  // What started from another commit than the rest is compared with the branch before it is committed.
+  if (gone) restoreChange(scope, gone);
+  expect(sessionOf(scope)).toMatchObject({ head: "", changes: [{ id: "3" }, { id: "1" }] });
 });

@@ -17,7 +17,7 @@ const session = z.object({
   account: z.string(),
   project: z.string(),
   branch: z.string(),
-  /** Commit at the branch's tip when the first change was made. */
+  /** Commit at the branch's tip that all changes started from; empty where they started from several. */
   head: z.string(),
   message: z.string(),
   /** Branch to commit to; empty for the session's own. */
@@ -114,19 +114,26 @@ export function mergeSessions(
   return merged;
 }
 
+/** A change that is pending no more, and the head of its session then. */
+export interface DiscardedChange {
+  readonly change: Change;
+  readonly head: string;
+}
+
 /** Removes one pending change. Returns it for an undo through {@link restoreChange}, undefined where there is none. */
-export function discardChange(scope: EditScope, id: string): Change | undefined {
+export function discardChange(scope: EditScope, id: string): DiscardedChange | undefined {
   const current = sessionOf(scope);
-  const known = current?.changes.find((entry) => entry.id === id);
-  if (!current || !known) return undefined;
+  const change = current?.changes.find((entry) => entry.id === id);
+  if (!current || !change) return undefined;
   const changes = current.changes.filter((entry) => entry.id !== id);
   forget(changeKey(scope, id));
   replace(scope, { ...current, changes });
-  return known;
+  return { change, head: current.head };
 }
 
-export function restoreChange(scope: EditScope, head: string, value: Change): void {
-  putChange(scope, head, value);
+/** Makes a discarded change pending again. */
+export function restoreChange(scope: EditScope, { change, head }: DiscardedChange): void {
+  putChange(scope, head, change);
 }
 
 /** Sets the fields of the commit, or the head after the session was updated to the branch. */
@@ -170,7 +177,7 @@ export const sessionOf = (scope: EditScope): EditSession | undefined =>
 
 /** Stores a change in the session of its scope, which begins with the first one. */
 export function putChange(scope: EditScope, head: string, value: Change): Change {
-  const current = sessionOf(scope) ?? newSession(scope, head);
+  const current = startSession(scope, head);
   if (kindOf(value) === null) {
     discardChange(scope, value.id);
     return value;
@@ -184,10 +191,14 @@ export function putChange(scope: EditScope, head: string, value: Change): Change
   return value;
 }
 
-function newSession(scope: EditScope, head: string): EditSession {
-  const fields = { ...scope, head, message: "", target: "", authorName: "", authorEmail: "" };
+/** Returns the session of a scope for a change that started from a commit; one without changes starts again there. */
+function startSession(scope: EditScope, head: string): EditSession {
+  const known = sessionOf(scope) ?? { message: "", target: "", authorName: "", authorEmail: "", changes: [] };
+  const { changes, ...typed } = known;
+  if ("head" in known && known.head === head) return known;
+  const fields = { ...typed, ...scope, head: changes.length === 0 ? head : "" };
   saveSession(scope, fields);
-  return { ...fields, changes: [] };
+  return { ...fields, changes };
 }
 
 const replace = (scope: EditScope, next: EditSession) =>

@@ -4,13 +4,27 @@ import { getRawFile, headFile } from "../../../shared/api/resources/files.ts";
 import { getRawBlob } from "../../../shared/api/resources/repository.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { callOperation, fetchOperation } from "../../api/fetch-operation.ts";
-import type { EditScope } from "../../state/edits.ts";
+import { type EditScope, sessionOf } from "../../state/edits.ts";
 import type { Origin } from "../../state/pending-changes.ts";
 
 /** Returns the id of the scope's branch tip, from the network. */
 export const readHead = async (scope: EditScope, signal?: AbortSignal): Promise<string> =>
   (await fetchOperation(scope.account, getBranch, { id: scope.project, branch: scope.branch }, signal)).commit
     .id;
+
+/**
+ * Returns the commit that a further change of a scope starts from: the branch's tip, since files may have come after the
+ * first pending change. Without a connection it is the commit that the pending changes started from.
+ */
+export async function readEditHead(scope: EditScope, signal?: AbortSignal): Promise<string> {
+  try {
+    return await readHead(scope, signal);
+  } catch (error) {
+    const head = sessionOf(scope)?.head;
+    if (!head || signal?.aborted) throw error;
+    return head;
+  }
+}
 
 /** The file at a path of a commit as an edit's starting point; null where there is none. */
 export async function readOrigin(

@@ -2,7 +2,7 @@ import { type EditScope, sessionOf } from "../../state/edits.ts";
 import { createFile, editFile, reviseChange } from "../../state/file-edits.ts";
 import { type Content, changeAt } from "../../state/pending-changes.ts";
 import { detectEncoding } from "../../workers/text/detect-text.ts";
-import { readHead, readOrigin } from "./read-origin.ts";
+import { readEditHead, readOrigin } from "./read-origin.ts";
 
 /** Makes a file of the user's computer the pending content of a path, which may be new. Throws ProblemError. */
 export async function writeFile(scope: EditScope, path: string, file: File): Promise<void> {
@@ -10,7 +10,7 @@ export async function writeFile(scope: EditScope, path: string, file: File): Pro
   const session = sessionOf(scope);
   const pending = changeAt(session?.changes ?? [], path);
   if (pending) return reviseChange(scope, pending.id, { content, deleted: false });
-  const head = session?.head ?? (await readHead(scope));
+  const head = await readEditHead(scope);
   const origin = await readOrigin(scope, path, head);
   if (origin) editFile(scope, head, origin, content);
   else createFile(scope, head, path, content);

@@ -86,12 +86,11 @@ function Pending({ scope, session }: { readonly scope: EditScope; readonly sessi
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
 
   const discard = (change: Change) => {
-    const { head } = session;
     const gone = discardChange(scope, change.id);
     setConflicts((open) => open.filter((conflict) => conflict.change.id !== change.id));
     if (!gone) return;
     toast.info(`Discarded changes to ${change.path}`, {
-      action: { label: "Undo", onSelect: () => restoreChange(scope, head, gone) },
+      action: { label: "Undo", onSelect: () => restoreChange(scope, gone) },
     });
   };
   const discardAll = () => {

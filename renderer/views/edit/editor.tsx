@@ -81,8 +81,8 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
   const discard = () => {
     const gone = change && discardChange(scope, change.id);
     if (gone) {
-      toast.info(`Discarded changes to ${gone.path}`, {
-        action: { label: "Undo", onSelect: () => restoreChange(scope, base.head, gone) },
+      toast.info(`Discarded changes to ${gone.change.path}`, {
+        action: { label: "Undo", onSelect: () => restoreChange(scope, gone) },
       });
     }
     go(

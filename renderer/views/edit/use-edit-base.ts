@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import {
   readBytes,
-  readHead,
+  readEditHead,
   readOrigin,
   readOriginBytes,
 } from "../../features/pending-edits/read-origin.ts";
@@ -10,7 +10,7 @@ import { changeAt, type Origin } from "../../state/pending-changes.ts";
 
 /** What an edit starts from. */
 export interface EditBase {
-  /** Commit at the branch's tip when the edit began. */
+  /** Commit that the edit starts from. */
   readonly head: string;
   /** Null for a file that the branch does not have. */
   readonly origin: Origin | null;
@@ -36,13 +36,13 @@ export function useEditBase(scope: EditScope | null, path: string) {
 async function readBase(scope: EditScope, path: string, signal: AbortSignal): Promise<EditBase> {
   const session = useEdits.getState().sessions[scopeKey(scope)];
   const pending = changeAt(session?.changes ?? [], path);
-  const head = session?.head ?? (await readHead(scope, signal));
+  const head = session && pending ? session.head : await readEditHead(scope, signal);
   const origin = pending ? pending.origin : await readOrigin(scope, path, head, signal);
   if (!origin) return { head, origin, text: "" };
   // By blob id, as the draft's diff reads it, so that it is cached for offline use.
   const bytes = origin.blobId
     ? await readOriginBytes(scope, origin, signal)
-    : await readBytes(scope, origin.path, head, signal);
+    : await readBytes(scope, origin.path, origin.lastCommitId, signal);
   return { head, origin, text: bytes.length > largest ? null : decode(bytes) };
 }
 

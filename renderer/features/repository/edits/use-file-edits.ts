@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { toProblem } from "../../../api/host.ts";
-import { discardChange, restoreChange, sessionOf } from "../../../state/edits.ts";
+import { discardChange, putChange, restoreChange, sessionOf } from "../../../state/edits.ts";
 import { createFile, deleteFile, moveFile, reviseChange } from "../../../state/file-edits.ts";
 import { changeAt, type Origin } from "../../../state/pending-changes.ts";
 import { toast } from "../../../ui/toast-store.ts";
@@ -72,8 +72,7 @@ export function useFileEdits(repository: Repository): FileEdits | null {
         withOrigin(path, (origin) => {
           const before = changeOf(path);
           const change = deleteFile(scope, head, origin);
-          const undo = () =>
-            before ? restoreChange(scope, head, before) : void discardChange(scope, change.id);
+          const undo = () => void (before ? putChange(scope, head, before) : discardChange(scope, change.id));
           toast.info(`${nameOf(path)} will be deleted with the next commit`, {
             action: { label: "Undo", onSelect: undo },
           });
@@ -83,7 +82,7 @@ export function useFileEdits(repository: Repository): FileEdits | null {
         const gone = pending && discardChange(scope, pending.id);
         if (!gone) return;
         toast.info(`Discarded changes to ${nameOf(path)}`, {
-          action: { label: "Undo", onSelect: () => restoreChange(scope, head, gone) },
+          action: { label: "Undo", onSelect: () => restoreChange(scope, gone) },
         });
       },
     };
