@@ -4,7 +4,7 @@ const project = "fjord/beacon";
 
 test("environments show what runs in them, and two deployments are compared", async ({ page }) => {
   await page.goto(projectPath(project));
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("e");
   const list = page.getByRole("list", { name: "Environments" });

@@ -14,7 +14,7 @@ const wikiPage = (slug: string, view = "") => `wiki/${encodeURIComponent(slug)}$
 test("a wiki is begun, written and read with the keyboard alone", async ({ page }) => {
   const project = "atlas/tides";
   await page.goto(projectPath(project));
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("w");
   await expect(page.getByRole("heading", { name: "No wiki yet" })).toBeVisible();

@@ -43,13 +43,22 @@ export async function loadRecentProjects(): Promise<void> {
   }));
 }
 
-/** Takes over what another window has visited or pinned. */
+/** Takes over what another window has visited or pinned, beside what this one has done and not stored yet. */
 const reload = batchReads(async () => {
+  const unstored = () => [recentWriter.isWaiting(key), pinnedWriter.isWaiting(key)] as const;
+  const before = unstored();
   const [recent, pinned] = await Promise.all([
     readDocument(list, "recent", key),
     readDocument(list, "pinned", key),
   ]);
-  useRecentProjects.setState({ recent: recent ?? [], pinned: pinned ?? [] });
+  const own = useRecentProjects.getState();
+  // What was being stored while it was read may be missing there.
+  const [hasVisited, hasPinned] = unstored().map((now, index) => now || before[index]);
+  useRecentProjects.setState({
+    recent: hasVisited ? mergeRecent(own.recent, recent ?? []) : (recent ?? []),
+    pinned: hasPinned ? own.pinned : (pinned ?? []),
+  });
+  if (hasVisited) recentWriter.save(key, useRecentProjects.getState().recent);
 });
 onForeignDocument("recent", (changed) => changed === key && reload());
 onForeignDocument("pinned", reload);

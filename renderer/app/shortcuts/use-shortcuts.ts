@@ -5,8 +5,8 @@ import { isSingleKey, nextStep, strokeOf } from "../../state/keymap/strokes.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { isMac } from "../../ui/key-names.ts";
 
-/** Milliseconds between two strokes of a sequence. */
-const maxPauseMs = 1200;
+/** Milliseconds between two strokes of a sequence; enough for those who look for the key. */
+const maxPauseMs = 3000;
 
 const codeEditor = ".monaco-editor";
 const typing = `input, textarea, select, [contenteditable="true"], [contenteditable=""], ${codeEditor}`;

@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { TextField } from "../../../ui/text-field.tsx";
 import { applyCompletion, type Completion, completionsAt, type SeenValues } from "./completions.ts";
 import styles from "./filter.module.css";
@@ -49,10 +50,13 @@ export function QueryField({ query, onQuery, seen, ref }: QueryFieldProps) {
   };
   const choose = (item: Completion) => {
     const next = applyCompletion(typed, caret ?? typed.length, item);
-    setTyped(next.text);
-    setActive(-1);
-    setCaret(next.caret);
-    requestAnimationFrame(() => input()?.setSelectionRange(next.caret, next.caret));
+    // At once, so that the next key is typed behind the completion.
+    flushSync(() => {
+      setTyped(next.text);
+      setActive(-1);
+      setCaret(next.caret);
+    });
+    input()?.setSelectionRange(next.caret, next.caret);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
