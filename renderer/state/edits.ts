@@ -87,11 +87,15 @@ async function readSessions(): Promise<Record<string, EditSession>> {
 }
 
 /** Takes over what another window has edited, once everything of this one is on disk. */
-const reload = batchReads(async () => {
+const reload: () => void = batchReads(async () => {
   await flushEdits();
+  const before = useEdits.getState().sessions;
   const sessions = await readSessions();
-  // Edited here meanwhile: the next write of either window reads again.
-  if (useEdits.getState().unsaved > 0) return;
+  const now = useEdits.getState();
+  // Edited here meanwhile: the next write of another window reads again.
+  if (now.unsaved > 0) return;
+  // Stored here meanwhile: what was read may be older.
+  if (now.sessions !== before) return reload();
   useEdits.setState((state) => ({ sessions: replaceEqualDeep(state.sessions, sessions) }));
 });
 onForeignDocument("drafts", (key) => {

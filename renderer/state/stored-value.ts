@@ -69,8 +69,11 @@ export function createStoredValues<S extends z.ZodType>(
   const reload = batchReads(async () => {
     const keys = Object.keys(store.getState()).filter((key) => get(key).loaded);
     for (const key of keys) {
+      const before = get(key).value;
+      const wasWaiting = writer.isWaiting(key);
       const document = await readDocument(stored, collection, key);
-      if (writer.isWaiting(key)) continue;
+      // What was read may be older than what has been changed and even stored here meanwhile.
+      if (wasWaiting || writer.isWaiting(key) || get(key).value !== before) continue;
       const value = document ? (document as { value: Value }).value : empty;
       if (JSON.stringify(value) !== JSON.stringify(get(key).value)) put(key, { value, loaded: true });
     }

@@ -74,10 +74,15 @@ export function loadWikiDrafts(): Promise<void> {
 }
 
 /** Takes over what another window has edited. */
-const reload = batchReads(async () => {
+const reload: () => void = batchReads(async () => {
   await writer.flush();
+  const { drafts } = useWikiDrafts.getState();
   const documents = await listDocuments(wikiDraft, "drafts");
-  if (useWikiDrafts.getState().unsaved > 0) return;
+  const now = useWikiDrafts.getState();
+  // Edited here meanwhile: the next write of another window reads again.
+  if (now.unsaved > 0) return;
+  // Stored here meanwhile: what was read may be older.
+  if (now.drafts !== drafts) return reload();
   useWikiDrafts.setState({ drafts: Object.fromEntries(documents.map(({ key, value }) => [key, value])) });
 });
 onForeignDocument("drafts", (key) => {
