@@ -27,12 +27,6 @@ export function OriginalNotice({ account, project }: OriginalNoticeProps) {
   return <MovesNotice account={account} project={project} projectId={original.project_id} />;
 }
 
-const texts: Readonly<Record<string, string>> = {
-  missing: "was moved or deleted, or its volume is not there.",
-  replaced: "holds another repository now.",
-  unreadable: "cannot be read.",
-};
-
 function Away({ account, project, original }: OriginalNoticeProps & { readonly original: Original }) {
   const client = useQueryClient();
   const router = useRouter();
@@ -42,8 +36,8 @@ function Away({ account, project, original }: OriginalNoticeProps & { readonly o
     <div className={cx(styles.notice, styles.warning)} role="status" aria-label="Repository on disk">
       <Icon of={FolderX} size={14} />
       <span className={styles.grow}>
-        <code>{original.path}</code> {texts[original.state] ?? original.problem} Nothing is lost: this project
-        works again once it is back.
+        {original.problem} Nothing is lost: this project works again once{" "}
+        {original.state === "missing" ? "it is back" : "that is solved"}.
       </span>
       <Button size="s" icon={RotateCw} onClick={retry}>
         Retry

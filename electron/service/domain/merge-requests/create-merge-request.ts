@@ -2,6 +2,7 @@ import { branchTip } from "../../git/refs/refs.ts";
 import { httpError } from "../../http/http-error.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import {
+  deleteMergeRequestRow,
   findOpenDuplicate,
   insertMergeRequest,
   type MergeRequest,
@@ -62,7 +63,11 @@ export async function createMergeRequestInto(
     allowCollaboration: input.allow_collaboration,
   });
   setCommonFields(store, created, input);
-  const followed = await followMergeRequest(store, created, user.id);
+  const followed = await followMergeRequest(store, created, user.id).catch((error: unknown) => {
+    // A merge request without its first version could not be shown: its commits or files are missing here.
+    deleteMergeRequestRow(store, created.id);
+    throw error;
+  });
   emitMergeRequestChanged(store, { mergeRequestId: created.id, userId: user.id, action: "open" });
   return followed ?? created;
 }

@@ -1,6 +1,7 @@
 import { Cache } from "../../git/cache.ts";
 import { mergeBase } from "../../git/history/ancestry.ts";
 import { historyScope } from "../../git/history/history-scope.ts";
+import { unlessMissing } from "../../git/objects/missing-object.ts";
 import { branchTip } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { mergeTrees } from "../../git/write/merge-tree.ts";
@@ -32,9 +33,12 @@ export async function mergeStatus(
   const key = `${repository.folder} ${historyScope(repository.folder)} ${head} ${into}`;
   const known = checked.get(key);
   if (known || !now) return known ?? "unchecked";
-  const base = await mergeBase(repository, [into, head], signal);
-  const merged = base ? await mergeTrees(repository, base, into, head, signal) : null;
-  const status = merged?.kind === "tree" ? "can_be_merged" : "cannot_be_merged";
+  // The merge itself fails with the reason where commits or files are missing.
+  const mergeable = await unlessMissing(async () => {
+    const base = await mergeBase(repository, [into, head], signal);
+    return base !== null && (await mergeTrees(repository, base, into, head, signal)).kind === "tree";
+  }, false);
+  const status = mergeable ? "can_be_merged" : "cannot_be_merged";
   checked.set(key, status);
   return status;
 }

@@ -1,17 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { GitRefusal } from "../../git/git-refusal.ts";
-import { MissingObject } from "../../git/objects/missing-object.ts";
+import { missingObjectOf } from "../../git/objects/missing-object.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
-import { GitError } from "../../git/run.ts";
 import { findOriginal, type OriginalRow } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { requireOriginal } from "./original-state.ts";
-
-/** git's messages for a missing object, mostly with its hash. */
-const missing =
-  /(?:missing|unable to read|bad|could not (?:read|parse|get)|failed to read|cannot read|not a valid object|unable to find|not a tree|did not receive expected)/i;
 
 /**
  * Returns why reading or writing a repository failed, as an error that the user can read: the folder of an opened one is
@@ -34,36 +29,34 @@ export async function explainError(store: Store, project: Project, error: unknow
 const describeDamage = (project: Project, object: string): GitRefusal =>
   new GitRefusal(
     "missing_object",
-    `The repository of ${project.fullPath} is damaged: object ${object.slice(0, 10)} cannot be read. Push the commits that hold it again from a clone.`,
+    `The repository of ${project.fullPath} is damaged: ${nameOf(object)} cannot be read. Push the commits that hold it again from a clone.`,
     { object },
   );
 
-function missingObjectOf(error: unknown): string | null {
-  if (error instanceof MissingObject) return error.object;
-  if (!(error instanceof GitError)) return null;
-  const line = error.stderr.split("\n").find((text) => missing.test(text) && /[0-9a-f]{40}/.test(text));
-  return /[0-9a-f]{40,64}/.exec(line ?? "")?.[0] ?? null;
-}
+/** Names an object for a sentence; git does not always say which one it lacks. */
+const nameOf = (object: string): string =>
+  object === "" ? "an object that this needs" : `object ${object.slice(0, 10)}`;
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 async function describeMissing(original: OriginalRow, object: string): Promise<GitRefusal> {
   const { path, commonDir } = original;
   if ((await readSettings(original)).partial) {
     return new GitRefusal(
       "missing_object",
-      `${path} is a partial clone without object ${object.slice(0, 10)}. Helve fetches nothing by itself: git checkout or git fetch --refetch there brings it.`,
+      `${path} is a partial clone without ${nameOf(object)}. Helve fetches nothing by itself: git checkout or git fetch --refetch there brings it.`,
       { object },
     );
   }
   if (existsSync(join(commonDir, "shallow"))) {
     return new GitRefusal(
       "missing_history",
-      `${path} is a shallow clone, and its history does not reach ${object.slice(0, 10)}. git fetch --unshallow there brings the rest.`,
+      `${path} is a shallow clone, and its history does not reach ${nameOf(object)}. git fetch --unshallow there brings the rest.`,
       { object },
     );
   }
   return new GitRefusal(
     "missing_object",
-    `${object.slice(0, 10)} is no longer in ${path}: its history was rewritten, or it was pruned.`,
+    `${capitalized(nameOf(object))} is no longer in ${path}: its history was rewritten, or it was pruned.`,
     { object },
   );
 }

@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBranch, listBranches } from "../../../../shared/api/resources/branches.ts";
 import {
   createCommit,
+  getCommit,
   getCommitDiff,
   listCommits,
   revertCommit,
@@ -16,10 +17,23 @@ import {
   pollOriginals,
   removeLocalRepository,
 } from "../../../../shared/api/resources/local-repositories.ts";
-import { createMergeRequest } from "../../../../shared/api/resources/merge-request-changes.ts";
-import { listProjectMergeRequests } from "../../../../shared/api/resources/merge-requests.ts";
+import {
+  acceptMergeRequest,
+  createMergeRequest,
+  getMergeRequest,
+} from "../../../../shared/api/resources/merge-request-changes.ts";
+import {
+  getMergeRequestVersion,
+  listMergeRequestVersions,
+  listProjectMergeRequests,
+} from "../../../../shared/api/resources/merge-requests.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
-import { compareRefs } from "../../../../shared/api/resources/repository.ts";
+import {
+  compareRefs,
+  getArchive,
+  listContributors,
+  listTree,
+} from "../../../../shared/api/resources/repository.ts";
 import {
   commitFile,
   makeOriginal,
@@ -151,6 +165,14 @@ describe("an incomplete clone", () => {
     const missing = () => terminal(blobless, "rev-list", "--objects", "--all", "--missing=print");
     const before = await missing();
     expect(before).toContain("\n?");
+    // A remote that would be asked for what is missing runs a program.
+    const sprung = service.folder("fetched");
+    writeFileSync(service.folder("trap"), `#!/bin/sh\ntouch "${sprung}"\nexit 1\n`, { mode: 0o755 });
+    const remote = { url: `ext::${service.folder("trap")}`, uploadpack: service.folder("trap") };
+    for (const [name, value] of Object.entries(remote)) {
+      await terminal(blobless, "config", `remote.origin.${name}`, value);
+    }
+    await terminal(blobless, "config", "protocol.ext.allow", "always");
     const id = await service.open(blobless);
     expect((await service.call(getOriginal, { id })).body).toMatchObject({ partial: true });
     expect((await service.call(listCommits, { id, ref_name: "main" })).body).toHaveLength(3);
@@ -160,12 +182,47 @@ describe("an incomplete clone", () => {
     expect(file.refusal.message).toContain("partial clone");
     const compared = await service.call(compareRefs, { id, from: old, to: "main" });
     expect([compared.status, compared.refusal.reason]).toEqual([424, "missing_object"]);
+    // What needs no missing object works, and the rest says why it does not.
+    const at = { id, sha: old };
+    expect(await service.call(getCommit, at)).toMatchObject({ status: 200 });
+    expect(await service.call(getCommitDiff, { id, sha: "main" })).toMatchObject({ status: 424 });
+    expect((await service.call(listCommits, { id, with_stats: true })).data).toHaveLength(3);
+    const [contributor] = (await service.call(listContributors, { id })).data;
+    expect(contributor).toMatchObject({ commits: 3, additions: null, deletions: null });
+    expect(await service.call(getArchive, at)).toMatchObject({
+      status: 424,
+      body: { reason: "missing_object" },
+    });
+    expect((await service.call(getArchive, { id, sha: "main" })).status).toBe(200);
     expect((await service.call(createBranch, { id, branch: "new", ref: "main" })).status).toBe(201);
     expect((await commit(id, "new")).status).toBe(201);
     expect((await missing()).split("\n").filter((line) => line.startsWith("?"))).toEqual(
       before.split("\n").filter((line) => line.startsWith("?")),
     );
     await terminal(blobless, "fsck", "--full");
+    expect(existsSync(sprung)).toBe(false);
+  });
+
+  it("names missing folders of a treeless clone, and begins no merge request over them", async () => {
+    const source = await makeOriginal(service.folder("whole"));
+    await terminal(source, "config", "uploadpack.allowFilter", "true");
+    await terminal(service.root, "clone", "-q", "--filter=tree:0", `file://${source}`, "treeless");
+    const treeless = service.folder("treeless");
+    await terminal(treeless, "branch", "-q", "feature", "origin/feature");
+    const id = await service.open(treeless);
+    const missing = { status: 424, body: { reason: "missing_object" } };
+    const tree = (ref: string) => service.call(listTree, { id, ref, recursive: true });
+    expect((await tree("main")).status).toBe(200);
+    expect(await tree("feature")).toMatchObject(missing);
+    expect(await service.call(getFile, { id, ref: "feature", file_path: "feature.txt" })).toMatchObject(
+      missing,
+    );
+    expect(await service.call(getArchive, { id, sha: "feature" })).toMatchObject(missing);
+    expect(await commit(id, "feature")).toMatchObject(missing);
+    const opened = { id, source_branch: "feature", target_branch: "main", title: "Feature" };
+    expect(await service.call(createMergeRequest, opened)).toMatchObject(missing);
+    expect((await service.call(listProjectMergeRequests, { id })).body).toEqual([]);
+    expect((await service.call(getCommit, { id, sha: "feature" })).status).toBe(200);
   });
 });
 
@@ -205,6 +262,62 @@ describe("an original that is removed", () => {
       status: 424,
       body: { reason: "original_replaced" },
     });
+  });
+
+  it("shows merge requests whose commits a rewritten history took away, and goes on", async () => {
+    const original = await makeOriginal(service.folder("taken-away"));
+    const id = await service.open(original);
+    const branches = { source_branch: "feature", target_branch: "main" };
+    const opened = await service.call(createMergeRequest, { id, ...branches, title: "Feature" });
+    const mergeRequest = { id, merge_request_iid: opened.data.iid };
+    await terminal(original, "branch", "-D", "feature");
+    // As `git filter-repo`, it rewrites what keeps versions too.
+    const rewrite = ["filter-branch", "-f", "--msg-filter", "sed s/^/rewritten:/", "--", "--all"];
+    await terminal(original, ...rewrite);
+    const refs = await terminal(original, "for-each-ref", "--format=%(refname)", "refs/original");
+    for (const ref of refs.split("\n")) await terminal(original, "update-ref", "-d", ref);
+    await terminal(original, "reflog", "expire", "--expire=now", "--all");
+    await terminal(original, "gc", "-q", "--prune=now");
+    await service.restart();
+    expect((await service.call(getOriginal, { id })).body).toMatchObject({ state: "ready" });
+    await terminal(await service.gitFolder(id), "-c", "core.commitGraph=false", "fsck", "--full");
+    expect(await service.call(getMergeRequest, mergeRequest)).toMatchObject({
+      status: 200,
+      body: { state: "opened", merge_status: "cannot_be_merged" },
+    });
+    const gone = { status: 424, body: { reason: "missing_object" } };
+    const [version] = (await service.call(listMergeRequestVersions, mergeRequest)).data;
+    const shown = await service.call(getMergeRequestVersion, {
+      ...mergeRequest,
+      version_id: version?.id ?? 0,
+    });
+    expect(shown).toMatchObject(gone);
+    expect(shown.refusal.message).toContain("history was rewritten");
+    expect(await service.call(acceptMergeRequest, mergeRequest)).toMatchObject(gone);
+    await terminal(original, "checkout", "-q", "-b", "feature");
+    await commitFile(original, "again.txt", "again\n");
+    await terminal(original, "checkout", "-q", "main");
+    await service.call(listBranches, { id });
+    expect((await service.call(listMergeRequestVersions, mergeRequest)).data).toHaveLength(2);
+    const merged = await service.call(acceptMergeRequest, { ...mergeRequest, update_worktree: true });
+    expect(merged.body).toMatchObject({ state: "merged" });
+    expect(await terminal(original, "status", "--porcelain")).toBe("");
+    await terminal(original, "-c", "core.commitGraph=false", "fsck", "--full");
+  });
+
+  it("names the repository of a linked worktree that is away", async () => {
+    const original = await makeOriginal(service.folder("of-worktree"));
+    const side = service.folder("its-worktree");
+    await terminal(original, "worktree", "add", "-q", "-b", "side", side);
+    const id = await service.open(side);
+    renameSync(original, `${original}-away`);
+    const gone = await service.call(listBranches, { id });
+    expect(gone).toMatchObject({ status: 424, body: { reason: "original_missing" } });
+    expect(gone.refusal.message).toContain(
+      `The repository of ${side} (${join(original, ".git")}) is not there`,
+    );
+    renameSync(`${original}-away`, original);
+    expect(await names(id)).toEqual(["feature", "main", "side"]);
   });
 
   it("survives gc, repack -ad, prune and a rewritten history", async () => {

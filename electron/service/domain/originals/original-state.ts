@@ -21,23 +21,28 @@ export function rememberProblem(projectId: number, problem: GitRefusal | null): 
   else problems.delete(projectId);
 }
 
-/** Returns device and inode of a folder: another repository at the same path has others. */
+/**
+ * Returns device, inode and time of creation of a folder: another repository at the same path has others, even where the
+ * file system uses an inode again. Some file systems store no such time.
+ */
 export function identityOf({ kind, path, commonDir }: OriginalLayout): string {
-  const found = statSync(kind === "bundle" ? path : commonDir, { throwIfNoEntry: false });
-  return found ? `${found.dev}:${found.ino}` : "";
+  const found = statSync(kind === "bundle" ? path : commonDir, { bigint: true, throwIfNoEntry: false });
+  if (!found) return "";
+  const { dev, ino, birthtimeNs, ctimeNs } = found;
+  return `${dev}:${ino}:${birthtimeNs === ctimeNs ? 0 : birthtimeNs}`;
 }
 
 /** Throws {@link GitRefusal} unless the original can be read. Costs a few `stat`s. */
 export function requireOriginal(original: OriginalRow): void {
   const { kind, path, gitDir, commonDir } = original;
-  const there =
-    kind === "bundle"
-      ? existsSync(path)
-      : existsSync(join(gitDir, "HEAD")) && existsSync(join(commonDir, "objects")) && existsSync(path);
-  if (!there) {
+  const isThere =
+    kind === "bundle" || (existsSync(join(gitDir, "HEAD")) && existsSync(join(commonDir, "objects")));
+  if (!existsSync(path) || !isThere) {
+    // A linked worktree or a submodule is nothing without the repository that it belongs to.
+    const subject = kind === "linked" && existsSync(path) ? `The repository of ${path} (${commonDir})` : path;
     throw new GitRefusal(
       "original_missing",
-      `${path} is not there: the folder was moved or deleted, or its volume is not connected.`,
+      `${subject} is not there: the folder was moved or deleted, or its volume is not connected.`,
       { path },
     );
   }

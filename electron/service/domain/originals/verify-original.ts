@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import { releaseCarried } from "../../git/originals/carry-objects.ts";
 import { checkNoLinks, checkOutsideObjects } from "../../git/originals/original-objects.ts";
+import { removeLostPins } from "../../git/refs/merge-request-refs.ts";
 import { branchTip } from "../../git/refs/refs.ts";
 import type { Repository } from "../../git/repository.ts";
 import { GitError, git } from "../../git/run.ts";
@@ -31,13 +32,14 @@ export async function verifyOriginal(original: OriginalRow, repository: Reposito
   repository.objects.close();
   await requireReadable(original, repository);
   await requireSame(original, repository);
+  await removeLostPins(repository);
   await recoverMove(repository.folder, (ref) => branchTip(repository, ref.replace(/^refs\/heads\//, "")));
   await releaseCarried(join(original.commonDir, "objects"));
 }
 
 async function requireReadable({ path }: OriginalRow, { folder }: Repository): Promise<void> {
   try {
-    await git(folder, ["for-each-ref", "--count=1"]);
+    await git(folder, ["for-each-ref", "--count=1", "--format=%(refname)", "refs/heads/"]);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     const why =

@@ -1,5 +1,8 @@
 import { type ArchiveFormat, archive, archiveType, canArchive } from "../../git/objects/archive.ts";
+import { requireWhole } from "../../git/objects/missing-object.ts";
+import { readSettings } from "../../git/originals/original-settings.ts";
 import { httpError, notFound } from "../../http/http-error.ts";
+import { findOriginal } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { projectRepository } from "../originals/project-repository.ts";
@@ -37,6 +40,11 @@ export async function exportArchive(
   if (!(await canArchive(format))) throw httpError(501, "501 Not Implemented: bzip2 is not installed here");
   const path = query.path?.replace(/^\/+|\/+$/g, "");
   if (path && (await repository.objects.check(`${commit}:${path}`))?.type !== "tree") throw notFound("File");
+  const original = findOriginal(store, project.id);
+  if (original && (await readSettings(original)).partial) {
+    // Else the archive would break off at the first file that is not there.
+    await requireWhole(repository, path ? `${commit}:${path}` : commit, signal);
+  }
   const safe = (text: string) => text.replace(/[^\p{L}\p{N}._-]+/gu, "-");
   const name = [project.path, ref, commit, ...(path ? [path] : [])].map(safe).join("-");
   const body = archive(repository, commit, format, name, path, signal);

@@ -31,7 +31,10 @@ export async function readContributors(
   const child = spawnGit(folder, [...args, ...selection], { signal });
   if (background) lowerPriority(child.pid);
   child.stdin.end();
-  child.stderr.resume();
+  const errors: string[] = [];
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    if (errors.length < maxErrors) errors.push(text);
+  });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", resolve);
@@ -40,9 +43,12 @@ export async function readContributors(
   const people = new People(lines);
   for await (const line of createInterface({ input: child.stdout })) people.take(line);
   const code = await ended;
-  if (code !== 0) throw new GitError(args, code, "");
+  if (code !== 0) throw new GitError(args, code, errors.join(""));
   return [...people.byEmail.values()];
 }
+
+/** Pieces of git's error output that are stored. */
+const maxErrors = 20;
 
 function lowerPriority(pid: number | undefined): void {
   try {

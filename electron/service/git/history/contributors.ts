@@ -1,5 +1,6 @@
 import { Cache } from "../cache.ts";
 import { backgroundSignal } from "../maintenance.ts";
+import { unlessMissing } from "../objects/missing-object.ts";
 import type { Repository } from "../repository.ts";
 import { git, gitText } from "../run.ts";
 import { SingleFlight } from "../single-flight.ts";
@@ -60,8 +61,11 @@ async function count(repository: Repository, head: string, signal: AbortSignal):
   const since = before && (await isAncestor(repository, before.head, head, signal)) ? before : null;
   const selection = since ? [head, `^${since.head}`] : [head];
   const lines = (since?.lines ?? true) && !(await isLong(repository, selection, signal));
-  const read = await readContributors(repository, selection, { lines, signal });
-  return { head, lines, people: mergeContributors([...read, ...(since?.people ?? [])]) };
+  const readWith = (counted: boolean) => readContributors(repository, selection, { lines: counted, signal });
+  const people = (read: readonly GitContributor[]) => mergeContributors([...read, ...(since?.people ?? [])]);
+  const whole = lines ? await unlessMissing(() => readWith(true), null) : null;
+  if (whole) return { head, lines, people: people(whole) };
+  return { head, lines: false, people: people(await readWith(false)) };
 }
 
 /** Counts changed lines in the background; the next request for this or a later head gets them. */

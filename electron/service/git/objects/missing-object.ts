@@ -1,3 +1,6 @@
+import type { Repository } from "../repository.ts";
+import { GitError, gitText } from "../run.ts";
+
 /** An object that another one, or a record of Helve's, names is not in the repository. */
 export class MissingObject extends Error {
   readonly object: string;
@@ -6,4 +9,40 @@ export class MissingObject extends Error {
     this.name = "MissingObject";
     this.object = object;
   }
+}
+
+/** git's messages for a missing object, mostly with its hash. */
+const missing =
+  /(?:missing|unable to read|bad|could not (?:read|parse|get)|failed to read|cannot read|not a valid (?:object|commit)|unable to find|not a tree|did not receive expected)/i;
+
+/** Returns the hash of the object whose absence made git fail; "" where git does not name it, null for another failure. */
+export function missingObjectOf(error: unknown): string | null {
+  if (error instanceof MissingObject) return error.object;
+  if (!(error instanceof GitError)) return null;
+  const lines = error.stderr.split("\n").filter((text) => missing.test(text));
+  const named = lines.find((text) => /[0-9a-f]{40}/.test(text));
+  if (named !== undefined) return /[0-9a-f]{40,64}/.exec(named)?.[0] ?? "";
+  return lines.some((text) => /not a tree object/.test(text)) ? "" : null;
+}
+
+/** Returns what `work` does; `otherwise` where an object is missing. */
+export async function unlessMissing<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (missingObjectOf(error) === null) throw error;
+    return otherwise;
+  }
+}
+
+/** Throws {@link MissingObject} unless all files and folders of a commit or tree are there. */
+export async function requireWhole(
+  { folder }: Repository,
+  tree: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const args = ["rev-list", "--objects", "--no-walk", "--missing=print", tree];
+  const listed = await gitText(folder, args, { signal });
+  const lost = /^\?([0-9a-f]+)/m.exec(listed)?.[1];
+  if (lost !== undefined) throw new MissingObject(lost);
 }

@@ -2,6 +2,7 @@ import { Cache } from "../cache.ts";
 import type { Repository } from "../repository.ts";
 import { gitText } from "../run.ts";
 import { carryOver } from "./listing-changes.ts";
+import { MissingObject } from "./missing-object.ts";
 import { type GitTreeEntry, parseTreeListing, parseTreeObject } from "./tree-object.ts";
 
 export type { GitTreeEntry } from "./tree-object.ts";
@@ -80,7 +81,25 @@ async function treeAt(
   const found = await repository.objects.check(path === "" ? `${commit}^{tree}` : `${commit}:${path}`);
   if (found) return found.type === "tree" ? found.id : null;
   const garbled = await findGarbled(repository, commit, path, signal);
+  if (!garbled) await requireFolders(repository, commit, path);
   return garbled?.type === "tree" ? garbled.id : null;
+}
+
+/** Throws {@link MissingObject} where a path cannot be looked up, since a folder on the way to it is not there. */
+async function requireFolders({ objects }: Repository, commit: string, path: string): Promise<void> {
+  let tree = /^tree ([0-9a-f]+)/.exec(
+    (await objects.read(`${commit}^{commit}`))?.content.toString() ?? "",
+  )?.[1];
+  for (const name of path.split("/")) {
+    if (tree === undefined) return;
+    const folder = await objects.read(tree);
+    if (!folder) throw new MissingObject(tree);
+    const inner = parseTreeObject(folder.content, folder.id.length / 2, "").find(
+      (entry) => entry.path === name,
+    );
+    tree = inner?.type === "tree" ? inner.id : undefined;
+  }
+  if (tree !== undefined && !(await objects.check(tree))) throw new MissingObject(tree);
 }
 
 const entries = new Cache<GitTreeEntry>(5_000);
@@ -97,6 +116,7 @@ export async function readEntry(
   if (known) return known;
   const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
   const tree = await repository.objects.read(parent === "" ? `${commit}^{tree}` : `${commit}:${parent}`);
+  if (!tree) await requireFolders(repository, commit, parent);
   const siblings =
     tree?.type === "tree"
       ? parseTreeObject(tree.content, tree.id.length / 2, parent === "" ? "" : `${parent}/`)

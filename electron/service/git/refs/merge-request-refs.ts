@@ -1,5 +1,5 @@
 import type { Repository } from "../repository.ts";
-import { git } from "../run.ts";
+import { git, gitText } from "../run.ts";
 
 /**
  * Keeps the commits of a merge request's version for good: they stay when its branch is rebased or deleted. Refs
@@ -25,4 +25,14 @@ export async function fetchFromFork(
     fork.folder,
     `+refs/heads/${branch}:refs/merge-requests/${iid}/head`,
   ]);
+}
+
+/** Removes refs of versions whose commits are gone, after a history was rewritten: git calls a repository with them broken. */
+export async function removeLostPins({ folder, objects }: Repository): Promise<void> {
+  const format = "--format=%(objectname) %(refname)";
+  const pins = await gitText(folder, ["for-each-ref", format, "refs/merge-requests/", "refs/keep-around/"]);
+  for (const pin of pins.split("\n").filter(Boolean)) {
+    const [commit = "", ref = ""] = pin.split(" ");
+    if ((await objects.check(commit)) === null) await git(folder, ["update-ref", "-d", ref, commit]);
+  }
 }

@@ -38,7 +38,9 @@ export async function updateRefs(
         ? `create ${ref} ${after}\n`
         : `update ${ref} ${after} ${before}\n`,
   );
-  const logged = reflogs && updates.some(({ before }) => isNone(before));
+  // As git itself, without one for refs that only keep commits.
+  const logged =
+    reflogs && updates.some(({ ref, before }) => isNone(before) && !ref.startsWith("refs/helve/"));
   const args = [
     "update-ref",
     ...(message ? ["-m", message] : []),
