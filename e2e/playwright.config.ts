@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const installed = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].map(
+  (name) => `/usr/bin/${name}`,
+);
 const chromium = process.env.HELVE_CHROMIUM ?? installed.find((path) => existsSync(path));
 
 /** Whether the specs run in Electron as well; `npm test` sets it where Electron is there and has a display. */

@@ -29,6 +29,20 @@ export function ensureChromium() {
   return browsers.map(findProgram).find(Boolean) ?? null;
 }
 
+/**
+ * The browser for specs: Chromium's headless shell where Debian has it, which draws no window around the page and runs
+ * the specs in less time, else {@link ensureChromium}'s.
+ */
+export function ensureHeadlessChromium() {
+  const chromium = ensureChromium();
+  if (process.env.HELVE_CHROMIUM) return chromium;
+  const name = "chromium-headless-shell";
+  const offers = () => spawnSync("apt-cache", ["show", name], { stdio: "ignore" }).status === 0;
+  if (!findProgram(name) && process.getuid?.() === 0 && findProgram("apt-get") && offers())
+    installPackages([name]);
+  return findProgram(name) ?? chromium;
+}
+
 /** Fonts for every script that the sample's texts have, on Linux: without them pictures show boxes for missing glyphs. */
 export function ensureFonts() {
   if (process.platform !== "linux") return;

@@ -7,11 +7,11 @@ import { findElectron } from "./electron/installed.mjs";
 import { sandboxObstacle, sessionObstacle } from "./electron/system.mjs";
 import { ensurePackages } from "./install.mjs";
 import { findNode, root } from "./node.mjs";
-import { ensureChromium, ensureKeyring } from "./system-packages.mjs";
+import { ensureHeadlessChromium, ensureKeyring } from "./system-packages.mjs";
 
 ensurePackages();
 const node = findNode();
-const chromium = ensureChromium();
+const chromium = ensureHeadlessChromium();
 ensureKeyring();
 
 const folder = mkdtempSync(join(tmpdir(), "helve-test-"));
