@@ -46,7 +46,10 @@ export function EnvironmentRow({ account, project, environment, mayWrite }: Envi
               <DeployedCommit {...scope} deployment={last} />
             </div>
             <div className={styles.sub}>
-              <bdi>{last.ref}</bdi>
+              <bdi className={styles.ref}>{last.ref}</bdi>
+              <span className={styles.narrowTime}>
+                <RelativeTime time={last.created_at} />
+              </span>
               {last.deployable ? (
                 <AppLink
                   href={hrefs.job(scope.account, scope.project, last.deployable.id)}

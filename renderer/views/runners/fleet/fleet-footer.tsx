@@ -30,9 +30,12 @@ export function FleetFooter({ list, rows, unknown, reading, sort, loading }: Fle
   const loaded = list.items.length;
   const all = list.total ?? null;
   const shown = rows.length === loaded ? null : `${rows.length.toLocaleString()} match of `;
-  const size = list.hasNextPage
-    ? `${loaded.toLocaleString()} loaded${all === null ? "" : ` of ${all.toLocaleString()}`}`
-    : `${loaded.toLocaleString()} ${loaded === 1 ? "runner" : "runners"}`;
+  const isLoaded = list.dataUpdatedAt > 0;
+  const size = !isLoaded
+    ? "Loading runners…"
+    : list.hasNextPage
+      ? `${loaded.toLocaleString()} loaded${all === null ? "" : ` of ${all.toLocaleString()}`}`
+      : `${loaded.toLocaleString()} ${loaded === 1 ? "runner" : "runners"}`;
   return (
     <section className={styles.footer} aria-label="Fleet">
       <span>
@@ -72,7 +75,11 @@ export function FleetFooter({ list, rows, unknown, reading, sort, loading }: Fle
         )
       ) : null}
       <span className={styles.updated}>
-        Updated <RelativeTime time={list.dataUpdatedAt} />
+        {isLoaded ? (
+          <>
+            Updated <RelativeTime time={list.dataUpdatedAt} />
+          </>
+        ) : null}
       </span>
       <IconButton label="Refresh" icon={RotateCw} size="s" onClick={() => void list.refetch()} />
     </section>
