@@ -61,10 +61,25 @@ test("what failed while a service was away comes back with it; a draft's diff ne
   await page.getByRole("textbox", { name: "Content of README.md" }).focus();
   await page.keyboard.type("Typed before it went away ");
   await expect(page.getByText("Draft saved")).toBeVisible();
+  // A file that is deleted without being opened, and nothing in the cache: what the diffs need is beside the draft.
+  const stored = () =>
+    page.evaluate(async () => (await (await fetch("/-/documents/edit-bases")).json()).length as number);
+  await page.getByRole("treeitem", { name: "images" }).click();
+  await page.getByRole("treeitem", { name: "lantern.svg" }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect.poll(stored).toBe(2);
   await other.pause();
+  await page.evaluate(() => fetch("/-/cache", { method: "DELETE" }));
   await page.goto(`${there(projectPath("fjord/handbook", "changes"))}?ref=main`);
   const diff = page.getByRole("article", { name: "README.md" });
   await expect(diff.getByText(/Typed before it went away/)).toBeVisible({ timeout: 30_000 });
+  await expect(
+    page.getByRole("article", { name: "images/lantern.svg" }).getByText("<svg").first(),
+  ).toBeVisible();
+  // What asks the service by other means than a list recovers as well.
+  await page.goto(`${there(projectPath("fjord/handbook", "search"))}?ref=main&q=lantern`);
+  const search = page.getByRole("alert").filter({ hasText: /Offline|reach|connect/i });
+  await expect(search.first().getByRole("button", { name: "Retry" })).toBeVisible({ timeout: 30_000 });
   // A view that was never visited says that it is offline, can be tried again, and comes by itself.
   await page.goto(there(projectPath("fjord/lantern", "tags")));
   const offline = page

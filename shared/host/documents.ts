@@ -25,6 +25,7 @@ export const windowHeader = "x-helve-window";
 /** Names of the collections that exist. */
 export const collection = z.enum([
   "drafts",
+  "edit-bases",
   "outbox",
   "preferences",
   "recent",

@@ -1,3 +1,4 @@
+import { storeEditBases } from "../../features/pending-edits/edit-bases.ts";
 import { loadEdits } from "../../state/edits.ts";
 import { loadLayout } from "../../state/layout.ts";
 import { loadPaletteHistory } from "../../state/palette-history.ts";
@@ -28,12 +29,15 @@ export async function start(): Promise<void> {
   await loadRoute();
   loadRecentProjects().catch(() => undefined);
   loadPaletteHistory().catch(() => undefined);
-  loadEdits().catch((error: unknown) =>
-    toast.error("Your drafts could not be loaded", {
-      description: "They are still on disk. Reload the page to try again.",
-      detail: String(error),
-    }),
-  );
+  loadEdits()
+    .catch((error: unknown) =>
+      toast.error("Your drafts could not be loaded", {
+        description: "They are still on disk. Reload the page to try again.",
+        detail: String(error),
+      }),
+    )
+    .then(storeEditBases)
+    .catch(() => undefined);
 }
 
 /** Loads the route of the address. Nothing is mounted yet that would follow a redirect, so that is done here. */

@@ -1,9 +1,5 @@
-import {
-  readBytes,
-  readHead,
-  readOrigin,
-  readOriginBytes,
-} from "../../features/pending-edits/read-origin.ts";
+import { readBaseText, textOf } from "../../features/pending-edits/edit-bases.ts";
+import { readBytes, readHead, readOrigin } from "../../features/pending-edits/read-origin.ts";
 import { conflictsOf, mergeRegions, type Region, resolve } from "../../features/three-way-merge/three-way.ts";
 import type { EditScope, EditSession } from "../../state/edits.ts";
 import { type Change, kindOf, type Origin } from "../../state/pending-changes.ts";
@@ -107,7 +103,7 @@ async function collide(
   head: string,
   signal?: AbortSignal,
 ): Promise<Verdict> {
-  const theirs = await readText(readBytes(scope, change.path, head, signal));
+  const theirs = textOf(await readBytes(scope, change.path, head, signal));
   const mine = change.content?.kind === "text" ? change.content.text : null;
   if (mine !== null && mine === theirs && !change.origin) return { kind: "done" };
   const regions = mine !== null && theirs !== null ? mergeRegions("", mine, theirs) : null;
@@ -123,18 +119,8 @@ async function mergeWith(
 ): Promise<Region[] | null> {
   if (!change.origin || change.content?.kind !== "text") return null;
   const [base, other] = await Promise.all([
-    readText(readOriginBytes(scope, change.origin, signal)),
-    readText(readBytes(scope, theirs.path, head, signal)),
+    readBaseText(scope, change.origin, signal),
+    readBytes(scope, theirs.path, head, signal).then(textOf),
   ]);
   return base === null || other === null ? null : mergeRegions(base, change.content.text, other);
-}
-
-/** UTF-8 text, or null for bytes that are none. */
-async function readText(bytes: Promise<Uint8Array>): Promise<string | null> {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await bytes);
-  } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import { toProblem } from "../../api/host.ts";
-import { readOriginBytes } from "../../features/pending-edits/read-origin.ts";
+import { readBaseText } from "../../features/pending-edits/edit-bases.ts";
 import type { EditScope } from "../../state/edits.ts";
 import type { Change } from "../../state/pending-changes.ts";
 import { compareInWorker } from "../../workers/diff/diff-engine.ts";
@@ -61,10 +61,8 @@ async function toDiffFile(scope: EditScope, change: Change, signal: AbortSignal)
 async function readText(scope: EditScope, change: Change, signal: AbortSignal): Promise<string | null> {
   if (!change.origin) return "";
   try {
-    const bytes = await readOriginBytes(scope, change.origin, signal);
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return await readBaseText(scope, change.origin, signal);
   } catch (error) {
-    if (error instanceof TypeError) return null;
     if (toProblem(error).code === "not_found") return "";
     throw error;
   }

@@ -1,10 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  readBytes,
-  readEditHead,
-  readOrigin,
-  readOriginBytes,
-} from "../../features/pending-edits/read-origin.ts";
+import { readBaseText, textOf } from "../../features/pending-edits/edit-bases.ts";
+import { readBytes, readEditHead, readOrigin } from "../../features/pending-edits/read-origin.ts";
 import { type EditScope, scopeKey, useEdits } from "../../state/edits.ts";
 import { changeAt, type Origin } from "../../state/pending-changes.ts";
 
@@ -18,7 +14,7 @@ export interface EditBase {
   readonly text: string | null;
 }
 
-/** Bytes above which a file cannot be edited here. */
+/** Characters above which a file cannot be edited here. */
 const largest = 5 * 1024 * 1024;
 
 /** Reads the file at a path of a branch, or the origin of its pending change. */
@@ -39,17 +35,8 @@ async function readBase(scope: EditScope, path: string, signal: AbortSignal): Pr
   const head = session && pending ? session.head : await readEditHead(scope, signal);
   const origin = pending ? pending.origin : await readOrigin(scope, path, head, signal);
   if (!origin) return { head, origin, text: "" };
-  // By blob id, as the draft's diff reads it, so that it is cached for offline use.
-  const bytes = origin.blobId
-    ? await readOriginBytes(scope, origin, signal)
-    : await readBytes(scope, origin.path, origin.lastCommitId, signal);
-  return { head, origin, text: bytes.length > largest ? null : decode(bytes) };
-}
-
-function decode(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
+  const text = origin.blobId
+    ? await readBaseText(scope, origin, signal)
+    : textOf(await readBytes(scope, origin.path, origin.lastCommitId, signal));
+  return { head, origin, text: text !== null && text.length > largest ? null : text };
 }

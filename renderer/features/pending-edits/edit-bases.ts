@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { deleteDocument, fetchDocument, listDocuments, writeDocument } from "../../api/documents.ts";
+import { toProblem } from "../../api/host.ts";
+import { type EditScope, type EditSession, useEdits } from "../../state/edits.ts";
+import type { Origin } from "../../state/pending-changes.ts";
+import { readOriginBytes } from "./read-origin.ts";
+
+/** Bytes up to which a base is stored. */
+const maxStored = 5 * 1024 * 1024;
+
+/** Milliseconds after which a base that could not be read is tried again. */
+const retryDelayMs = 30_000;
+
+/** Text of the blob that an edit started from, stored beside its draft; null where it is not UTF-8. */
+const storedBase = z.object({ type: z.literal("edit-base"), text: z.string().nullable() });
+
+const baseKey = ({ account, project }: EditScope, { blobId }: Origin): string =>
+  JSON.stringify([account, project, blobId]);
+
+/**
+ * Returns the text of the file that an edit started from, whatever has happened to the branch since; null where it is
+ * not UTF-8. Needs no service once the base is stored. Throws ProblemError.
+ */
+export async function readBaseText(
+  scope: EditScope,
+  origin: Origin,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const stored = await fetchDocument(storedBase, "edit-bases", baseKey(scope, origin));
+  if (stored) return stored.text;
+  return textOf(await readOriginBytes(scope, origin, signal));
+}
+
+/** Returns bytes as UTF-8 text; null for what is none. */
+export function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Stores the base of every pending change from now on, so that its diff and its merge need no service, and deletes the
+ * bases that no change has any more. Called once the drafts of earlier runs are loaded.
+ */
+export async function storeEditBases(): Promise<void> {
+  const stored = await listDocuments(storedBase, "edit-bases");
+  const known = new Set(stored.map(({ key }) => key));
+  const wanted = basesOf(useEdits.getState().sessions);
+  // Not before the next start: the undo of a discard needs its base again.
+  for (const key of known)
+    if (!wanted.has(key)) void deleteDocument("edit-bases", key).catch(() => undefined);
+  const store = async (key: string, { scope, origin }: Base): Promise<void> => {
+    try {
+      const bytes = await readOriginBytes(scope, origin);
+      if (bytes.length > maxStored) return;
+      await writeDocument("edit-bases", key, { type: "edit-base", text: textOf(bytes) });
+    } catch (error) {
+      if (toProblem(error).code === "not_found") return;
+      setTimeout(() => {
+        known.delete(key);
+        update();
+      }, retryDelayMs);
+    }
+  };
+  const update = (): void => {
+    for (const [key, base] of basesOf(useEdits.getState().sessions)) {
+      if (known.has(key)) continue;
+      known.add(key);
+      void store(key, base);
+    }
+  };
+  useEdits.subscribe((state, before) => state.sessions !== before.sessions && update());
+  update();
+}
+
+interface Base {
+  readonly scope: EditScope;
+  readonly origin: Origin;
+}
+
+/** Returns the bases that pending changes need, by key. */
+export function basesOf(sessions: Readonly<Record<string, EditSession>>): ReadonlyMap<string, Base> {
+  const bases = new Map<string, Base>();
+  for (const session of Object.values(sessions)) {
+    const { account, project, branch } = session;
+    const scope = { account, project, branch };
+    for (const { origin } of session.changes) {
+      if (origin && origin.blobId !== "") bases.set(baseKey(scope, origin), { scope, origin });
+    }
+  }
+  return bases;
+}
