@@ -32,9 +32,9 @@ const contents: Readonly<Record<AdminTabId, ComponentType<TabProps>>> = {
 /** Administration of a service, one tab an address. Only its administrators see more than an explanation. */
 export function AdminView() {
   const { account, tab } = useParams({ from: "/a/$account/admin/$tab" });
-  const { isAdmin, error } = useIsAdministrator(account);
+  const { isAdmin, error, retry } = useIsAdministrator(account);
   const check = useAccount(account)?.check;
-  if (error && isAdmin === null) return <ErrorState {...describeProblem(error)} />;
+  if (error && isAdmin === null) return <ErrorState {...describeProblem(error)} onRetry={retry} />;
   if (isAdmin === null) return <Skeleton lines={8} height={30} label="Loading administration" />;
   if (!isAdmin) return <AdministratorsOnly username={check?.user.username} />;
   const chosen = adminTabs.find(({ id }) => id === tab);

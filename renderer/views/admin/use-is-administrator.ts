@@ -9,8 +9,13 @@ import { useAccount } from "../../state/host-state.ts";
 export function useIsAdministrator(account: string): {
   readonly isAdmin: boolean | null;
   readonly error: unknown;
+  retry(): void;
 } {
   const checked = useAccount(account)?.check?.user.is_admin;
   const user = useOperation(getCurrentUser, checked === undefined ? {} : null);
-  return { isAdmin: checked ?? (user.data ? user.data.is_admin === true : null), error: user.error };
+  return {
+    isAdmin: checked ?? (user.data ? user.data.is_admin === true : null),
+    error: user.error,
+    retry: () => void user.refetch(),
+  };
 }

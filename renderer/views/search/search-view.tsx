@@ -157,7 +157,14 @@ export function SearchView() {
           description="Type a text or a pattern. Results say which files were not searched."
         />
       ) : state.error || commit.error || details.error ? (
-        <ErrorState {...describeProblem(state.error ?? commit.error ?? details.error)} />
+        <ErrorState
+          {...describeProblem(state.error ?? commit.error ?? details.error)}
+          onRetry={() => {
+            if (details.error) void details.refetch();
+            if (commit.error) void commit.refetch();
+            if (state.error) state.retry();
+          }}
+        />
       ) : (
         <>
           <Summary

@@ -25,10 +25,12 @@ export function useSearch({
   query,
   budget,
   here,
-}: SearchInput): SearchState & { readonly cancel: () => void } {
+}: SearchInput): SearchState & { readonly cancel: () => void; readonly retry: () => void } {
   const [state, setState] = useState(nothing);
+  const [attempt, setAttempt] = useState(0);
   const running = useRef<AbortController | null>(null);
   const { text, include, exclude, regex, matchCase, wholeWord } = query;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is tried again on request
   useEffect(() => {
     if (!commit || text === "") {
       setState(nothing);
@@ -51,10 +53,10 @@ export function useSearch({
     };
     search().catch((error: unknown) => report(() => ({ running: false, error })));
     return () => controller.abort();
-  }, [account, project, commit, text, include, exclude, regex, matchCase, wholeWord, budget, here]);
+  }, [account, project, commit, text, include, exclude, regex, matchCase, wholeWord, budget, here, attempt]);
   const cancel = () => {
     running.current?.abort();
     setState((now) => ({ ...now, running: false }));
   };
-  return { ...state, cancel };
+  return { ...state, cancel, retry: () => setAttempt((count) => count + 1) };
 }

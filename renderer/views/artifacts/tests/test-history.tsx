@@ -36,7 +36,8 @@ export function TestHistory({ account, project, job, test, shown, onShow }: Test
       </div>
     );
   }
-  if (history.error) return <ErrorState compact {...describeProblem(history.error)} />;
+  if (history.error)
+    return <ErrorState compact {...describeProblem(history.error)} onRetry={history.retry} />;
   const known = history.runs.filter((run) => run.test);
   const failed = known.filter((run) => run.test && isFailure(run.test)).length;
   return (

@@ -25,6 +25,7 @@ export interface TestHistoryState {
   readonly runs: readonly TestRun[];
   readonly isPending: boolean;
   readonly error: unknown;
+  retry(): void;
 }
 
 interface JobScope {
@@ -60,6 +61,7 @@ export function useTestHistory(scope: JobScope, details: TestDetails, enabled: b
       }),
       isPending: enabled && (jobs.isPending || results.some((result) => result.isPending)),
       error: jobs.error,
+      retry: () => void jobs.refetch(),
     }),
   });
 }

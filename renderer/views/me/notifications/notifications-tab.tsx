@@ -51,7 +51,9 @@ export function NotificationsTab() {
         />
       </search>
       {onlyDiffering ? <Comparing {...matrix.differing} /> : null}
-      {matrix.searchError ? <ErrorState compact {...describeProblem(matrix.searchError)} /> : null}
+      {matrix.searchError ? (
+        <ErrorState compact {...describeProblem(matrix.searchError)} onRetry={matrix.retrySearch} />
+      ) : null}
       {groups.isPending ? (
         <div className={styles.padded}>
           <Skeleton lines={8} height={36} label="Loading groups" />

@@ -71,7 +71,8 @@ export function useDiffering(isWanted: boolean, groups: readonly Group[], member
       total: scopes.length,
       isReading: isWanted && (!isListed || reading.done < scopes.length) && !listed.error,
       error: listed.error,
+      retry: () => void listed.refetch(),
     }),
-    [reading, projects, scopes.length, isWanted, isListed, listed.error],
+    [reading, projects, scopes.length, isWanted, isListed, listed.error, listed.refetch],
   );
 }

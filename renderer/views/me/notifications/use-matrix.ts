@@ -68,6 +68,7 @@ export function useMatrix(filter: string, onlyDiffering: boolean) {
     groups,
     differing,
     searchError: onlyDiffering ? differing.error : found.error,
+    retrySearch: () => (onlyDiffering ? differing.retry() : void found.refetch()),
     toggle: (path: string, open: boolean) => setToggled((now) => ({ ...now, [path]: open })),
   };
 }
