@@ -66,6 +66,74 @@ test("a folder of 5,000 entries is listed", async ({ page }) => {
   await expect(page.getByRole("link", { name: "buoy-0001.json" }).first()).toBeVisible({ timeout: 30_000 });
 });
 
+test("the tree reveals the open file, however it was opened", async ({ page }) => {
+  test.setTimeout(180_000);
+  const row = (name: string) => page.getByRole("treeitem", { name, exact: true });
+  const expectRevealed = async (name: string) => {
+    await expect(row(name)).toBeInViewport({ timeout: 30_000 });
+    await expect(row(name)).toHaveAttribute("aria-selected", "true");
+  };
+  // A link into a folder of thousands, most of which come with later pages.
+  await page.goto(`${toolbox}?ref=main&path=buoys%2Fbuoy-4321.json`);
+  await expectRevealed("buoy-4321.json");
+  // Go to file, from one end of the tree to the other.
+  await page.keyboard.press("t");
+  await page.keyboard.type("pumps.log");
+  await page
+    .getByRole("option", { name: /pumps\.log/ })
+    .first()
+    .click();
+  await expectRevealed("pumps.log");
+  // Back and forward.
+  await page.goBack();
+  await expectRevealed("buoy-4321.json");
+  await page.goForward();
+  await expectRevealed("pumps.log");
+  // Folded by the user, then opened again from elsewhere.
+  await row("logs").click();
+  await row("logs").press("ArrowLeft");
+  await expect(row("pumps.log")).toHaveCount(0);
+  await page.goBack();
+  await page.goForward();
+  await expectRevealed("pumps.log");
+  // While the tree is hidden.
+  await page.getByRole("button", { name: "Hide file tree" }).click();
+  await page.goBack();
+  await expect(page.getByRole("main").getByText("buoy-4321.json").first()).toBeVisible();
+  await page.getByRole("button", { name: "Show file tree" }).click();
+  await expectRevealed("buoy-4321.json");
+  // A filter gives way to a file that it would hide, and reveals one that it lists.
+  await page.getByRole("searchbox", { name: "Filter files" }).fill("buoy-43");
+  await page.getByRole("option", { name: /buoy-4399/ }).click();
+  await expect(page.getByRole("option", { name: /buoy-4399/, selected: true })).toBeInViewport();
+  await page.keyboard.press("t");
+  await page.keyboard.type("pumps.log");
+  await page
+    .getByRole("option", { name: /pumps\.log/ })
+    .first()
+    .click();
+  await expectRevealed("pumps.log");
+  // Another ref, and a new name.
+  await page.goto(`${lantern}?ref=main&path=src%2Fwall.css`);
+  await expectRevealed("wall.css");
+  await page
+    .getByRole("button", { name: /^Ref: / })
+    .first()
+    .click();
+  await page.getByRole("combobox").fill("schrift");
+  await page.getByRole("option", { name: /schrift/ }).click();
+  await expect(page).toHaveURL(/schrift/);
+  await expectRevealed("wall.css");
+  await row("wall.css").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const path = page.getByRole("textbox", { name: "Path" });
+  await path.fill("docs/deep/wall-2.css");
+  await path.press("Enter");
+  await expect(page.getByRole("treeitem", { name: /^wall-2\.css/ })).toBeInViewport();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expectRevealed("wall.css");
+});
+
 test("a file of the tree opens in another tab, and is dragged out as a download", async ({ page }) => {
   await page.goto(`${projectPath("fjord/lantern", "files")}?path=src`);
   const file = page.getByRole("treeitem", { name: "README.md" });

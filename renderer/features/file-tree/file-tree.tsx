@@ -69,10 +69,12 @@ export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
   useEffect(() => {
     following.current = true;
   }, [path, arrival]);
+  // Nothing can be scrolled while the pane is hidden.
+  const isVisible = (virtual.scrollRect?.height ?? 0) > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further arrival reveals the same row again
   useEffect(() => {
-    if (shown >= 0 && following.current) reveal.current(shown);
-  }, [shown, path, arrival]);
+    if (shown >= 0 && isVisible && following.current) reveal.current(shown);
+  }, [shown, path, arrival, isVisible]);
   const stopFollowing = () => {
     following.current = false;
   };

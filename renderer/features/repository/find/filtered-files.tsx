@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { openTab } from "../../../state/tabs.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -19,14 +20,23 @@ interface FilteredFilesProps {
   readonly path: string;
   /** Whether files open in the editor. */
   readonly editing: boolean;
+  /** Called when a file was opened elsewhere that the filter hides. */
+  readonly onHidden: () => void;
 }
 
 /** Files of the whole tree that match the filter, best first. */
-export function FilteredFiles({ repository, filter, path, editing }: FilteredFilesProps) {
+export function FilteredFiles({ repository, filter, path, editing, onHidden }: FilteredFilesProps) {
   const { account, project, ref } = repository;
   const { kinds } = usePendingFiles({ account, project, branch: ref });
   const go = useGo();
   const { matches, loading, error, retry } = useFileSearch(repository, filter, true);
+  // What was open when the filter was typed may be hidden by it; what is opened afterwards may not.
+  const lastPath = useRef(path);
+  useEffect(() => {
+    if (!matches || lastPath.current === path) return;
+    lastPath.current = path;
+    if (!matches.matches.some((match) => match.path === path)) onHidden();
+  }, [matches, path, onHidden]);
   if (error) return <ErrorState compact {...describeProblem(error)} onRetry={retry} />;
   if (!matches && loading) return <Skeleton lines={8} label="Loading the tree" />;
   const mark = (file: string) => {
@@ -40,6 +50,7 @@ export function FilteredFiles({ repository, filter, path, editing }: FilteredFil
       itemKey={(match) => match.path}
       rowHeight={26}
       selectedKey={path}
+      revealSelected
       renderItem={(match) => (
         <span className={styles.filtered} title={match.path}>
           <FileIcon name={match.path} />

@@ -61,7 +61,11 @@ export function RepositorySide(props: RepositorySideProps) {
       </div>
       <div className={styles.tree}>
         {filter.trim() ? (
-          <FilteredFiles {...{ repository, path, editing }} filter={filter.trim()} />
+          <FilteredFiles
+            {...{ repository, path, editing }}
+            filter={filter.trim()}
+            onHidden={() => setFilter("")}
+          />
         ) : (
           <RepositoryTree
             key={repository.commit.id}
