@@ -52,13 +52,19 @@ test("blame shows who changed each line last, and leads to the commit", async ({
     `${projectPath("fjord/lantern", "files")}?path=${encodeURIComponent("src/features/berth.ts")}#L3`,
   );
   await page.getByRole("button", { name: "Blame", exact: true }).click();
-  await expect(page.getByText(/^Line 3, /)).toBeVisible();
+  await expect(page.getByText(/^Line 3, /).getByRole("link")).toHaveAttribute(
+    "href",
+    /commits\/[0-9a-f]{40}/,
+  );
   await expectAccessible(page);
-  await page
-    .getByText(/^Line 3, /)
-    .getByRole("link")
-    .click();
+  // In the margin: who, as a link to the commit, and the age of the line as a colour.
+  const margin = page.locator(".monaco-editor .margin");
+  await expect(margin.locator('[class*="age"]').first()).toBeAttached();
+  const avatar = margin.getByRole("link", { name: /, \d{4}-\d\d-\d\d: / }).first();
+  const said = (await avatar.getAttribute("title")) ?? "";
+  await avatar.click();
   await expect(page).toHaveURL(/commits\/[0-9a-f]{40}/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(said.slice(said.indexOf(": ") + 2));
 });
 
 test("the symbols of a file are listed and gone to, its lines commented and linked", async ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Blame, blameAges } from "./blame.ts";
+import { type Blame, blameAges, blameRuns } from "./blame.ts";
 
 const blame = (...times: (string | null)[]): Blame => ({
   commits: times.map((time) => (time === null ? null : { id: time, title: "", author: "", time })),
@@ -16,4 +16,9 @@ test("lines are coloured by their age within the file", () => {
   ]);
   expect(blameAges(blame("2026-01-01", "2026-01-01"))).toEqual([4, 4]);
   expect(blameAges(blame())).toEqual([]);
+});
+
+test("a run of lines of one commit has one mark, on its first line", () => {
+  const runs = blameRuns(blame("a", "a", "b", null, null, "b", "b"));
+  expect(runs.map((commit) => commit?.id ?? null)).toEqual(["a", null, "b", null, null, "b", null]);
 });

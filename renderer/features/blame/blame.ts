@@ -30,6 +30,10 @@ export function blameMargin({ commits }: Blame): string[] {
   });
 }
 
+/** Returns the commit of the first line of each run of one commit; null for the lines that follow it. */
+export const blameRuns = ({ commits }: Blame): (BlameCommit | null)[] =>
+  commits.map((commit, i) => (commit && commits[i - 1]?.id === commit.id ? null : commit));
+
 /** Steps of age that a margin tells apart by colour. */
 const ageSteps = 5;
 

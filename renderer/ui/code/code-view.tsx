@@ -8,6 +8,7 @@ import { extendRange, type LineRange } from "./line-range.ts";
 import { useMonaco } from "./load-monaco.ts";
 import { type NamedLines, provideSymbols } from "./provide-symbols.ts";
 import { placeReadEditor } from "./spare-editor.ts";
+import { type MarginAvatar, useMarginAvatars } from "./use-margin-avatars.ts";
 import { useTextMarks } from "./use-text-marks.ts";
 import { useTextModel } from "./use-text-model.ts";
 
@@ -22,6 +23,9 @@ export interface CodeViewProps extends EditorStyle {
   readonly margin?: readonly string[] | undefined;
   /** How recent each line is, from 0 to 4, as a colour beside its number; null for none. */
   readonly ages?: readonly (number | null)[] | undefined;
+  /** Who is beside each line, from the first, as a link; null for none. */
+  readonly avatars?: readonly (MarginAvatar | null)[] | undefined;
+  readonly onAvatar?: (href: string) => void;
   /** What the text declares: what scrolls away above stays named, and assistive technology can list it. */
   readonly symbols?: readonly NamedLines[] | undefined;
   /** A click on a line's number, with Shift for more than one. */
@@ -39,6 +43,8 @@ export function CodeView({
   onRange,
   margin,
   ages,
+  avatars,
+  onAvatar,
   symbols,
   lineItems,
   ...look
@@ -76,6 +82,7 @@ export function CodeView({
     return () => provider.dispose();
   }, [monaco, model, symbols]);
   useAges(view, model, ages);
+  useMarginAvatars(view, model, avatars, onAvatar);
   useRange(view, model, range, onRange);
   return (
     <CodeFrame

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import { useGo } from "../../../features/addresses/use-go.ts";
-import { blameAges, blameMargin } from "../../../features/blame/blame.ts";
+import { blameAges, blameMargin, blameRuns } from "../../../features/blame/blame.ts";
 import { useBlame } from "../../../features/blame/use-blame.ts";
 import { BinaryFile } from "../../../features/file-preview/binary-file.tsx";
 import { canPreview, isDocument } from "../../../features/file-preview/document-kind.ts";
@@ -9,7 +9,7 @@ import { download } from "../../../features/file-preview/download.ts";
 import { NoPreview } from "../../../features/file-preview/no-preview.tsx";
 import type { FileState } from "../../../features/file-preview/use-file-content.ts";
 import { nameOf } from "../../../features/repository/paths.ts";
-import { filesHref, sourceHref } from "../../../features/repository/repository-hrefs.ts";
+import { commitHref, filesHref, sourceHref } from "../../../features/repository/repository-hrefs.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";
 import { usePreferences } from "../../../state/preferences.ts";
 import { CodeView } from "../../../ui/code/code-view.tsx";
@@ -59,6 +59,21 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
   const blame = useBlame(repository, path, blaming && content.kind === "text").data;
   const margin = useMemo(() => (blaming && blame ? blameMargin(blame) : undefined), [blaming, blame]);
   const ages = useMemo(() => (blaming && blame ? blameAges(blame) : undefined), [blaming, blame]);
+  const { account, project } = repository;
+  const avatars = useMemo(
+    () =>
+      blaming && blame
+        ? blameRuns(blame).map(
+            (commit) =>
+              commit && {
+                name: commit.author,
+                href: commitHref({ account, project }, commit.id),
+                label: `${commit.author}, ${commit.time.slice(0, 10)}: ${commit.title}`,
+              },
+          )
+        : undefined,
+    [blaming, blame, account, project],
+  );
   const onDownload = () =>
     void download(
       repository.account,
@@ -83,6 +98,8 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
             fontSize={codeSize}
             margin={margin}
             ages={ages}
+            avatars={avatars}
+            onAvatar={go}
             symbols={symbols ?? undefined}
             lineItems={(line) => <LineCommentItem {...{ line, onComment }} selected={lines.range} />}
             {...lines}
