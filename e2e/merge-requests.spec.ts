@@ -44,6 +44,12 @@ test("merge requests are listed and filtered by chips, by a query, and by saved 
     .or(page.getByRole("combobox", { name: "Query" }));
   await query.fill("label:bug author:@mat");
   await expect(page.locator('datalist option[value="label:bug author:@mateo "]')).toHaveText("Mateo Fuentes");
+  await query.fill("reviewer:@lei");
+  await expect(page.locator('datalist option[value="reviewer:@leila "]')).toHaveText("Leila Haddad");
+  await page.getByRole("button", { name: "Reviewer" }).click();
+  await page.getByRole("combobox", { name: "Reviewer" }).fill("Any");
+  await page.getByRole("option", { name: "Any" }).click();
+  await expect(page).toHaveURL(/reviewer%3AAny/);
   await query.fill("label:bug draft:no wall");
   await query.press("Enter");
   await expect(list.getByRole("link", { name: "Make the wall as wide as it is" })).toBeVisible();

@@ -12,6 +12,7 @@ import {
   insertMergeRequest,
   type MergeRequestChange,
   setAssignees,
+  setReviewers,
 } from "../store/review/merge-requests.ts";
 import { insertMilestone } from "../store/review/milestones.ts";
 import { addReaction } from "../store/review/reactions.ts";
@@ -35,6 +36,7 @@ interface Made {
   readonly target?: string;
   readonly labels?: readonly string[];
   readonly assignees?: readonly number[];
+  readonly reviewers?: readonly number[];
   readonly change?: MergeRequestChange;
   readonly reaction?: string;
 }
@@ -52,6 +54,7 @@ function make(made: Made): void {
   });
   setLabels(service.store, project.id, row.id, made.labels ?? []);
   setAssignees(service.store, row.id, made.assignees ?? []);
+  setReviewers(service.store, row.id, made.reviewers ?? []);
   if (made.reaction) addReaction(service.store, "MergeRequest", row.id, developer, made.reaction);
   changeMergeRequest(service.store, row.id, made.change ?? {}, made.updated ?? made.created);
 }
@@ -90,6 +93,7 @@ beforeAll(async () => {
     title: "Three tide",
     created: "2026-01-03T00:00:00.000Z",
     source: "other",
+    reviewers: [owner],
     change: { milestoneId },
   });
   make({ title: "Four", created: "2026-01-04T00:00:00.000Z", target: "stable", change: { state: "merged" } });
@@ -135,6 +139,8 @@ it.each<[Query, number[]]>([
   [{ scope: "assigned-to-me" }, [2]],
   [{ assignee_id: "None" }, [5, 4, 3, 1]],
   [{ assignee_id: "Any" }, [2]],
+  [{ reviewer_id: "None" }, [5, 4, 2, 1]],
+  [{ reviewer_id: "Any" }, [3]],
   [{ my_reaction_emoji: "thumbsup" }, [2]],
   [{ my_reaction_emoji: "None" }, [5, 4, 3, 1]],
   [{ my_reaction_emoji: "Any" }, [2]],
@@ -161,9 +167,11 @@ it.each(operationsOf("merge-request-lists"))(
   },
 );
 
-it("authors and assignees are known by their ids", async () => {
+it("authors, assignees and reviewers are known by their ids", async () => {
   expect(await iids({ author_id: owner })).toEqual([5, 2]);
   expect(await iids({ assignee_id: developer })).toEqual([2]);
+  expect(await iids({ reviewer_id: owner })).toEqual([3]);
+  expect(await iids({ reviewer_id: developer })).toEqual([]);
   expect(await iids({ author_id: 0 })).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { ArrowDownUp, CircleUser, PencilRuler, Smile, User } from "lucide-react";
+import { ArrowDownUp, CircleUser, PencilRuler, Smile, User, UserCheck } from "lucide-react";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import { termOf, toggleTerm, valuesOf, withTerm } from "../../features/query-text/query-text.ts";
 import { Choice, noneOrAny } from "./filter-choice.tsx";
@@ -64,6 +64,15 @@ export function FilterChoices({ listScope, owner, filter, people, onFilter }: Fi
         people={people}
         chosen={valuesOf(filter, "assignee")}
         onChoose={set("assignee")}
+        more={noneOrAny}
+      />
+      <PersonChoice
+        label="Reviewer"
+        icon={UserCheck}
+        project={project}
+        people={people}
+        chosen={valuesOf(filter, "reviewer")}
+        onChoose={set("reviewer")}
         more={noneOrAny}
       />
       {project ? (

@@ -39,9 +39,12 @@ test("a filter becomes the input of a list", () => {
   const ids = new Map([["asa", 7]]);
   const input = (text: string) => toListInput(parseFilter(text), "project", ids);
   expect(input("")).toMatchObject({ state: "opened", order_by: "updated_at", sort: "desc" });
-  expect(input("author:@asa assignee:None label:a label:b draft:no tide in:title")).toMatchObject({
+  expect(
+    input("author:@asa assignee:None reviewer:@asa label:a label:b draft:no tide in:title"),
+  ).toMatchObject({
     author_id: 7,
     assignee_id: "None",
+    reviewer_id: 7,
     labels: "a,b",
     wip: "no",
     search: "tide",
@@ -52,6 +55,8 @@ test("a filter becomes the input of a list", () => {
     order_by: "created_at",
     sort: "asc",
   });
+  expect(input("reviewer:Any")).toMatchObject({ reviewer_id: "Any" });
+  expect(input("reviewer:@nobody")).toMatchObject({ reviewer_id: 0 });
   expect(input("draft:yes")).not.toHaveProperty("in");
   expect(toListInput(parseFilter("draft:yes"), "group", ids)).not.toHaveProperty("wip");
   expect(toListInput(parseFilter("x in:title"), "account", ids)).toMatchObject({ in: "title", scope: "all" });

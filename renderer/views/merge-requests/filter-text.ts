@@ -5,6 +5,7 @@ export const filterKeys = [
   "state",
   "author",
   "assignee",
+  "reviewer",
   "label",
   "milestone",
   "source",

@@ -18,9 +18,10 @@ export const stateOf = (filter: Filter): ListState => {
 
 /** Names of users that a filter needs the ids of. */
 export const usersOf = (filter: Filter): string[] =>
-  [termOf(filter, "author"), termOf(filter, "assignee")].flatMap((value) =>
-    value?.startsWith("@") ? [value.slice(1)] : [],
-  );
+  (["author", "assignee", "reviewer"] as const).flatMap((key) => {
+    const value = termOf(filter, key);
+    return value?.startsWith("@") ? [value.slice(1)] : [];
+  });
 
 /** Input of the three lists of merge requests (Merge requests › List), as far as that list has each filter. */
 export function toListInput(
@@ -31,8 +32,8 @@ export function toListInput(
   const scope = scopes.find((name) => name === termOf(filter, "scope")) ?? "all";
   const sort = /^(created|updated)-(asc|desc)$/.exec(termOf(filter, "sort") ?? "updated-desc");
   const author = userId(termOf(filter, "author"), userIds);
-  const named = termOf(filter, "assignee");
-  const assignee = named === "None" || named === "Any" ? named : userId(named, userIds);
+  const assignee = userOrNone(termOf(filter, "assignee"), userIds);
+  const reviewer = userOrNone(termOf(filter, "reviewer"), userIds);
   const labels = valuesOf(filter, "label");
   const wip = termOf(filter, "draft");
   const within = termOf(filter, "in");
@@ -47,6 +48,7 @@ export function toListInput(
     per_page: 50,
     ...(author === undefined ? {} : { author_id: author }),
     ...(assignee === undefined ? {} : { assignee_id: assignee }),
+    ...(reviewer === undefined ? {} : { reviewer_id: reviewer }),
     ...(labels.length > 0 ? { labels: labels.join(",") } : {}),
     ...plain("milestone", termOf(filter, "milestone")),
     ...plain("source_branch", termOf(filter, "source")),
@@ -65,3 +67,6 @@ export function toListInput(
 /** Nobody has the id 0: an unknown name finds nothing rather than everything. */
 const userId = (value: string | undefined, ids: ReadonlyMap<string, number>): number | undefined =>
   value === undefined ? undefined : (ids.get(value.replace(/^@/, "")) ?? 0);
+
+const userOrNone = (value: string | undefined, ids: ReadonlyMap<string, number>) =>
+  value === "None" || value === "Any" ? value : userId(value, ids);

@@ -16,6 +16,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useGo } from "../../features/addresses/use-go.ts";
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
 import { projectOf } from "../../features/merge-requests/project-of.ts";
+import { valuesOf } from "../../features/query-text/query-text.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { useSeen } from "../../state/seen-merge-requests.ts";
 import { Button } from "../../ui/button.tsx";
@@ -60,7 +61,16 @@ export function MergeRequestsView() {
   useEffect(() => setCreating(create !== undefined), [create]);
   const seen = useSeen(account);
   const accounts = useAccounts();
-  const people = list.items.flatMap(({ author, assignees }) => [...(author ? [author] : []), ...assignees]);
+  const people = list.items.flatMap(({ author, assignees, reviewers = [] }) => [
+    ...(author ? [author] : []),
+    ...assignees,
+    ...reviewers,
+  ]);
+  // Such a service ignores the filter, so its list would be of everything.
+  const ignoresReviewers =
+    valuesOf(filter, "reviewer").length > 0 &&
+    list.items.length > 0 &&
+    list.items.every(({ reviewers }) => reviewers === undefined);
   const open = (mergeRequest: MergeRequest) => {
     const target = projectOf(mergeRequest, project);
     if (!target) return;
@@ -94,6 +104,13 @@ export function MergeRequestsView() {
         </div>
       ) : list.error && list.items.length === 0 ? (
         <ErrorState {...describeProblem(list.error)} onRetry={() => void list.refetch()} />
+      ) : ignoresReviewers ? (
+        <EmptyState
+          icon={GitPullRequest}
+          title="This service has no reviewers"
+          description="Filter by author or assignee instead."
+          actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
+        />
       ) : list.items.length === 0 ? (
         <EmptyState
           icon={GitPullRequest}

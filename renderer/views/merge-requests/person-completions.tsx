@@ -9,7 +9,7 @@ interface PersonCompletionsProps {
   readonly typed: string;
 }
 
-const atPerson = /^(.*(?:^|\s)(?:author|assignee):)@([^\s"]*)$/s;
+const atPerson = /^(.*(?:^|\s)(?:author|assignee|reviewer):)@([^\s"]*)$/s;
 
 /** Whether a query ends with a person that is being typed, such as `author:@a`. */
 export const endsWithPerson = (typed: string): boolean => atPerson.test(typed);

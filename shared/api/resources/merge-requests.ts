@@ -28,6 +28,10 @@ const filters = {
     .describe("created_by_me on the global list where left out; the hyphenated forms are deprecated"),
   author_id: z.int().optional(),
   assignee_id: z.union([z.int(), noneOrAny]).optional(),
+  reviewer_id: z
+    .union([z.int(), noneOrAny])
+    .optional()
+    .describe("since 13.8; ignored by services without reviewers"),
   my_reaction_emoji: z.string().optional().describe("emoji given by the caller; `None` or `Any`"),
   source_branch: z.string().optional(),
   target_branch: z.string().optional(),

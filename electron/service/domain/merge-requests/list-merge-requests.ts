@@ -42,6 +42,7 @@ export function findMergeRequests(
     updatedBefore: instant(query.updated_before),
     authorId: scope === "created_by_me" ? userId : query.author_id,
     assigneeId: scope === "assigned_to_me" ? userId : query.assignee_id,
+    reviewerId: query.reviewer_id,
     userId,
     reaction: query.my_reaction_emoji,
     sourceBranch: query.source_branch,

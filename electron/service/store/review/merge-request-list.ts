@@ -18,6 +18,7 @@ export interface MergeRequestFilters {
   readonly updatedBefore?: string | undefined;
   readonly authorId?: number | undefined;
   readonly assigneeId?: number | "None" | "Any" | undefined;
+  readonly reviewerId?: number | "None" | "Any" | undefined;
   /** The caller, whose reactions are meant. */
   readonly userId: number;
   readonly reaction?: string | undefined;
@@ -70,10 +71,8 @@ function conditionsOf(filters: MergeRequestFilters): Condition[] {
   if (filters.sourceBranch) add("source_branch = ?", filters.sourceBranch);
   if (filters.targetBranch) add("target_branch = ?", filters.targetBranch);
   if (filters.wip) add("wip = ?", filters.wip === "yes" ? 1 : 0);
-  const assigned = "EXISTS (SELECT 1 FROM merge_request_assignees WHERE merge_request_id = merge_requests.id";
-  if (filters.assigneeId === "Any") add(`${assigned})`);
-  else if (filters.assigneeId === "None") add(`NOT ${assigned})`);
-  else if (filters.assigneeId !== undefined) add(`${assigned} AND user_id = ?)`, filters.assigneeId);
+  for (const condition of personConditions("merge_request_assignees", filters.assigneeId)) add(...condition);
+  for (const condition of personConditions("merge_request_reviewers", filters.reviewerId)) add(...condition);
   if (filters.milestone && /^(none|any)$/i.test(filters.milestone)) {
     add(`milestone_id IS ${/^any$/i.test(filters.milestone) ? "NOT " : ""}NULL`);
   } else if (filters.milestone) {
@@ -89,6 +88,14 @@ function conditionsOf(filters: MergeRequestFilters): Condition[] {
     add(`matches_words(?${filters.searchIn.map((column) => `, ${column}`).join("")})`, filters.search);
   }
   return conditions;
+}
+
+/** Returns the condition that a table of people has a user, anybody or nobody for a merge request. */
+function personConditions(table: string, user: number | "None" | "Any" | undefined): Condition[] {
+  const named = `EXISTS (SELECT 1 FROM ${table} WHERE merge_request_id = merge_requests.id`;
+  if (user === undefined) return [];
+  if (user === "Any") return [[`${named})`]];
+  return user === "None" ? [[`NOT ${named})`]] : [[`${named} AND user_id = ?)`, user]];
 }
 
 function labelConditions(labels: string | undefined): Condition[] {
