@@ -27,6 +27,10 @@ test("a user is created, found, edited, given a key and deleted", async ({ page 
   await form.getByRole("button", { name: "Create user" }).click();
   await expect(panel(page, "Grace Högberg").getByText("External", { exact: true })).toBeVisible();
 
+  await page.getByRole("searchbox", { name: "Filter users" }).fill("sate:blocked");
+  await expect(
+    page.getByText("sate: is not a filter, so it is searched as text. Did you mean state:?"),
+  ).toBeVisible();
   await page.getByRole("searchbox", { name: "Filter users" }).fill("HÖGBERG external:yes");
   await expect(table(page).getByRole("row")).toHaveCount(2);
   await expect(page).toHaveURL(/q=/);

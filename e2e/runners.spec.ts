@@ -53,6 +53,8 @@ test("the fleet is filtered by text, with completions, and the address keeps it"
   await expectAccessible(page);
 
   const field = filterField(page);
+  await field.fill("sttaus:online");
+  await expect(page.getByText("Did you mean status:?")).toBeVisible();
   await field.fill("stat");
   await expect(page.getByRole("option", { name: /^status:/ })).toBeVisible();
   await page.keyboard.press("ArrowDown");

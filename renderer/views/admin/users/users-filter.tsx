@@ -1,11 +1,12 @@
 import { Search } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { formatQuery, termOf, withTerm } from "../../../features/query-text/query-text.ts";
+import { UnknownFilters } from "../../../features/query-text/unknown-filters.tsx";
 import { useRegisterCommands } from "../../../state/commands.ts";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import styles from "./users.module.css";
-import { parseUserQuery } from "./users-query.ts";
+import { parseUserQuery, userKeys } from "./users-query.ts";
 
 interface UsersFilterProps {
   readonly text: string;
@@ -70,6 +71,7 @@ export function UsersFilter({ text, onText, problems }: UsersFilterProps) {
           onChange={setTyped}
           error={problems.length > 0 ? problems.join(" ") : undefined}
         />
+        <UnknownFilters query={text} keys={userKeys} />
       </div>
       <SegmentedControl
         label="State"

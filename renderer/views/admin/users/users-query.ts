@@ -3,7 +3,7 @@ import type { listUsers } from "../../../../shared/api/resources/users.ts";
 import { parseQuery, type Query, termOf } from "../../../features/query-text/query-text.ts";
 
 /** Names that a query of users may carry before its colon. */
-const userKeys = [
+export const userKeys = [
   "state",
   "external",
   "two-factor",

@@ -1,12 +1,13 @@
 import { Search } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { formatQuery } from "../../../features/query-text/query-text.ts";
+import { UnknownFilters } from "../../../features/query-text/unknown-filters.tsx";
 import { useRegisterCommands } from "../../../state/commands.ts";
 import layout from "../../../ui/layout.module.css";
 import type { FleetScope } from "../fleet/fleet-scope.ts";
 import type { SeenValues } from "./completions.ts";
 import { QueryField } from "./query-field.tsx";
-import type { RunnerQuery } from "./runner-query.ts";
+import { type RunnerQuery, runnerKeys } from "./runner-query.ts";
 import { StateCounts } from "./state-counts.tsx";
 
 interface FilterBarProps {
@@ -39,6 +40,7 @@ export function FilterBar({ account, scope, query, text, onText, seen }: FilterB
     <search className={layout.bar} aria-label="Runners">
       <QueryField ref={field} query={text} onQuery={onText} seen={seen} />
       <StateCounts {...{ account, scope, query }} onQuery={(next) => onText(formatQuery(next))} />
+      <UnknownFilters query={text} keys={runnerKeys} />
     </search>
   );
 }
