@@ -28,7 +28,7 @@ import styles from "./history.module.css";
 import { NoCommits } from "./no-commits.tsx";
 import { useScrollMemory } from "./scroll-memory.ts";
 import { pageSize, useHistory } from "./use-history.ts";
-import { useMessageSearch } from "./use-message-search.ts";
+import { minMatches, useMessageSearch } from "./use-message-search.ts";
 import { useRefsByCommit } from "./use-refs-by-commit.ts";
 
 /** Rows before the end of what is loaded at which more is requested. */
@@ -55,11 +55,11 @@ export function CommitsView() {
     initialPages: scroll.top === 0 ? 1 : Math.ceil(scroll.top / rowHeights.commit / pageSize) + 1,
     follows: top < rowHeights.day,
   });
-  const { commits, state } = useMessageSearch(history, search.message);
+  const { commits, state, searchOlder } = useMessageSearch(history, search.message);
   const rows = useMemo(() => groupByDay(commits), [commits]);
-  const refs = useRefsByCommit(project);
   const oldest = history.commits.at(-1);
   const [seen, setSeen] = useState<string>();
+  const refs = useRefsByCommit(project, seen);
   const onView = useCallback(
     (from: number, to: number) => {
       const times = rows
@@ -109,7 +109,7 @@ export function CommitsView() {
         <NoCommits
           {...{ search, state }}
           searched={history.commits.length}
-          onSearchOlder={history.loadMore}
+          onSearchOlder={searchOlder}
           onClear={() => show(search.ref ? { ref: search.ref } : {})}
         />
       ) : (
@@ -156,8 +156,8 @@ export function CommitsView() {
             }
           }}
           onView={onView}
-          endRows={endRows}
-          onEnd={history.loadMore}
+          endRows={search.message ? 10 : endRows}
+          onEnd={search.message ? () => commits.length >= minMatches && searchOlder() : history.loadMore}
           initialTop={scroll.top}
           onTop={(pixels) => {
             setTop(pixels);
@@ -165,6 +165,17 @@ export function CommitsView() {
           }}
         />
       )}
+      {search.message && rows.length > 0 && state !== "done" ? (
+        <p className={styles.newer} role="status">
+          {state === "reading" ? "Searching: " : ""}
+          {history.commits.length.toLocaleString()} newest commits searched
+          {state === "paused" ? (
+            <Button size="s" onClick={searchOlder}>
+              Search older commits
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
       {history.error && rows.length > 0 ? (
         <ErrorState compact {...describeProblem(history.error)} onRetry={history.retry} />
       ) : null}

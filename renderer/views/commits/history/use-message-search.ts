@@ -1,19 +1,23 @@
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { withMessage } from "./commit-search.ts";
 import type { History } from "./use-history.ts";
 
-/** Matches that fill a view, up to which pages are read by themselves. */
-const minMatches = 50;
-/** Commits that are read by themselves for one search. */
-const maxSearched = 5_000;
+/** Matches that fill a view, up to which a step reads pages by itself. */
+export const minMatches = 50;
+/** Commits that are read by themselves for one search, and for each wish to search further. */
+export const searchStep = 5_000;
 
 export interface MessageSearch {
   /** Commits that match; all of the history without a search. */
   readonly commits: readonly Commit[];
   /** `reading`: older commits are being searched; `paused`: they are searched on demand; `done`: nothing is left to search. */
-  readonly state: "reading" | "paused" | "done";
+  readonly state: SearchState;
+  /** Searches older commits after a pause. */
+  readonly searchOlder: () => void;
 }
+
+export type SearchState = "reading" | "paused" | "done";
 
 /** Searches the messages of a history as it is read, and reads on until the matches fill a view. */
 export function useMessageSearch(
@@ -21,12 +25,39 @@ export function useMessageSearch(
   words: string | undefined,
 ): MessageSearch {
   const commits = useMemo(() => withMessage(read, words), [read, words]);
-  const isDone = words === undefined || complete || commits.length >= minMatches;
-  const state = isDone ? "done" : read.length >= maxSearched ? "paused" : "reading";
+  // Of these words alone: others begin anew.
+  const [further, setFurther] = useState({ words, limit: searchStep });
+  const limit = further.words === words ? further.limit : searchStep;
+  const state =
+    words === undefined
+      ? "done"
+      : searchState({ read: read.length, matches: commits.length, complete, limit });
   // Matches may be anywhere: what was read so far is not enough to fill the view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again after each page
   useEffect(() => {
     if (state === "reading" && !error) loadMore();
   }, [state, error, read.length, loadMore]);
-  return { commits, state };
+  const next = Math.max(limit, read.length) + searchStep;
+  const isPaused = state === "paused";
+  const searchOlder = useCallback(() => {
+    if (isPaused) setFurther({ words, limit: next });
+  }, [isPaused, words, next]);
+  return { commits, state, searchOlder };
+}
+
+interface Progress {
+  /** Commits that were searched. */
+  readonly read: number;
+  readonly matches: number;
+  /** Whether no older commit exists. */
+  readonly complete: boolean;
+  /** Commits after which the search waits for a wish to go on. */
+  readonly limit: number;
+}
+
+/** Returns what a search does next: a view of matches for each step is enough without such a wish. */
+export function searchState({ read, matches, complete, limit }: Progress): SearchState {
+  if (complete) return "done";
+  if (read >= limit) return "paused";
+  return matches >= (minMatches * limit) / searchStep ? "paused" : "reading";
 }

@@ -1,7 +1,7 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { listBranches } from "../../../../shared/api/resources/branches.ts";
 import { listTags } from "../../../../shared/api/resources/tags.ts";
-import { useOperation } from "../../../api/use-operation.ts";
+import { useOperationPages } from "../../../api/use-operation.ts";
 
 /** A branch or tag that points at a commit. */
 export interface CommitRef {
@@ -9,26 +9,68 @@ export interface CommitRef {
   readonly name: string;
 }
 
-/** The most recently updated refs of each kind that are requested: their commits are near the top of a history. */
-const maxRefs = 100;
+/** Refs of a page, the most recently updated first. */
+const pageRefs = 100;
+/** Refs of each kind up to which pages are read. */
+const maxRefs = 5_000;
 
-/** Returns the branches and tags that point at each commit, by its id. */
-export function useRefsByCommit(project: string): ReadonlyMap<string, readonly CommitRef[]> {
-  const branches = useOperation(listBranches, { id: project, sort: "updated_desc", per_page: maxRefs }).data;
-  const tags = useOperation(listTags, {
+/**
+ * Returns the branches and tags that point at each commit, by its id. Their pages are read as far as `oldest`, the time of
+ * the oldest commit in view: later ones are of older commits.
+ */
+export function useRefsByCommit(
+  project: string,
+  oldest: string | undefined,
+): ReadonlyMap<string, readonly CommitRef[]> {
+  const branches = useOperationPages(listBranches, { id: project, sort: "updated_desc", per_page: pageRefs });
+  const tags = useOperationPages(listTags, {
     id: project,
     order_by: "updated",
     sort: "desc",
-    per_page: maxRefs,
-  }).data;
+    per_page: pageRefs,
+  });
+  useReadUntil(branches, oldest);
+  useReadUntil(tags, oldest);
   return useMemo(
     () =>
       refsByCommit([
-        ...(branches ?? []).map(({ name, commit }) => ({ kind: "branch" as const, name, id: commit.id })),
-        ...(tags ?? []).map(({ name, commit }) => ({ kind: "tag" as const, name, id: commit.id })),
+        ...branches.items.map(({ name, commit }) => ({ kind: "branch" as const, name, id: commit.id })),
+        ...tags.items.map(({ name, commit }) => ({ kind: "tag" as const, name, id: commit.id })),
       ]),
-    [branches, tags],
+    [branches.items, tags.items],
   );
+}
+
+/** A ref with the time of its commit. */
+interface DatedRef {
+  readonly commit: { readonly committed_date?: string | null | undefined };
+}
+
+interface RefPages {
+  readonly items: readonly DatedRef[];
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly error: unknown;
+  fetchNextPage(): unknown;
+}
+
+function useReadUntil(
+  { items, hasNextPage, isFetchingNextPage, error, fetchNextPage }: RefPages,
+  oldest: string | undefined,
+): void {
+  const isWanted = hasNextPage && !isFetchingNextPage && !error && needsMoreRefs(items, oldest);
+  useEffect(() => {
+    if (isWanted) void fetchNextPage();
+  }, [isWanted, fetchNextPage]);
+}
+
+/** Returns whether refs beyond those that were read may point at a commit of a time, or at later ones. */
+export function needsMoreRefs(refs: readonly DatedRef[], oldest: string | undefined): boolean {
+  if (oldest === undefined || refs.length >= maxRefs) return false;
+  const times = refs.map(({ commit }) => Date.parse(commit.committed_date ?? "")).filter(Number.isFinite);
+  // A service that does not sort by time may have any commit on its later pages.
+  const isSorted = times.every((time, i) => i === 0 || time <= (times[i - 1] ?? 0));
+  return !isSorted || (times.at(-1) ?? Number.POSITIVE_INFINITY) >= Date.parse(oldest);
 }
 
 /** Groups refs by the commit that they point at, in their order. */

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { searchState } from "./use-message-search.ts";
+
+test("a search reads on until a view is full, pauses, and goes on to the end on demand", () => {
+  const state = (read: number, matches: number, limit = 5_000, complete = false) =>
+    searchState({ read, matches, complete, limit });
+  expect(state(100, 3)).toBe("reading");
+  expect(state(4_900, 0)).toBe("reading");
+  // Nothing is searched without end, and nothing is left out in silence.
+  expect(state(5_000, 0)).toBe("paused");
+  expect(state(5_000, 12)).toBe("paused");
+  expect(state(300, 50)).toBe("paused");
+  expect(state(5_000, 12, 10_000)).toBe("reading");
+  expect(state(10_000, 12, 10_000)).toBe("paused");
+  expect(state(7_300, 12, 10_000, true)).toBe("done");
+});
