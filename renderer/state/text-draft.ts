@@ -21,6 +21,6 @@ export const addToDraft = (key: string, words: string): void =>
 export const draftKeys = {
   /** A general comment on a merge request, by its own draft key. */
   comment: (draftKey: string) => `comment ${draftKey}`,
-  reply: (account: string, project: string, thread: string) =>
-    `reply ${JSON.stringify([account, project, thread])}`,
+  reply: (account: string, project: string, iid: number, thread: string) =>
+    `reply ${JSON.stringify([account, project, iid, thread])}`,
 };

@@ -31,6 +31,23 @@ it("leads to where a draft was written", () => {
     href: "/a/1/p/g%2Fp/wiki/new?draft=new+7",
     label: "New wiki page in g/p",
   });
+  expect(draftLink('reply ["1","g/p",9,"d34db33f"]')).toMatchObject({
+    href: "/a/1/p/g%2Fp/merge_requests/9",
+    label: "Reply on g/p!9",
+  });
+  expect(draftLink('edit-note ["1","g/p",9,71]')?.label).toBe("Edited comment on g/p!9");
+  expect(draftLink('edit-note ["1",{"kind":"issue","project":"g/p","number":3},5]')?.href).toBe(
+    "/a/1/p/g%2Fp/issues/3",
+  );
+  expect(draftLink('description merge-request ["1","g/p","9"]')?.label).toBe("Description of g/p!9");
+  expect(draftLink('new-merge-request ["1","g/p"]')).toMatchObject({
+    href: "/a/1/p/g%2Fp/merge_requests?create=1",
+    label: "New merge request in g/p",
+  });
+  expect(draftLink('file-comment ["1","g/p","abc","src/a b.ts",3,5]')).toMatchObject({
+    href: "/a/1/p/g%2Fp/files?ref=abc&path=src%2Fa+b.ts#L3-5",
+    label: "Comment on src/a b.ts in g/p",
+  });
   for (const key of ["status", "note nonsense", 'edit-note ["1"]', 'comment ["1"]']) {
     expect(draftLink(key)).toBeNull();
   }

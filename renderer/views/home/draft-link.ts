@@ -10,26 +10,49 @@ export interface DraftLink {
 }
 
 const snippetKey = z.tuple([z.string(), z.string().nullable(), z.union([z.literal("new"), z.int()])]);
-const noteKey = z.tuple([
-  z.string(),
-  z.object({ kind: z.enum(["issue", "snippet"]), project: z.string(), number: z.int() }),
-]);
+const noteParent = z.object({ kind: z.enum(["issue", "snippet"]), project: z.string(), number: z.int() });
+const noteKey = z.tuple([z.string(), noteParent]);
+const noteEditKey = z.tuple([z.string(), noteParent, z.int()]);
+/** Account, project, number of the merge request, and its thread or comment. */
+const partKey = z.tuple([z.string(), z.string(), z.int(), z.union([z.string(), z.int()])]);
+/** Account, project, commit, path, first and last line. */
+const fileKey = z.tuple([z.string(), z.string(), z.string(), z.string(), z.int(), z.int()]);
+const projectKey = z.tuple([z.string(), z.string()]);
 /** Account, project, and the number, commit or page that the draft belongs to. */
 const commentKey = z.tuple([z.string(), z.string(), z.coerce.string()]);
 
 /** Reads the key of a draft, such as `note ["1",{"kind":"issue",…}]`. Returns null for one that has no page of its own. */
 export function draftLink(key: string): DraftLink | null {
-  // A general comment is kept under the key of its merge request; earlier versions left that name out.
-  const [, kind = "", rest = ""] = /^(?:comment (?=merge-request ))?([\w-]+) (.*)$/s.exec(key) ?? [];
+  // What belongs to a merge request as a whole is stored under its key; earlier versions left that name out.
+  const [, part = "comment", kind = "", rest = ""] =
+    /^(?:(comment|title|description) (?=merge-request ))?([\w-]+) (.*)$/s.exec(key) ?? [];
   const value = parsed(rest);
   switch (kind) {
     case "snippet": {
       const { data } = snippetKey.safeParse(value);
       return data ? snippetLink(...data) : null;
     }
-    case "note": {
-      const { data } = noteKey.safeParse(value);
+    case "reply":
+      return partLink("Reply", value);
+    case "new-merge-request": {
+      const { data } = projectKey.safeParse(value);
       if (!data) return null;
+      const [account, project] = data;
+      const href = hrefs.project(account, project, "merge_requests", { create: "1" });
+      return { account, href, label: `New merge request in ${project}` };
+    }
+    case "file-comment": {
+      const { data } = fileKey.safeParse(value);
+      if (!data) return null;
+      const [account, project, ref, path, from, to] = data;
+      const lines = from === to ? `L${from}` : `L${from}-${to}`;
+      const href = hrefs.project(account, project, "files", { ref, path }, lines);
+      return { account, href, label: `Comment on ${path} in ${project}` };
+    }
+    case "edit-note":
+    case "note": {
+      const data = noteKey.safeParse(value).data ?? noteEditKey.safeParse(value).data;
+      if (!data) return kind === "edit-note" ? partLink("Edited comment", value) : null;
       const [account, { kind: parent, project, number }] = data;
       return parent === "issue"
         ? {
@@ -75,12 +98,19 @@ export function draftLink(key: string): DraftLink | null {
       return {
         account,
         href: hrefs.mergeRequest(account, project, iid),
-        label: `Comment on ${project}!${iid}`,
+        label: `${part === "comment" ? "Comment on" : "Description of"} ${project}!${iid}`,
       };
     }
     default:
       return null;
   }
+}
+
+function partLink(name: string, value: unknown): DraftLink | null {
+  const { data } = partKey.safeParse(value);
+  if (!data) return null;
+  const [account, project, iid] = data;
+  return { account, href: hrefs.mergeRequest(account, project, iid), label: `${name} on ${project}!${iid}` };
 }
 
 function snippetLink(account: string, project: string | null, id: number | "new"): DraftLink {

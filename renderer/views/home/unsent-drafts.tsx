@@ -21,7 +21,7 @@ interface Draft extends DraftLink {
 /** Drafts at most; older ones stay where they were written. */
 const shown = 6;
 
-/** Unsent drafts of comments, snippets and wiki pages, and the outbox's entries. */
+/** Unsent drafts of comments, merge requests, snippets and wiki pages, and the outbox's entries. */
 export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account[] }) {
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   const queued = useOutbox(({ entries }) => entries);
@@ -29,7 +29,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
     let left = false;
     // Drafts that cannot be read are where they were written all the same.
     listDocuments(
-      z.looseObject({ type: z.enum(["text", "snippet", "line-drafts", "wiki-draft"]) }),
+      z.looseObject({ type: z.enum(["text", "snippet", "line-drafts", "wiki-draft", "new-merge-request"]) }),
       "drafts",
     ).then(
       (documents) => {

@@ -28,7 +28,7 @@ const drafts = createStoredValues("drafts", "new-merge-request", fields, blank);
 
 /** Returns the draft of a project's next merge request: stored on disk as it is filled in, until it was created. */
 export function useMergeRequestDraft(account: string, project: string) {
-  const key = JSON.stringify([account, project]);
+  const key = `new-merge-request ${JSON.stringify([account, project])}`;
   const { value } = useStoredValue(drafts, key);
   return {
     draft: value,

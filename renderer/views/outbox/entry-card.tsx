@@ -99,7 +99,7 @@ function Message({ entry: { draftKey, account, project, iid }, message, sending 
     // Stored as a draft before it is removed here: never in neither.
     if (message.kind === "line") putLineDraft(draftKey, { ...message.draft, pending: true });
     else if (message.kind === "reply")
-      addToDraft(draftKeys.reply(account, project, message.discussion), message.body);
+      addToDraft(draftKeys.reply(account, project, iid, message.discussion), message.body);
     else if (message.kind === "note") addToDraft(draftKeys.comment(draftKey), message.body);
     removeMessage(draftKey, message.key);
     void router.navigate({

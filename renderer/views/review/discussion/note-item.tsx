@@ -48,7 +48,7 @@ export function NoteItem({ note, thread }: NoteItemProps) {
     <div ref={card}>
       <Comment
         note={note}
-        draftKey={`edit-note ${JSON.stringify([account, project, note.id])}`}
+        draftKey={`edit-note ${JSON.stringify([account, project, iid, note.id])}`}
         writes={mine ? writes : null}
         sources={sources}
         reactions={reactions}

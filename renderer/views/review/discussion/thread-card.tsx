@@ -35,7 +35,7 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
   const account = useAccountId();
   const write = useWrite();
   const post = usePost();
-  const replyKey = draftKeys.reply(account, project, thread.id);
+  const replyKey = draftKeys.reply(account, project, iid, thread.id);
   const draft = useDraft(replyKey);
   const drafts = useLineDrafts(draftKey).filter(({ pending }) => pending);
   const pendingReplies = drafts.filter((one) => one.thread === thread.id);
