@@ -71,10 +71,14 @@ export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
   }, [path, arrival]);
   // Nothing can be scrolled while the pane is hidden.
   const isVisible = (virtual.scrollRect?.height ?? 0) > 0;
+  const follow = useRef(() => undefined as unknown);
+  follow.current = () => shown >= 0 && isVisible && following.current && reveal.current(shown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further arrival reveals the same row again
   useEffect(() => {
-    if (shown >= 0 && isVisible && following.current) reveal.current(shown);
+    follow.current();
   }, [shown, path, arrival, isVisible]);
+  // Back and Forward restore the scroll position of the tree, which may be that of another file.
+  useEffect(() => router.subscribe("onRendered", () => void follow.current()), [router]);
   const stopFollowing = () => {
     following.current = false;
   };
