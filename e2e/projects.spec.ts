@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { goTo } from "./fixtures/go-to.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("projects are listed, searched and filtered", async ({ page }) => {
@@ -62,6 +63,27 @@ test("an empty project says how to begin", async ({ page }) => {
   await expectAccessible(page);
   await page.goto(`${projectPath("atlas/blank", "search")}?q=lamp`);
   await expect(page.getByRole("heading", { name: "No files to search" })).toBeVisible();
+  // Its other views offer what can work: the first file. Of nothing else is there an enabled primary action.
+  for (const [view, title] of [
+    ["branches", "No branches yet"],
+    ["tags", "No tags yet"],
+    ["commits", "No commits yet"],
+    ["compare", "Nothing to compare yet"],
+    ["contributors", "No contributors yet"],
+    ["releases", "No releases yet"],
+    ["merge_requests", "No merge requests yet"],
+    ["pipelines", "No pipelines yet"],
+  ] as const) {
+    await goTo(page, projectPath("atlas/blank", view));
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { name: title })).toBeVisible();
+    await expect(main.getByRole("link", { name: "Create the first file" })).toBeVisible();
+    await expect(main.getByRole("button", { name: /^(New|Run|Delete merged)/, disabled: false })).toHaveCount(
+      0,
+    );
+  }
+  await goTo(page, projectPath("atlas/blank", "wiki"));
+  await expect(page.getByRole("main").getByRole("link", { name: /page/i }).first()).toBeVisible();
 });
 
 test("a repository on disk becomes a project, untouched until a commit", async ({ page }) => {

@@ -9,6 +9,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { usePipelineStates } from "../../features/ci/use-pipeline-states.ts";
 import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
+import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -38,6 +39,19 @@ const countText = (count: number, suffix: string): string =>
 
 /** The branches of a project, with their merge state and pipelines. */
 export function BranchesView() {
+  return (
+    <NeedsCommits
+      {...useProjectRoute()}
+      icon={GitBranch}
+      title="No branches yet"
+      description="Branches appear after the first commit."
+    >
+      <Branches />
+    </NeedsCommits>
+  );
+}
+
+function Branches() {
   const { account, project } = useProjectRoute();
   const [{ search = "" }, changeSearch] = useAddressSearch(branchesSearch);
   const [creating, setCreating] = useState(false);

@@ -11,6 +11,7 @@ import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { useComparison } from "../../features/comparison/use-comparison.ts";
 import { useExport } from "../../features/export/use-export.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
+import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -32,6 +33,19 @@ const compareSearch = z.object({
 
 /** Any two refs: the commits between them and what they changed. */
 export function CompareView() {
+  return (
+    <NeedsCommits
+      {...useProjectRoute()}
+      icon={GitCompareArrows}
+      title="Nothing to compare yet"
+      description="Branches, tags and commits can be compared after the first commit."
+    >
+      <Compare />
+    </NeedsCommits>
+  );
+}
+
+function Compare() {
   const { account, project } = useProjectRoute();
   const [search, changeSearch] = useAddressSearch(compareSearch);
   const details = useOperation(getProject, { id: project });

@@ -5,6 +5,7 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
+import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -26,6 +27,19 @@ const contributorsSearch = z.object({
 
 /** Who worked on the default branch, and how much. */
 export function ContributorsView() {
+  return (
+    <NeedsCommits
+      {...useProjectRoute()}
+      icon={Users}
+      title="No contributors yet"
+      description="People appear here with their first commit."
+    >
+      <Contributors />
+    </NeedsCommits>
+  );
+}
+
+function Contributors() {
   const { project } = useProjectRoute();
   const [{ order }, changeSearch] = useAddressSearch(contributorsSearch);
   const people = useOperationAll(listContributors, { id: project, per_page: 100 });

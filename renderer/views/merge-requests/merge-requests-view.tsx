@@ -17,6 +17,7 @@ import { useGo } from "../../features/addresses/use-go.ts";
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
 import { projectOf } from "../../features/merge-requests/project-of.ts";
 import { valuesOf } from "../../features/query-text/query-text.ts";
+import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { useAccounts } from "../../state/host-state.ts";
 import { useSeen } from "../../state/seen-merge-requests.ts";
 import { Button } from "../../ui/button.tsx";
@@ -47,6 +48,26 @@ const mergeRequestsSearch = z.object({
 export function MergeRequestsView() {
   const { account } = useAccountRoute();
   const project = useRouteProject();
+  if (!project) return <MergeRequests account={account} project={undefined} />;
+  return (
+    <NeedsCommits
+      {...{ account, project }}
+      icon={GitPullRequest}
+      title="No merge requests yet"
+      description="A merge request needs two branches. The first one comes with the first commit."
+    >
+      <MergeRequests {...{ account, project }} />
+    </NeedsCommits>
+  );
+}
+
+interface MergeRequestsProps {
+  readonly account: string;
+  /** Full path; undefined for the lists of an account or a group. */
+  readonly project: string | undefined;
+}
+
+function MergeRequests({ account, project }: MergeRequestsProps) {
   const group = useParams({ from: "/a/$account/groups/$group/merge_requests", shouldThrow: false })?.group;
   const [{ q = "", create, source, target }, changeSearch] = useAddressSearch(mergeRequestsSearch);
   const go = useGo();

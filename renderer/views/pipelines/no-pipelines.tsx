@@ -5,6 +5,7 @@ import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { isEmpty } from "../../features/repository/needs-commits.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -19,7 +20,8 @@ const example = `test:
 
 /** Explains why a project has no pipelines, and how to create one. */
 export function NoPipelines({ account, project }: { readonly account: string; readonly project: string }) {
-  const branch = useOperation(getProject, { id: project }).data?.default_branch;
+  const details = useOperation(getProject, { id: project }).data;
+  const branch = details && !isEmpty(details) ? details.default_branch : null;
   const file = useOperation(getFile, branch ? { id: project, file_path: configPath, ref: branch } : null);
   const isMissing = file.error !== null && toProblem(file.error).status === 404;
   if (branch && file.isPending) return null;
@@ -32,6 +34,13 @@ export function NoPipelines({ account, project }: { readonly account: string; re
           branch
             ? "The next push, commit or merge starts one."
             : `Pipelines appear after the first commit with ${configPath}.`
+        }
+        actions={
+          details && !branch ? (
+            <Button asChild variant="primary" icon={FilePlus2}>
+              <AppLink href={hrefs.project(account, project, "files")}>Create the first file</AppLink>
+            </Button>
+          ) : null
         }
       />
     );

@@ -1,13 +1,16 @@
 import { Play, Variable as VariableIcon, Workflow } from "lucide-react";
 import { useMemo, useState } from "react";
 import { z } from "zod";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { toProblem } from "../../api/host.ts";
+import { useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { usePipelinePages } from "../../features/ci/use-pipeline-pages.ts";
+import { isEmpty } from "../../features/repository/needs-commits.tsx";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
@@ -36,7 +39,8 @@ export function PipelinesView() {
   const maintains = useHasAccess(project, accessLevels.maintainer);
   const [isDeclaring, setDeclaring] = useState(false);
   const [isRunning, setRunning] = useState(run !== undefined);
-  const mayRun = mayAct && runsHere !== false;
+  const details = useOperation(getProject, { id: project }).data;
+  const mayRun = mayAct && runsHere !== false && details !== undefined && !isEmpty(details);
   const isLacking = list.error !== null && list.items.length === 0 && lacks(list.error);
   useRegisterCommands(
     useMemo(

@@ -12,6 +12,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { CommentText } from "../../features/comments/comment-text.tsx";
 import { PersonLink } from "../../features/people/person-link.tsx";
+import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -32,6 +33,19 @@ const formats = ["zip", "tar.gz", "tar.bz2", "tar"] as const;
 
 /** Releases of a project, latest first, with their notes and assets. */
 export function ReleasesView() {
+  return (
+    <NeedsCommits
+      {...useProjectRoute()}
+      icon={Package}
+      title="No releases yet"
+      description="A release is of a tag, so it needs a commit first."
+    >
+      <Releases />
+    </NeedsCommits>
+  );
+}
+
+function Releases() {
   const { account, project } = useProjectRoute();
   const details = useOperation(getProject, { id: project });
   const releases = useOperationPages(listReleases, { id: project, per_page: 20 });

@@ -10,6 +10,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
+import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -30,6 +31,19 @@ const tagsSearch = z.object({ search: z.string().optional() });
 
 /** Tags of a project, latest first, with their annotations and release notes. */
 export function TagsView() {
+  return (
+    <NeedsCommits
+      {...useProjectRoute()}
+      icon={TagIcon}
+      title="No tags yet"
+      description="A tag gives a commit a name for good, so it needs a commit first."
+    >
+      <Tags />
+    </NeedsCommits>
+  );
+}
+
+function Tags() {
   const { account, project } = useProjectRoute();
   const [{ search = "" }, changeSearch] = useAddressSearch(tagsSearch);
   const write = useWrite();

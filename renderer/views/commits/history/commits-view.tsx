@@ -10,6 +10,7 @@ import { useGo } from "../../../features/addresses/use-go.ts";
 import { useProjectRoute } from "../../../features/addresses/use-route.ts";
 import { usePipelineStates } from "../../../features/ci/use-pipeline-states.ts";
 import { ShallowEnd } from "../../../features/local-repositories/shallow-end.tsx";
+import { NeedsCommits } from "../../../features/repository/needs-commits.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import layout from "../../../ui/layout.module.css";
@@ -36,6 +37,19 @@ const endRows = 200;
 
 /** Commits of a ref, a path or the whole project, newest first, as far down as one scrolls. */
 export function CommitsView() {
+  return (
+    <NeedsCommits
+      {...useProjectRoute()}
+      icon={GitCommitHorizontal}
+      title="No commits yet"
+      description="Commits appear after the first one is pushed or made here."
+    >
+      <Commits />
+    </NeedsCommits>
+  );
+}
+
+function Commits() {
   const { account, project } = useProjectRoute();
   const [search] = useAddressSearch(commitSearch);
   const go = useGo();
