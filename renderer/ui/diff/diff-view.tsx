@@ -76,7 +76,9 @@ export interface DiffViewProps {
   readonly onOpen?: (open: OpenDiff | null) => void;
   /** What is known of the files, by index, each time that it changes. */
   readonly onSummaries?: (summaries: readonly (DiffSummary | undefined)[]) => void;
-  /** Index of the file at the top of what is visible. */
+  /** Indices of the files in the order in which the keys go through them; that of the files where left out. */
+  readonly order?: readonly number[];
+  /** Index of the file at the top of what is visible, or of the one that a key has gone to. */
   readonly onFile?: (index: number) => void;
   readonly label?: string;
   readonly ref?: Ref<DiffViewHandle>;
@@ -113,8 +115,8 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
   const shown =
     summaries.length === 0 && !failure ? layout.fileLayouts.slice(0, 1) : filesBetween(layout, visible);
   const rows = useDiffRows(engine, open, mode, nearBlocks(layout, files, summaries, visible));
-  const { cursor, keys, scrollToFile, showLine, onPickRow } = useDiffCursor({
-    ...{ scroller, list, files, open, summaries, layout, mode, rows, fold, onPick },
+  const { cursor, keys, steppedFile, scrollToFile, showLine, onPickRow } = useDiffCursor({
+    ...{ scroller, list, files, order: props.order, open, summaries, layout, mode, rows, fold, onPick },
   });
   const marked = useMemo(() => cursor && rangeOf(cursor), [cursor]);
   useImperativeHandle(ref, () => ({
@@ -125,7 +127,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
     step: keys.change,
     focus: () => scroller.current?.focus({ preventScroll: true }),
   }));
-  const fileHere = fileIndexAt(layout.fileLayouts, visible[0] + 400);
+  const fileHere = steppedFile ?? fileIndexAt(layout.fileLayouts, visible[0] + 400);
   useEffect(() => onFile?.(fileHere), [fileHere, onFile]);
 
   return (

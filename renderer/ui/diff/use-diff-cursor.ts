@@ -19,6 +19,8 @@ interface CursorInput {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly list: RefObject<HTMLElement | null>;
   readonly files: readonly DiffFile[];
+  /** Indices of the files in the order in which the keys go through them; that of the files where undefined. */
+  readonly order: readonly number[] | undefined;
   readonly open: OpenDiff | null;
   readonly summaries: readonly (DiffSummary | undefined)[];
   readonly layout: DiffLayout;
@@ -67,10 +69,16 @@ export function useDiffCursor(input: CursorInput) {
   const latest = useRef({ pick });
   latest.current = { pick };
   const onPickRow = useCallback((...picked: Parameters<typeof pick>) => latest.current.pick(...picked), []);
+  // The last files may not reach the top: until it is scrolled, the file that was gone to is the current one.
+  const [stepped, setStepped] = useState<{ readonly file: number; readonly top: number } | null>(null);
+  const steppedFile =
+    stepped !== null && stepped.top === scroller.current?.scrollTop ? stepped.file : undefined;
   const keys: DiffKeys = {
     file: (direction) => {
-      const next = fileIndexAt(layout.fileLayouts, here()) + direction;
-      scrollToFile(Math.min(files.length - 1, Math.max(0, next)));
+      const current = steppedFile ?? fileIndexAt(layout.fileLayouts, here());
+      const next = neighbour(input.order ?? [...files.keys()], current, direction);
+      scrollToFile(next);
+      setStepped({ file: next, top: scroller.current?.scrollTop ?? 0 });
     },
     change: (direction) => {
       const next = nextStep(layout, summaries, mode, cursor ?? stepAt(layout, here()), direction);
@@ -94,8 +102,12 @@ export function useDiffCursor(input: CursorInput) {
     const [found] = (await open?.locate([line])) ?? [];
     if (found) standAt(line.file, Math.max(0, mode === "split" ? found.split : found.unified));
   };
-  return { cursor, keys, scrollToFile, showLine, onPickRow };
+  return { cursor, keys, steppedFile, scrollToFile, showLine, onPickRow };
 }
 
 /** Returns the selected rows. */
 export const rangeOf = ({ row, anchor }: Cursor): RowRange => [Math.min(row, anchor), Math.max(row, anchor)];
+
+/** Returns the entry before or after another one in an order; that one at its ends. */
+const neighbour = (order: readonly number[], entry: number, direction: 1 | -1): number =>
+  order[order.indexOf(entry) + direction] ?? entry;

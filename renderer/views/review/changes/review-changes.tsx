@@ -21,6 +21,7 @@ import { ChangesTools } from "./changes-tools.tsx";
 import { FileActions } from "./file-actions.tsx";
 import { ChangedFileTree } from "./file-tree.tsx";
 import { NoFiles, othersText } from "./no-files.tsx";
+import { changeTreeOrder } from "./tree-rows.ts";
 import type { Changes } from "./use-changes.ts";
 import { isDiffOmitted, useFilledDiffs } from "./use-filled-diffs.tsx";
 import { useMoreContext } from "./use-more-context.ts";
@@ -77,7 +78,8 @@ export function ReviewChanges({
     isStreaming,
     focusDiff,
   );
-  const { viewed, done, toggle, next } = useViewedFiles({ files, complete, summaries, file, view });
+  const order = useMemo(() => changeTreeOrder(files), [files]);
+  const { viewed, done, toggle, next } = useViewedFiles({ order, complete, summaries, file, view });
   const latest = useRef({ toggle });
   latest.current = { toggle };
   useReviewCommands(shown, {
@@ -168,6 +170,7 @@ export function ReviewChanges({
                   ref={view}
                   label="Changes"
                   files={files}
+                  order={order}
                   isStreaming={isStreaming}
                   engine={diffEngine}
                   mode={mode}

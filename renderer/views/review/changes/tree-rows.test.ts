@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeOf, changeTreeRows } from "./tree-rows.ts";
+import { changeOf, changeTreeOrder, changeTreeRows } from "./tree-rows.ts";
 
 const file = (path: string, more = {}) => ({
   old_path: path,
@@ -58,4 +58,9 @@ test("a change has its letter", () => {
   expect(changeOf(file("a", { deleted_file: true })).letter).toBe("D");
   expect(changeOf(file("a", { renamed_file: true })).letter).toBe("R");
   expect(changeOf(file("a")).letter).toBe("M");
+});
+
+test("the order of the tree is that of its rows, whatever the order of the diff", () => {
+  const paths = ["docs/a.md", "package.json", "src/10.ts", "src/2.ts"];
+  expect(changeTreeOrder(paths.map((path) => file(path)))).toEqual([1, 0, 3, 2]);
 });

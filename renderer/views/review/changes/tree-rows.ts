@@ -51,6 +51,10 @@ export function changeTreeRows(files: readonly DiffFile[], filter: string): Chan
   return rows;
 }
 
+/** Returns the indices of files in the order of their tree. */
+export const changeTreeOrder = (files: readonly DiffFile[]): number[] =>
+  changeTreeRows(files, "").flatMap((row) => (row.kind === "file" ? [row.index] : []));
+
 function compare(a: Entry, b: Entry): number {
   const depth = Math.min(a.folders.length, b.folders.length);
   for (let i = 0; i < depth; i++) {

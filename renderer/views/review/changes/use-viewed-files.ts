@@ -9,10 +9,11 @@ import { markViewed, useViewed } from "./viewed.ts";
 type Summaries = readonly (DiffSummary | undefined)[];
 
 interface ViewedFilesInput {
-  readonly files: readonly DiffFile[];
-  /** The same once all are received; empty until then. */
+  /** The files once all are received; empty until then. */
   readonly complete: readonly DiffFile[];
   readonly summaries: Summaries;
+  /** Indices of the files in the order in which they are read. */
+  readonly order: readonly number[];
   /** Index of the file that is read. */
   readonly file: number;
   readonly view: RefObject<DiffViewHandle | null>;
@@ -30,7 +31,7 @@ interface ViewedFiles {
 }
 
 /** The viewed files of a change, which are closed when it is opened. */
-export function useViewedFiles({ files, complete, summaries, file, view }: ViewedFilesInput): ViewedFiles {
+export function useViewedFiles({ order, complete, summaries, file, view }: ViewedFilesInput): ViewedFiles {
   const { draftKey } = useContext(ReviewContext);
   const viewed = useViewed(draftKey);
   const isViewed = (summary: DiffSummary | undefined) =>
@@ -53,8 +54,8 @@ export function useViewedFiles({ files, complete, summaries, file, view }: Viewe
       view.current?.fold(index, next);
     },
     next() {
-      const order = [...files.keys()].map((i) => (file + 1 + i) % files.length);
-      const next = order.find((index) => !isViewed(summaries[index]));
+      const at = order.indexOf(file) + 1;
+      const next = [...order.slice(at), ...order.slice(0, at)].find((index) => !isViewed(summaries[index]));
       if (next === undefined) toast.success("All files viewed");
       else view.current?.scrollToFile(next);
     },
