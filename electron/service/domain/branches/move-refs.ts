@@ -12,7 +12,8 @@ import {
 } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { type CheckedOut, listCheckedOut } from "../../git/worktree/checked-out.ts";
-import { finishMove, moveWorktree, undoMove, type WorktreeMove } from "../../git/worktree/update-worktree.ts";
+import type { WorktreeMove } from "../../git/worktree/in-worktree.ts";
+import { finishMove, startMove, undoMove } from "../../git/worktree/update-worktree.ts";
 import { findOriginal, type OriginalRow } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
@@ -82,15 +83,15 @@ async function move(
   reflogs: boolean,
   options: MoveRefsOptions,
 ): Promise<boolean> {
-  if (worktree) await moveWorktree(folder, worktree);
+  const started = worktree && (await startMove(folder, worktree));
+  if (worktree && !started) return false;
+  let moved = false;
   try {
-    const moved = await updateRefs(folder, updates, { ...options, reflogs });
-    if (worktree) await (moved ? finishMove(folder) : undoMove(folder, worktree));
-    return moved;
-  } catch (error) {
-    if (worktree) await undoMove(folder, worktree);
-    throw error;
+    moved = await updateRefs(folder, updates, { ...options, reflogs });
+  } finally {
+    if (started) await (moved ? finishMove(folder, started) : undoMove(folder, started));
   }
+  return moved;
 }
 
 /** Returns the work tree to update; null where no branch is checked out. Throws where it may not. */

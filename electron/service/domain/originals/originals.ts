@@ -7,8 +7,8 @@ import { refsState } from "../../git/refs/refs-state.ts";
 import { updateRefs } from "../../git/refs/update-refs.ts";
 import { openRepository, type Repository } from "../../git/repository.ts";
 import { gitText } from "../../git/run.ts";
+import { findObstacle, listWorktreeChanges } from "../../git/worktree/check-worktree.ts";
 import { listCheckedOut } from "../../git/worktree/checked-out.ts";
-import { findObstacle, listWorktreeChanges } from "../../git/worktree/update-worktree.ts";
 import { notFound } from "../../http/http-error.ts";
 import {
   findOriginal,
@@ -84,10 +84,11 @@ async function describeCheckedOut(original: OriginalRow, repository: Repository)
       const settings = await readSettings({ ...original, gitDir: worktree.gitDir });
       const branch = worktree.ref.replace(/^refs\/heads\//, "");
       const tip = await branchTip(repository, branch);
-      const obstacle = await findObstacle(worktree, settings);
+      const target = { worktree, settings };
+      const obstacle = await findObstacle(target);
       const { folder } = worktree;
       if (obstacle !== null) return { branch, folder, clean: null, obstacle };
-      const files = await listWorktreeChanges(repository.folder, worktree, settings, tip).catch(() => null);
+      const files = await listWorktreeChanges(repository.folder, target, tip).catch(() => null);
       return { branch, folder, clean: files && files.length === 0, obstacle };
     }),
   );

@@ -33,7 +33,9 @@ export async function verifyOriginal(original: OriginalRow, repository: Reposito
   await requireReadable(original, repository);
   await requireSame(original, repository);
   await removeLostPins(repository);
-  await recoverMove(repository.folder, (ref) => branchTip(repository, ref.replace(/^refs\/heads\//, "")));
+  await repository.exclusively(() =>
+    recoverMove(repository.folder, (ref) => branchTip(repository, ref.replace(/^refs\/heads\//, ""))),
+  );
   await releaseCarried(join(original.commonDir, "objects"));
 }
 

@@ -230,6 +230,21 @@ it("leaves a sparse work tree alone, and only that one of several", async () => 
   expect(readdirSync(side)).not.toContain("deep");
 });
 
+it("works on both work trees of one repository at once, each opened by itself", async () => {
+  const folder = await makeOriginal(service.folder("both"));
+  const side = service.folder("both-side");
+  await terminal(folder, "worktree", "add", "-q", "-b", "side", side);
+  const ids = [await service.open(folder), await service.open(side)];
+  const made = await Promise.all(
+    ids.flatMap((id) => ["main", "side"].map((branch) => commit(id, [create(`${branch}-${id}`)], branch))),
+  );
+  for (const { status } of made) expect([201, 400, 423]).toContain(status);
+  const done = made.filter(({ status }) => status === 201).length;
+  expect(Number(await terminal(folder, "rev-list", "--count", "--all"))).toBe(3 + done);
+  for (const one of [folder, side]) expect(await status(one)).toBe("");
+  await terminal(folder, "fsck", "--full", "--strict");
+});
+
 it("names the lock of packed refs and of an index, where they are", async () => {
   const folder = await makeOriginal(service.folder("locks"));
   await terminal(folder, "pack-refs", "--all");

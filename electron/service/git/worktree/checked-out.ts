@@ -30,6 +30,12 @@ export async function listCheckedOut(layout: OriginalLayout): Promise<CheckedOut
   return [...(await inMainWorkTree(layout)), ...linked.flat()];
 }
 
+/** Returns whether a work tree still has the same branch checked out. */
+export async function checksOut({ ref, gitDir, folder }: CheckedOut): Promise<boolean> {
+  const now = await checkedOutIn(gitDir, folder);
+  return now.some((checkout) => checkout.ref === ref && checkout.obstacle === null);
+}
+
 /** Returns the folder of the main work tree; null where there is none, or where nothing says where it is. */
 async function mainWorkTree(
   layout: OriginalLayout,

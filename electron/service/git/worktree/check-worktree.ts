@@ -1,0 +1,132 @@
+import { existsSync, lstatSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { GitRefusal } from "../git-refusal.ts";
+import { emptyTreeOf } from "../objects/empty-tree.ts";
+import { gitText } from "../run.ts";
+import type { CheckedOut } from "./checked-out.ts";
+import { inWorktree, type WorktreeMove, type WorktreeTarget } from "./in-worktree.ts";
+
+/** Tracked files of a work tree that differ from a commit, staged or not. Empty where it is clean. Writes nothing. */
+export async function listWorktreeChanges(
+  folder: string,
+  target: WorktreeTarget,
+  commit: string | null,
+  index?: string,
+): Promise<string[]> {
+  const unstaged = await inWorktree(folder, target, index)([...diff, "--"]);
+  return [...new Set([...namesIn(unstaged), ...(await listStagedChanges(folder, target, commit, index))])];
+}
+
+/** Files whose version in the index differs from a commit's. */
+export async function listStagedChanges(
+  folder: string,
+  target: WorktreeTarget,
+  commit: string | null,
+  index?: string,
+): Promise<string[]> {
+  const tree = commit ?? (await emptyTreeOf(folder));
+  return namesIn(await inWorktree(folder, target, index)([...diff, "--cached", tree, "--"]));
+}
+
+const diff = ["diff", "--name-only", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules"];
+const namesIn = ({ stdout }: { readonly stdout: Buffer }): string[] =>
+  stdout.toString().split("\0").filter(Boolean);
+
+/** Returns why a work tree must stay as it is whatever it contains, as the end of a sentence about it; null for no reason. */
+export async function findObstacle({ worktree, settings }: WorktreeTarget): Promise<string | null> {
+  if (!existsSync(worktree.folder)) return "is not there";
+  if (worktree.obstacle !== null) return worktree.obstacle;
+  if (settings.sparse) return "is a sparse checkout, which Helve does not move";
+  const split = (await readdir(worktree.gitDir)).some((name) => name.startsWith("sharedindex."));
+  return split ? "has a split index, which Helve does not move" : null;
+}
+
+/** Throws {@link GitRefusal} where a work tree has changes of its own. */
+export async function requireClean(folder: string, move: WorktreeMove): Promise<void> {
+  const files = await listWorktreeChanges(folder, move, move.before);
+  if (files.length > 0) throw dirtyWorktree(move.worktree, files);
+}
+
+/** Throws {@link GitRefusal} where a work tree, clean or not, cannot be moved. */
+export async function requireMovable(folder: string, move: WorktreeMove): Promise<void> {
+  const { worktree } = move;
+  const obstacle = await findObstacle(move);
+  if (obstacle !== null) throw dirtyWorktree(worktree, [], obstacle);
+  const inTheWay = await filesInTheWay(folder, move);
+  if (inTheWay.length > 0) throw dirtyWorktree(worktree, inTheWay, "has files of its own in the way");
+  const filtered = await filteredFiles(folder, move);
+  if (filtered.length > 0)
+    throw dirtyWorktree(worktree, filtered, "has files that pass through a filter, which Helve does not run");
+}
+
+/** Paths that differ between two commits, each with a NUL behind it; null is a branch without commits. */
+async function changedPaths(
+  folder: string,
+  before: string | null,
+  after: string,
+  filter = "",
+): Promise<string> {
+  const from = before ?? (await emptyTreeOf(folder));
+  const args = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", ...(filter ? [filter] : [])];
+  return gitText(folder, [...args, from, after]);
+}
+
+/** Paths in the way that are looked at; one is enough to leave a work tree alone. */
+const maxInTheWay = 200;
+
+/** Returns untracked files, ignored ones too, that an update would overwrite: git itself takes those for worthless. */
+async function filesInTheWay(folder: string, move: WorktreeMove): Promise<string[]> {
+  const { worktree, before, after } = move;
+  const added = await changedPaths(folder, before, after, "--diff-filter=A");
+  const found = new Set<string>();
+  for (const path of added.split("\0").filter(Boolean)) {
+    const there = firstNoFolder(worktree.folder, path);
+    if (there !== null) found.add(there);
+    if (found.size === maxInTheWay) break;
+  }
+  if (found.size === 0) return [];
+  const run = inWorktree(folder, move);
+  const { stdout } = await run(["ls-files", "-z", "--others", "--", ...found]);
+  return namesIn({ stdout });
+}
+
+/** Returns the first part of a path that is there and no folder, else the path itself where there is a folder; null for neither. */
+function firstNoFolder(root: string, path: string): string | null {
+  const parts = path.split("/");
+  for (let count = 1; count <= parts.length; count++) {
+    const part = parts.slice(0, count).join("/");
+    const found = lstatSync(join(root, part), { throwIfNoEntry: false });
+    if (!found) return null;
+    if (!found.isDirectory()) return part;
+  }
+  return path;
+}
+
+/** Returns changed files with a filter in `.gitattributes`, such as Git LFS. */
+async function filteredFiles(folder: string, move: WorktreeMove): Promise<string[]> {
+  const changed = await changedPaths(folder, move.before, move.after);
+  const run = inWorktree(folder, move);
+  const { stdout } = await run(["check-attr", "-z", "--stdin", "filter"], { input: changed });
+  const parts = stdout.toString().split("\0");
+  const names: string[] = [];
+  for (let at = 0; at + 2 < parts.length; at += 3) {
+    if (parts[at + 2] !== "unspecified" && parts[at + 2] !== "unset") names.push(parts[at] ?? "");
+  }
+  return names;
+}
+
+/** File names in an error. */
+const maxNamed = 20;
+
+/** Returns the refusal to move a work tree. */
+export function dirtyWorktree(
+  worktree: CheckedOut,
+  files: readonly string[],
+  why = "has changes of its own",
+): GitRefusal {
+  return new GitRefusal("dirty_worktree", `The work tree ${worktree.folder} ${why}. Nothing was changed.`, {
+    folder: worktree.folder,
+    files: files.slice(0, maxNamed).join("\n"),
+  });
+}

@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import type { OriginalSettings } from "../originals/original-settings.ts";
+import { git } from "../run.ts";
+import type { CheckedOut } from "./checked-out.ts";
+
+/** A work tree with the settings that say how its files relate to blobs. */
+export interface WorktreeTarget {
+  readonly worktree: CheckedOut;
+  readonly settings: OriginalSettings;
+}
+
+/** Update of a clean work tree from one commit to another; null is a branch without commits. */
+export interface WorktreeMove extends WorktreeTarget {
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** Returns a function that runs git on a work tree with Helve's own configuration, and with the work tree's index or another one. */
+export function inWorktree(
+  folder: string,
+  { worktree, settings }: WorktreeTarget,
+  index = join(worktree.gitDir, "index"),
+) {
+  const options = ["--work-tree", worktree.folder, ...settings.checkout.flatMap((value) => ["-c", value])];
+  const env = { GIT_INDEX_FILE: index };
+  return (args: readonly string[], more: { input?: string; expect?: readonly number[] } = {}) =>
+    git(folder, [...options, ...args], { env, cwd: worktree.folder, asUser: true, ...more });
+}

@@ -1,0 +1,101 @@
+import { lstat, readFile, readlink, rm, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { emptyTreeOf } from "../objects/empty-tree.ts";
+import { gitText } from "../run.ts";
+import { inWorktree, type WorktreeMove } from "./in-worktree.ts";
+
+/** Index with which an interrupted move is looked at, in Helve's git folder. */
+const scratch = "restoring-index";
+
+/**
+ * Brings the files that an interrupted move has written back to what they were before it. What is neither the one nor the
+ * other, nor the beginning of a file that was just written, is the user's and stays.
+ */
+export async function restoreWorktree(folder: string, move: WorktreeMove): Promise<void> {
+  const { worktree, before, after } = move;
+  const index = join(folder, scratch);
+  const run = inWorktree(folder, move, index);
+  const from = before ?? (await emptyTreeOf(folder));
+  const changes = await listChanges(folder, from, after);
+  const paths = changes.map(({ path }) => path);
+  const differing = async (tree: string): Promise<ReadonlySet<string>> => {
+    await run(["read-tree", tree]);
+    return listDiffering(run, paths);
+  };
+  try {
+    const unlikeAfter = await differing(after);
+    const unlikeBefore = await differing(from);
+    const restored: string[] = [];
+    for (const { path, status } of changes) {
+      const written = status !== "D" && (!unlikeAfter.has(path) || (await isBeginning(folder, move, path)));
+      if (status === "A") {
+        if (written) await removeFile(worktree.folder, path);
+      } else if (unlikeBefore.has(path) && (written || !(await exists(join(worktree.folder, path))))) {
+        restored.push(path);
+      }
+    }
+    await run(["checkout-index", "--force", "-z", "--stdin"], { input: restored.join("\0") });
+  } finally {
+    await rm(index, { force: true });
+    await rm(`${index}.lock`, { force: true });
+  }
+}
+
+async function listChanges(folder: string, from: string, after: string) {
+  const args = ["diff-tree", "-r", "-z", "--name-status", "--no-renames", from, after];
+  const parts = (await gitText(folder, args)).split("\0");
+  const changes: { readonly status: string; readonly path: string }[] = [];
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    changes.push({ status: parts[at] ?? "", path: parts[at + 1] ?? "" });
+  }
+  return changes;
+}
+
+/** Paths of one command line. */
+const maxPaths = 500;
+
+async function listDiffering(
+  run: ReturnType<typeof inWorktree>,
+  paths: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (let at = 0; at < paths.length; at += maxPaths) {
+    const { stdout } = await run([
+      ...["diff", "--name-only", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules"],
+      "--",
+      ...paths.slice(at, at + maxPaths),
+    ]);
+    for (const path of stdout.toString().split("\0").filter(Boolean)) found.add(path);
+  }
+  return found;
+}
+
+/** Returns whether a file is the beginning of what the move was writing when it was interrupted. */
+async function isBeginning(folder: string, move: WorktreeMove, path: string): Promise<boolean> {
+  const file = join(move.worktree.folder, path);
+  const found = await lstat(file).catch(() => null);
+  if (!found) return false;
+  const content = found.isSymbolicLink()
+    ? Buffer.from(await readlink(file))
+    : await readFile(file).catch(() => null);
+  if (content === null) return false;
+  const run = inWorktree(folder, move, join(folder, scratch));
+  const { stdout, code } = await run(["cat-file", "--filters", `${move.after}:${path}`], {
+    expect: [0, 128],
+  });
+  return code === 0 && content.length < stdout.length && stdout.subarray(0, content.length).equals(content);
+}
+
+const exists = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null;
+
+/** Removes a file and the folders above it that are empty then. */
+async function removeFile(root: string, path: string): Promise<void> {
+  await rm(join(root, path), { force: true });
+  for (let above = dirname(path); above !== "."; above = dirname(above)) {
+    const removed = await rmdir(join(root, above)).then(
+      () => true,
+      () => false,
+    );
+    if (!removed) return;
+  }
+}
