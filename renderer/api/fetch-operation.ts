@@ -19,7 +19,7 @@ export interface CallOptions {
   /** `only`: the disk cache's response, else the problem `offline`. */
   readonly cache?: "only" | undefined;
   /** Name under which the host pins the response on disk, whatever its size, until it is released. */
-  readonly keep?: string | undefined;
+  readonly pinAs?: string | undefined;
   /** Replaces `fetch`, for requests that a worker sends. */
   readonly send?: Send | undefined;
 }
@@ -128,7 +128,7 @@ function withHostParameters(path: string, options: CallOptions): string {
   const extra = new URLSearchParams();
   if (options.pages) extra.set(hostParameters.pages, options.pages);
   if (options.cache) extra.set(hostParameters.cache, options.cache);
-  if (options.keep) extra.set(hostParameters.keep, options.keep);
+  if (options.pinAs) extra.set(hostParameters.pin, options.pinAs);
   const text = extra.toString();
   return text ? path + (path.includes("?") ? "&" : "?") + text : path;
 }

@@ -5,7 +5,7 @@ import { hostJson, hostSend } from "./host.ts";
 /** Lists the responses that are pinned on disk for an account, newest first. */
 export const offlineCopiesQuery = (account: string) =>
   queryOptions({
-    queryKey: ["kept", account],
+    queryKey: ["pinned", account],
     queryFn: ({ signal }) => hostJson(pinnedList, pinnedPath(account), "GET", undefined, signal),
     meta: { reads: [] },
   });

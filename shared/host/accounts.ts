@@ -67,20 +67,20 @@ export const operationsPath = (accountId: string): string =>
  * Search parameters that the host itself reads from an operation's URL and does not send on.
  * `helve-pages=all`: every page of a list, fetched in parallel, returned as one JSON array.
  * `helve-cache=only`: the disk cache's response, or the problem `offline`; never the network.
- * `helve-keep=NAME`: the response, whatever its size, is pinned on disk until the name is released ({@link pinnedPath}).
+ * `helve-pin=NAME`: the response, whatever its size, is pinned on disk until the name is released ({@link pinnedPath}).
  */
-export const hostParameters = { pages: "helve-pages", cache: "helve-cache", keep: "helve-keep" } as const;
+export const hostParameters = { pages: "helve-pages", cache: "helve-cache", pin: "helve-pin" } as const;
 
 /** Returns the path of an account's pinned responses. `GET` returns {@link pinnedList}. */
-export const pinnedPath = (accountId: string): string => `/accounts/${encodeURIComponent(accountId)}/kept`;
+export const pinnedPath = (accountId: string): string => `/accounts/${encodeURIComponent(accountId)}/pinned`;
 
 /** Pinned responses by name, newest first. `DELETE {pinnedPath}?name=NAME` releases them: 204. */
 export const pinnedList = z.array(
   z.object({
     name: z.string(),
-    answers: z.int(),
+    responses: z.int(),
     bytes: z.int(),
-    kept_at: z.iso.datetime(),
+    pinned_at: z.iso.datetime(),
   }),
 );
 export type PinnedResource = z.output<typeof pinnedList>[number];

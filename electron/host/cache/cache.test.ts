@@ -124,24 +124,24 @@ describe("the response cache", () => {
     await the.host.askJson("/settings", "PATCH", { storage: { cacheLimit: 1 } });
     const read = async (path: string) => (await the.call(path)).text();
     await read("/projects/1");
-    await read("/projects/2?helve-keep=review%20!2");
-    await read("/projects/3?helve-keep=review%20!3");
+    await read("/projects/2?helve-pin=review%20!2");
+    await read("/projects/3?helve-pin=review%20!3");
     await the.host.restart();
     const listPinned = async (): Promise<{ name: string }[]> =>
-      (await the.host.ask(`/accounts/${the.id}/kept`)).json();
+      (await the.host.ask(`/accounts/${the.id}/pinned`)).json();
     expect(await listPinned()).toEqual(
       expect.arrayContaining([
-        { name: "review !2", answers: 1, bytes: expect.any(Number), kept_at: expect.any(String) },
-        expect.objectContaining({ name: "review !3", answers: 1 }),
+        { name: "review !2", responses: 1, bytes: expect.any(Number), pinned_at: expect.any(String) },
+        expect.objectContaining({ name: "review !3", responses: 1 }),
       ]),
     );
     const status = async (id: number) => (await the.call(`/projects/${id}?helve-cache=only`)).status;
     expect([await status(1), await status(2), await status(3)]).toEqual([503, 200, 200]);
 
-    await the.host.ask(`/accounts/${the.id}/kept?name=review%20!2`, { method: "DELETE" });
+    await the.host.ask(`/accounts/${the.id}/pinned?name=review%20!2`, { method: "DELETE" });
     expect((await listPinned()).map(({ name }) => name)).toEqual(["review !3"]);
     expect([await status(2), await status(3)]).toEqual([503, 200]);
     await the.host.ask(`/accounts/${the.id}`, { method: "DELETE" });
-    expect((await the.host.ask(`/accounts/${the.id}/kept`)).status).toBe(404);
+    expect((await the.host.ask(`/accounts/${the.id}/pinned`)).status).toBe(404);
   });
 });

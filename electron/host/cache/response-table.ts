@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { openDatabase } from "../storage/database.ts";
+import { migrateResponses } from "./migrate-responses.ts";
 
 /** A response as it is written into the table. */
 export interface StoredResponse {
@@ -20,7 +21,7 @@ interface StoredHead extends Pick<StoredResponse, "headers" | "checkedAt"> {
 
 const pinnedRow = z.object({
   name: z.string(),
-  answers: z.number(),
+  responses: z.number(),
   bytes: z.number(),
   pinnedAt: z.number(),
 });
@@ -29,7 +30,7 @@ const headRow = z.object({ headers: z.string(), checked_at: z.number(), checked:
 export interface PinnedResponses {
   readonly name: string;
   /** Number of responses. */
-  readonly answers: number;
+  readonly responses: number;
   readonly bytes: number;
   /** When one was last pinned, ms since 1970. */
   readonly pinnedAt: number;
@@ -37,24 +38,12 @@ export interface PinnedResponses {
 
 const bodyRow = z.object({ body: z.instanceof(Uint8Array<ArrayBuffer>) });
 const headerList = z.array(z.tuple([z.string(), z.string()]));
-/** The tables have the names of the first version: `answer` has the responses, `kept` the pins. */
-const schema = `CREATE TABLE IF NOT EXISTS answer (
-  account TEXT NOT NULL, path TEXT NOT NULL, headers TEXT NOT NULL, checked_at INTEGER NOT NULL,
-  size INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (account, path)) STRICT;
-  CREATE INDEX IF NOT EXISTS answer_by_age ON answer (checked_at, size);
-  CREATE TABLE IF NOT EXISTS kept (
-  account TEXT NOT NULL, path TEXT NOT NULL, name TEXT NOT NULL, kept_at INTEGER NOT NULL,
-  PRIMARY KEY (account, path, name)) STRICT, WITHOUT ROWID;`;
-/** Added by later versions of Helve; 0 in rows that were written before. */
-const laterColumns = "ALTER TABLE answer ADD COLUMN checked INTEGER NOT NULL DEFAULT 0";
 /** Version of the checks that a response passes before it is written. */
 const checksVersion = 1;
 const isPinnedSql =
-  "EXISTS (SELECT 1 FROM kept WHERE kept.account = answer.account AND kept.path = answer.path)";
+  "EXISTS (SELECT 1 FROM pin WHERE pin.account = response.account AND pin.path = response.path)";
 /** Bytes of a row beside its body, so that many tiny responses count too. */
 const rowOverheadBytes = 512;
-/** Format of the rows. */
-const format = 1;
 /** Rows that one trim may drop; the next one continues. */
 const maxTrimmedRows = 5000;
 
@@ -81,42 +70,35 @@ export class ResponseTable {
   >;
 
   constructor(path: string) {
-    this.#database = openDatabase(path, "off", schema);
-    const columns = this.#database.prepare("PRAGMA table_info(answer)").all();
-    if (!columns.some(({ name }) => name === "checked")) this.#database.exec(laterColumns);
-    this.#dropOldFormat();
+    this.#database = openDatabase(path, "off", migrateResponses);
     const prepare = (text: string) => this.#database.prepare(text);
     this.#statements = {
-      head: prepare("SELECT headers, checked_at, checked FROM answer WHERE account = ? AND path = ?"),
-      body: prepare("SELECT body FROM answer WHERE account = ? AND path = ?"),
+      head: prepare("SELECT headers, checked_at, checked FROM response WHERE account = ? AND path = ?"),
+      body: prepare("SELECT body FROM response WHERE account = ? AND path = ?"),
       put: prepare(
-        "INSERT OR REPLACE INTO answer (account, path, headers, checked_at, size, body, checked) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO response (account, path, headers, checked_at, size, body, checked) VALUES (?, ?, ?, ?, ?, ?, ?)",
       ),
-      confirm: prepare("UPDATE answer SET checked_at = ? WHERE account = ? AND path = ?"),
-      delete: prepare("DELETE FROM answer WHERE account = ? AND path = ?"),
-      oldest: prepare(`SELECT rowid, size FROM answer WHERE NOT ${isPinnedSql} ORDER BY checked_at LIMIT ?`),
-      drop: prepare("DELETE FROM answer WHERE rowid = ?"),
+      confirm: prepare("UPDATE response SET checked_at = ? WHERE account = ? AND path = ?"),
+      delete: prepare("DELETE FROM response WHERE account = ? AND path = ?"),
+      oldest: prepare(
+        `SELECT rowid, size FROM response WHERE NOT ${isPinnedSql} ORDER BY checked_at LIMIT ?`,
+      ),
+      drop: prepare("DELETE FROM response WHERE rowid = ?"),
       size: prepare(
-        `SELECT (SELECT total(size) FROM answer) - (SELECT total(size) FROM answer JOIN
-        (SELECT DISTINCT account, path FROM kept) USING (account, path)) AS size`,
+        `SELECT (SELECT total(size) FROM response) - (SELECT total(size) FROM response JOIN
+        (SELECT DISTINCT account, path FROM pin) USING (account, path)) AS size`,
       ),
-      pin: prepare("INSERT OR REPLACE INTO kept (account, path, name, kept_at) VALUES (?, ?, ?, ?)"),
-      isPinned: prepare("SELECT 1 FROM kept WHERE account = ? AND path = ? LIMIT 1"),
+      pin: prepare("INSERT OR REPLACE INTO pin (account, path, name, pinned_at) VALUES (?, ?, ?, ?)"),
+      isPinned: prepare("SELECT 1 FROM pin WHERE account = ? AND path = ? LIMIT 1"),
       listPinned: prepare(
-        `SELECT name, count(size) AS answers, total(size) AS bytes, max(kept_at) AS pinnedAt
-        FROM kept LEFT JOIN answer USING (account, path) WHERE account = ? GROUP BY name ORDER BY pinnedAt DESC`,
+        `SELECT name, count(size) AS responses, total(size) AS bytes, max(pinned_at) AS pinnedAt
+        FROM pin LEFT JOIN response USING (account, path) WHERE account = ? GROUP BY name ORDER BY pinnedAt DESC`,
       ),
-      markChecked: prepare(`UPDATE answer SET checked = ${checksVersion} WHERE account = ? AND path = ?`),
-      clear: prepare(`DELETE FROM answer WHERE NOT ${isPinnedSql}`),
-      total: prepare("SELECT total(size) AS size FROM answer"),
-      unpin: prepare("DELETE FROM kept WHERE account = ? AND name = ?"),
+      markChecked: prepare(`UPDATE response SET checked = ${checksVersion} WHERE account = ? AND path = ?`),
+      clear: prepare(`DELETE FROM response WHERE NOT ${isPinnedSql}`),
+      total: prepare("SELECT total(size) AS size FROM response"),
+      unpin: prepare("DELETE FROM pin WHERE account = ? AND name = ?"),
     };
-  }
-
-  /** Responses from before format 1 may contain secrets. */
-  #dropOldFormat(): void {
-    if (Number(this.#database.prepare("PRAGMA user_version").get()?.user_version) >= format) return;
-    this.#database.exec(`DELETE FROM answer; PRAGMA user_version = ${format}; VACUUM`);
   }
 
   head(account: string, path: string): StoredHead | undefined {
@@ -178,7 +160,7 @@ export class ResponseTable {
   }
 
   removeAccount(account: string): void {
-    for (const table of ["answer", "kept"])
+    for (const table of ["response", "pin"])
       this.#database.prepare(`DELETE FROM ${table} WHERE account = ?`).run(account);
     this.#database.exec("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)");
   }

@@ -15,7 +15,7 @@ export class DocumentStore {
   readonly #database: DatabaseSync;
 
   constructor(folder: string) {
-    this.#database = openDatabase(join(folder, "documents.db"), "full", schema);
+    this.#database = openDatabase(join(folder, "documents.db"), "full", (database) => database.exec(schema));
   }
 
   /** Newest first. */

@@ -220,7 +220,7 @@ describe("what an earlier version of Helve cached", () => {
     for (const path of [blob, raws, branches]) await (await the.call(path)).text();
     await the.host.restart();
     const database = new DatabaseSync(join(the.host.folder, "cache.db"));
-    database.exec(`UPDATE answer SET checked = 0, body = x'3c68746d6c3e'`);
+    database.exec(`UPDATE response SET checked = 0, body = x'3c68746d6c3e'`);
     database.close();
     await the.host.askJson(`/accounts/${the.id}`, "PATCH", { token: testToken });
     expect(await (await the.call(blob)).text()).toBe("right");
@@ -234,7 +234,7 @@ describe("what an earlier version of Helve cached", () => {
     await (await the.call(branches)).text();
     await the.host.restart();
     const database = new DatabaseSync(join(the.host.folder, "cache.db"));
-    database.exec("UPDATE answer SET checked = 0");
+    database.exec("UPDATE response SET checked = 0");
     database.close();
     const old = await the.call(`${branches}?helve-cache=only`);
     expect([old.status, await old.json()]).toEqual([200, [1]]);

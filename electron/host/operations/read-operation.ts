@@ -24,7 +24,7 @@ export interface ReadOptions {
   /** Reads from the disk alone. */
   readonly cacheOnly?: boolean;
   /** Name under which the response is pinned, whatever its size and age. */
-  readonly keep?: string;
+  readonly pinAs?: string;
   /** Requests all of it from the service, whatever the cache has. */
   readonly fresh?: boolean;
   /** Path and query, where they differ from the call's own (another page of it). */
@@ -49,7 +49,7 @@ export async function readOperation(
   options: ReadOptions,
 ): Promise<OperationResponse> {
   const path = options.path ?? call.path;
-  if (options.keep && isCacheable(call)) context.cache.pin(context.account, path, options.keep);
+  if (options.pinAs && isCacheable(call)) context.cache.pin(context.account, path, options.pinAs);
   const cached =
     isCacheable(call) && !options.fresh
       ? context.cache.get(context.account, path, (headers, body) => isGood(call, headers, body))
@@ -134,13 +134,13 @@ async function attempt(
     if (readFileHeaders(incoming.headers).size === null) throw unexpectedStatus(incoming.status, client);
     return { ...result, body: null };
   }
-  const keep = isCacheable(call) && !/no-store/.test(incoming.headers.get("cache-control") ?? "");
+  const mayCache = isCacheable(call) && !/no-store/.test(incoming.headers.get("cache-control") ?? "");
   const store = (body: Uint8Array<ArrayBuffer>) => {
     const stored = removeSecrets(call.operation, headers, body);
     if (stored) cache.put(account, path, stored.headers, stored.body);
   };
-  const limit = options.keep ? maxPinnedBytes : maxCachedBytes;
-  const body = await receiveBody(client, call, incoming, keep ? { limit, store } : null);
+  const limit = options.pinAs ? maxPinnedBytes : maxCachedBytes;
+  const body = await receiveBody(client, call, incoming, mayCache ? { limit, store } : null);
   if (response.kind === "json") headers.delete("content-length");
   return { ...result, body };
 }

@@ -21,7 +21,7 @@ export interface RunOptions {
   /** Reads from the disk alone. */
   readonly cacheOnly: boolean;
   /** Name under which the response is pinned in the cache, null where it is not pinned. */
-  readonly keep: string | null;
+  readonly pinAs: string | null;
 }
 
 /** Sends a checked call to the service of an account, or reads it from the cache. Throws ProblemError. */
@@ -29,7 +29,7 @@ export function runOperation(
   { accounts, connections, cache }: OperationParts,
   account: string,
   call: OperationCall,
-  { signal, allPages, cacheOnly, keep }: RunOptions,
+  { signal, allPages, cacheOnly, pinAs }: RunOptions,
 ): Promise<OperationResponse> {
   const connection = connections.get(account);
   const context = { account, client: connection.client, cache, policy: () => connection.policy };
@@ -38,6 +38,6 @@ export function runOperation(
     const username = accounts.get(account).check?.user.username ?? null;
     return writeOperation({ ...context, username }, call, signal);
   }
-  const options = { signal, cacheOnly, ...(keep ? { keep } : {}) };
+  const options = { signal, cacheOnly, ...(pinAs ? { pinAs } : {}) };
   return allPages && paged ? readAllPages(context, call, options) : readOperation(context, call, options);
 }

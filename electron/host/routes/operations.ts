@@ -57,7 +57,7 @@ function takeHostParameters(search: URLSearchParams) {
   const options = {
     allPages: search.get(hostParameters.pages) === "all",
     cacheOnly: search.get(hostParameters.cache) === "only",
-    keep: search.get(hostParameters.keep),
+    pinAs: search.get(hostParameters.pin),
   };
   for (const name of Object.values(hostParameters)) search.delete(name);
   return options;

@@ -24,13 +24,13 @@ export function OfflineSection() {
     }
     await client.invalidateQueries({ queryKey: offlineCopiesQuery(account).queryKey });
   };
-  return copies.map(({ account, name, bytes, kept_at }) => (
+  return copies.map(({ account, name, bytes, pinned_at }) => (
     <SettingRow
       key={`${account.id} ${name}`}
       title={name}
       description={
         <>
-          {formatBytes(bytes)} from {account.name}, updated <RelativeTime time={kept_at} />, not counted in
+          {formatBytes(bytes)} from {account.name}, updated <RelativeTime time={pinned_at} />, not counted in
           the cache
         </>
       }

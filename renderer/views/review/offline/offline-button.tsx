@@ -16,7 +16,7 @@ export function OfflineButton({ changedAt }: { readonly changedAt: string | null
       </Button>
     );
   }
-  const old = changedAt !== null && changedAt > copy.kept_at;
+  const old = changedAt !== null && changedAt > copy.pinned_at;
   return (
     <Menu
       align="end"
@@ -25,7 +25,7 @@ export function OfflineButton({ changedAt }: { readonly changedAt: string | null
       }
     >
       <MenuLabel>
-        {formatBytes(copy.bytes)}, saved <RelativeTime time={copy.kept_at} />
+        {formatBytes(copy.bytes)}, saved <RelativeTime time={copy.pinned_at} />
       </MenuLabel>
       <MenuItem icon={CloudDownload} onSelect={take}>
         {old ? "Update offline copy (outdated)" : "Update offline copy"}

@@ -43,7 +43,7 @@ export async function readOfflinePack(
 ): Promise<PackSize> {
   const target = { id: project, merge_request_iid: iid };
   const whole = { ...target, per_page: 100 };
-  const options = { keep: offlineCopyName(project, iid) };
+  const options = { pinAs: offlineCopyName(project, iid) };
   const list = { ...options, pages: "all" } as const;
   const request = <O extends JsonOperation>(operation: O, input: InputOf<O>, how: CallOptions) =>
     requestOperation(account, operation, input, how).then(({ data }) => data);
