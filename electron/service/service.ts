@@ -12,11 +12,11 @@ import { findOperation, withoutBody } from "./http/find-operation.ts";
 import { gitRefusalError } from "./http/git-refusal-error.ts";
 import { forbidden, HttpError, unauthorized } from "./http/http-error.ts";
 import type { Implementation } from "./http/implement.ts";
-import { inSlot } from "./http/in-slot.ts";
 import type { Service } from "./http/listen.ts";
 import { movedResponse } from "./http/moved-response.ts";
 import { pageUrl } from "./http/page-url.ts";
 import { readInput } from "./http/read-input.ts";
+import { Slot } from "./http/slot.ts";
 import { Streamed, streamJson } from "./http/stream-json.ts";
 import { actAs } from "./http/sudo.ts";
 import { errorResponse, toResponse } from "./http/to-response.ts";
@@ -97,9 +97,8 @@ async function respond(
   if (!handle) {
     throw new HttpError(501, { message: `501 Not Implemented: ${operationKey(operation)}` });
   }
-  return inSlot(work, callerOf(credentials), request.signal, (hold) =>
-    carryOut(store, options, credentials, found, handle, request, url, hold),
-  );
+  using slot = await Slot.take(work, callerOf(credentials), request.signal);
+  return await carryOut(store, options, credentials, found, handle, request, url, slot);
 }
 
 const callerOf = (credentials: Credentials | null): string =>
@@ -114,7 +113,7 @@ async function carryOut(
   handle: Implementation["handle"],
   request: Request,
   url: URL,
-  hold: (response: Response) => Response,
+  slot: Slot,
 ): Promise<Response> {
   const { operation } = found;
   const input = await readInput(found, request, url);
@@ -135,9 +134,9 @@ async function carryOut(
       if (!request.signal.aborted) options.onError?.(error, `${request.method} ${url.pathname}`);
     }).catch(explain);
     const headers = { "content-type": "application/json" };
-    return hold(new Response(body, { status: operation.status, headers }));
+    return slot.stream(new Response(body, { status: operation.status, headers }));
   }
-  if (result instanceof Response) return hold(result);
+  if (result instanceof Response) return slot.stream(result);
   return toResponse(result, operation, context);
 }
 

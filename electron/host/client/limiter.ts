@@ -1,6 +1,6 @@
 import { canceled } from "./service-request-error.ts";
 
-/** `bulk` waits for what the user looks at. */
+/** `bulk` waits for requests of visible views. */
 export type Priority = "view" | "bulk";
 
 /** Calls of `view` that may start before a waiting one of `bulk`, which would else wait for ever. */

@@ -2,7 +2,7 @@ import { isLoopback } from "../../system/address.ts";
 import type { Reach } from "../../system/reach.ts";
 import { ServiceRequestError } from "./service-request-error.ts";
 
-/** Where a call goes: the token travels only while `trusted`. */
+/** Target of a call; the token is sent only where `trusted`. */
 export interface RedirectTarget {
   readonly origin: string;
   /** Raw path with query. */

@@ -7,7 +7,7 @@ export interface RetryPolicy {
   /** First pause; doubles with each try. */
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
-  /** Longest wait that a service may ask for; a longer one is a problem for the page. */
+  /** Longest wait that a service may request; with a longer one the call fails. */
   readonly maxWaitMs: number;
 }
 

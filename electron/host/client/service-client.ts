@@ -4,7 +4,6 @@ import { isLoopback } from "../../system/address.ts";
 import { ForbiddenAddress } from "../../system/reach.ts";
 import { isHtml } from "../checks/expectation.ts";
 import type { Network } from "../network/network.ts";
-import { ProxyFailure } from "../network/tunnel.ts";
 import { decompress } from "./body.ts";
 import { discardBody } from "./discard-body.ts";
 import type { Limiter, Priority } from "./limiter.ts";
@@ -12,6 +11,7 @@ import { networkError, webPageError } from "./network-error.ts";
 import type { RateGate } from "./rate-gate.ts";
 import { readRateLimit } from "./rate-limit.ts";
 import { nextTarget, type RedirectTarget, reachOf, redirectRefused } from "./redirect.ts";
+import { type ResponseHead, readHead } from "./response-head.ts";
 import { canceled, ServiceRequestError } from "./service-request-error.ts";
 
 /** One call to a service. */
@@ -23,7 +23,7 @@ export interface ServiceRequest {
   readonly operation: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | string | undefined;
-  /** Bytes may come from another origin, without the token. */
+  /** Bytes may be fetched from another origin, without the token. */
   readonly allowElsewhere?: boolean;
   /** Request the bytes without compression, for resuming and progress. */
   readonly plain?: boolean;
@@ -82,13 +82,19 @@ export class ServiceClient {
     const token = await this.endpoint.token();
     const release = await this.#limiter.acquire(signal, call.priority);
     try {
-      const incoming = await this.#follow(call, token, signal);
+      const { base } = this.endpoint;
+      const path = `${base.pathname.replace(/\/$/, "")}/api/v4${call.path}`;
+      const target: RedirectTarget = { origin: base.origin, path, trusted: true };
+      const first = await this.#request(call, target, token, signal);
+      const incoming = redirects.has(first.status)
+        ? await this.#follow(call, target, first, token, signal)
+        : first;
       // A response that broke in the packet of its head has closed before anybody could listen.
       if (incoming.source.closed) release();
       else incoming.source.once("close", release);
       // The reader of the body gets its failure; without a reader it must not end the process.
       incoming.source.on("error", () => {});
-      // Only bytes may be a web page; any other comes from a proxy or a captive portal.
+      // Only bytes may be a web page; any other is from a proxy or a captive portal.
       const webPage = incoming.status === 511 || (incoming.status < 300 && !call.allowElsewhere);
       if (webPage && isHtml(incoming.headers.get("content-type"))) {
         discardBody(incoming.source);
@@ -116,59 +122,57 @@ export class ServiceClient {
     }
   }
 
-  async #follow(call: ServiceRequest, token: string, signal: AbortSignal) {
-    const { base } = this.endpoint;
-    const root = base.pathname.replace(/\/$/, "");
-    let hop: RedirectTarget = { origin: base.origin, path: `${root}/api/v4${call.path}`, trusted: true };
-    const reads = call.method === "GET" || call.method === "HEAD";
-    for (let hops = 0; ; hops++) {
-      const response = await this.#dispatch(call, hop, hop.trusted ? { "private-token": token } : {}, signal);
-      const headers = toHeaders(response.headers);
-      if (response.statusCode === 407) {
-        discardBody(response.body);
-        throw new ProxyFailure("the proxy asks for a user and password");
-      }
-      if (!redirects.has(response.statusCode)) {
-        return { status: response.statusCode, headers, source: response.body };
-      }
-      discardBody(response.body);
-      if (!reads || hops === maxRedirects) {
+  /** Follows the redirects of a read and returns the last response. Throws where it may not go further. */
+  async #follow(
+    call: ServiceRequest,
+    first: RedirectTarget,
+    redirected: ResponseHead,
+    token: string,
+    signal: AbortSignal,
+  ): Promise<ResponseHead> {
+    let target = first;
+    let response = redirected;
+    for (let hops = 0; redirects.has(response.status); hops++) {
+      discardBody(response.source);
+      if (!isRead(call) || hops === maxRedirects) {
         throw new ServiceRequestError({
           code: "refused",
           message: "The service redirects this request, so Helve did not send it.",
-          detail: `HTTP ${response.statusCode}`,
-          status: response.statusCode,
+          detail: `HTTP ${response.status}`,
+          status: response.status,
         });
       }
-      hop = nextTarget(hop, oneLocation(response.headers.location), base, call.allowElsewhere ?? false);
+      target = nextTarget(target, response.location, this.endpoint.base, call.allowElsewhere ?? false);
+      response = await this.#request(call, target, token, signal);
     }
+    return response;
   }
 
-  async #dispatch(
+  async #request(
     call: ServiceRequest,
-    hop: RedirectTarget,
-    secret: Readonly<Record<string, string>>,
+    target: RedirectTarget,
+    token: string,
     signal: AbortSignal,
-  ) {
+  ): Promise<ResponseHead> {
     const { endpoint } = this;
-    const origin = new URL(hop.origin);
-    const reads = call.method === "GET" || call.method === "HEAD";
+    const origin = new URL(target.origin);
+    const reads = isRead(call);
     const dispatcher = await this.#network.dispatcher(origin, {
       direct: endpoint.direct,
       fresh: !reads,
-      reach: reachOf(hop, endpoint.base),
+      reach: reachOf(target, endpoint.base),
     });
     const plain = call.plain || call.method === "HEAD" || isLoopback(origin);
     const timeout = endpoint.timeout() * 1000;
-    return dispatcher.request({
-      origin: hop.origin,
-      path: hop.path,
+    const response = await dispatcher.request({
+      origin: target.origin,
+      path: target.path,
       method: call.method,
       headers: {
         accept: "*/*",
         "accept-encoding": plain ? "identity" : "gzip, br",
         "user-agent": "Helve",
-        ...secret,
+        ...(target.trusted ? { "private-token": token } : {}),
         ...call.headers,
       },
       body: call.body ?? null,
@@ -176,22 +180,8 @@ export class ServiceClient {
       headersTimeout: reads ? timeout : timeout * writeTimeoutFactor,
       bodyTimeout: timeout,
     });
+    return readHead(response);
   }
 }
 
-/** Returns the target of a redirect, null where its headers name none or several. */
-function oneLocation(location: string | string[] | undefined): string | null {
-  const [first, ...others] = new Set([location ?? []].flat());
-  return first !== undefined && others.length === 0 ? first : null;
-}
-
-/** undici returns header values as Latin-1 text, which is what a Headers object takes. */
-function toHeaders(raw: Record<string, string | string[] | undefined>): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(raw)) {
-    for (const entry of Array.isArray(value) ? value : [value]) {
-      if (entry !== undefined) headers.append(name, entry);
-    }
-  }
-  return headers;
-}
+const isRead = ({ method }: ServiceRequest): boolean => method === "GET" || method === "HEAD";

@@ -10,7 +10,7 @@ export class ServiceRequestError extends ProblemError {
   readonly unreachable: boolean;
   /** Whether the response was another's web page, such as the sign-in page of a network. */
   readonly webPage: boolean;
-  /** Milliseconds that the service asked to wait. */
+  /** Milliseconds to wait, as requested by the service. */
   readonly retryAfterMs: number | undefined;
 
   constructor(

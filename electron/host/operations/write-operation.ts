@@ -1,7 +1,7 @@
 import { discardBody } from "../client/discard-body.ts";
 import { readErrorResponse } from "../client/error-response.ts";
 import { withRetries } from "../client/retry.ts";
-import type { ServiceResponse } from "../client/service-client.ts";
+import type { ServiceRequest, ServiceResponse } from "../client/service-client.ts";
 import { ServiceRequestError } from "../client/service-request-error.ts";
 import { confirmWrite } from "./confirm-write.ts";
 import { findWriteOutcome } from "./find-write-outcome.ts";
@@ -23,12 +23,18 @@ export async function writeOperation(
   call: OperationCall,
   signal: AbortSignal,
 ): Promise<OperationResponse> {
+  const { client, policy } = context;
   const sentAt = Date.now();
   const unsure = async (failure: ServiceRequestError, hasResponse: boolean) =>
     resolved(failure, call, hasResponse, await findWriteOutcome(context, { call, sentAt, hasResponse }));
   let incoming: ServiceResponse;
   try {
-    incoming = await send(context, call, signal);
+    incoming = await withRetries(
+      () => client.send(toRequest(call), signal),
+      (failure) => failure.notSent && failure.retryable,
+      signal,
+      policy(),
+    );
   } catch (error) {
     if (!(error instanceof ServiceRequestError) || error.problem.code === "canceled") throw error;
     const { problem } = error;
@@ -53,25 +59,13 @@ export async function writeOperation(
   return { ...confirmation, source: "network", age: 0 };
 }
 
-function send(
-  { client, policy }: WriteContext,
-  call: OperationCall,
-  signal: AbortSignal,
-): Promise<ServiceResponse> {
-  const outgoing = {
-    method: call.operation.method,
-    path: call.path,
-    operation: call.key,
-    body: call.body,
-    ...(call.contentType ? { headers: { "content-type": call.contentType } } : {}),
-  };
-  return withRetries(
-    () => client.send(outgoing, signal),
-    (failure) => failure.notSent && failure.retryable,
-    signal,
-    policy(),
-  );
-}
+const toRequest = ({ operation, path, key, body, contentType }: OperationCall): ServiceRequest => ({
+  method: operation.method,
+  path,
+  operation: key,
+  body,
+  ...(contentType ? { headers: { "content-type": contentType } } : {}),
+});
 
 const unconfirmed = (detail: string): ServiceRequestError =>
   new ServiceRequestError({ code: "uncertain_write", message: "The service did not confirm this.", detail });

@@ -23,7 +23,7 @@ export interface GitOptions {
   /** Exit codes that are no errors; 0 unless given. */
   readonly expect?: readonly number[] | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Folder to run in, for commands that look at a work tree. */
+  /** Folder to run in, for commands that read a work tree. */
   readonly cwd?: string | undefined;
   /** What git writes belongs to the user, and gets the permissions that the user's own git gives. */
   readonly asUser?: boolean | undefined;

@@ -6,11 +6,10 @@ import type { Repository } from "./repository.ts";
 const startedAt = Date.now() - process.uptime() * 1000;
 const swept = new Set<string>();
 
-/** Runs `work` with a temporary folder inside a repository, which is removed afterwards. */
-export async function withTemporaryFolder<T>(
-  { folder }: Repository,
-  work: (path: string) => Promise<T>,
-): Promise<T> {
+/** Returns a new folder inside a repository. It is removed at the end of the block that declares it with `await using`. */
+export async function temporaryFolder({
+  folder,
+}: Pick<Repository, "folder">): Promise<AsyncDisposable & { readonly path: string }> {
   const root = join(folder, "work");
   if (!swept.has(root)) {
     swept.add(root);
@@ -18,11 +17,7 @@ export async function withTemporaryFolder<T>(
   }
   const path = join(root, randomUUID());
   await mkdir(path, { recursive: true });
-  try {
-    return await work(path);
-  } finally {
-    await rm(path, { recursive: true, force: true });
-  }
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
 /** Removes what an earlier process left behind when it was killed. */

@@ -75,7 +75,7 @@ async function* piecesOf({ head, field, batches }: Streamed): AsyncGenerator<Pie
   yield { text: `${text}]}`, last: true };
 }
 
-/** Returns a response with a JSON array whose items come in batches. A failure after its start aborts it. */
+/** Returns a response with a JSON array whose items arrive in batches. A failure after its start aborts it. */
 export function streamArray<T>(
   batches: AsyncIterable<readonly T[]>,
   present: (item: T) => unknown,

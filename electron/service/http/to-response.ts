@@ -2,7 +2,6 @@ import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
 import { writePaging } from "../../../shared/api/contract/paging.ts";
 import type { Context } from "./context.ts";
 import type { HttpError } from "./http-error.ts";
-import { jsonResponse } from "./json-response.ts";
 import { Paged } from "./paging.ts";
 
 /** Returns the response to what a handler returned: an empty one, JSON, or a page of a list with its paging headers. */
@@ -25,4 +24,12 @@ export function toResponse(result: unknown, operation: AnyOperation, context: Co
 export function errorResponse({ status, body, headers }: HttpError, request: Request): Response {
   const response = jsonResponse(body, status, new Headers(headers));
   return request.method === "HEAD" ? new Response(null, response) : response;
+}
+
+/** Returns a JSON body with its type and length, which HEAD sends too. */
+function jsonResponse(value: unknown, status: number, headers: Headers): Response {
+  const body = Buffer.from(JSON.stringify(value));
+  headers.set("content-type", "application/json");
+  headers.set("content-length", String(body.byteLength));
+  return new Response(body, { status, headers });
 }

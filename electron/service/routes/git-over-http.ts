@@ -5,8 +5,8 @@ import type { Context } from "../http/context.ts";
 import { authenticate, requireScope, type SessionToken, tokenOf } from "../http/credentials.ts";
 import type { FairQueue } from "../http/fair-queue.ts";
 import { HttpError } from "../http/http-error.ts";
-import { inSlot } from "../http/in-slot.ts";
 import { type ByteLimits, requestBytes } from "../http/request-bytes.ts";
+import { Slot } from "../http/slot.ts";
 
 const route = /^\/(?<path>.+?)(?:\.git)?\/(?<end>info\/refs|git-upload-pack|git-receive-pack)$/;
 
@@ -42,17 +42,16 @@ export async function gitOverHttp(transport: Transport, request: Request, url: U
   }
   const caller = user ? `user ${user.id}` : "anybody";
   const client = { protocol: request.headers.get("git-protocol"), signal: request.signal };
-  return inSlot(transfers, caller, request.signal, async (hold) => {
-    if (asks) return hold(reply(await advertise(opened, tool, client), `${tool}-advertisement`));
-    if (tool === "git-upload-pack") {
-      const objects = await upload(opened, requestBytes(request, fetchLimits), client);
-      return hold(reply(objects, `${tool}-result`));
-    }
-    const received = await receive(opened, requestBytes(request, pushLimits), transport.onError);
-    return hold(
-      "refused" in received ? text(403, received.refused) : reply(received.report, `${tool}-result`),
-    );
-  });
+  using slot = await Slot.take(transfers, caller, request.signal);
+  if (asks) return slot.stream(reply(await advertise(opened, tool, client), `${tool}-advertisement`));
+  if (tool === "git-upload-pack") {
+    const objects = await upload(opened, requestBytes(request, fetchLimits), client);
+    return slot.stream(reply(objects, `${tool}-result`));
+  }
+  const received = await receive(opened, requestBytes(request, pushLimits), transport.onError);
+  return slot.stream(
+    "refused" in received ? text(403, received.refused) : reply(received.report, `${tool}-result`),
+  );
 }
 
 const decodePath = (path: string): string => {

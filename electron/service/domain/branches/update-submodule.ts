@@ -1,5 +1,4 @@
 import { readEntry } from "../../git/objects/trees.ts";
-import { withTemporaryFolder } from "../../git/temporary-folder.ts";
 import { commitTree } from "../../git/write/commit-tree.ts";
 import { treeOf } from "../../git/write/merge-tree.ts";
 import { writeTree } from "../../git/write/write-tree.ts";
@@ -33,9 +32,7 @@ export async function updateSubmoduleCommit(
       if (entry.id === commit) throw httpError(400, `The submodule ${path} is already at ${commit}`);
       const change = new Map([[path, { mode: "160000", id: commit }]]);
       const before = await treeOf(repository, tip);
-      const tree = await withTemporaryFolder(repository, (folder) =>
-        writeTree(repository, before, change, folder),
-      );
+      const tree = await writeTree(repository, before, change);
       return commitTree(repository, tree, [tip], {
         message: message || `Update submodule ${path} with oid ${commit}`,
         author: user,

@@ -90,7 +90,7 @@ class RunningDiff implements TreeDiff {
   readonly listed: Promise<void>;
   readonly ended: Promise<void>;
   failed: Error | null = null;
-  /** Null once it has ended: a cached diff would keep the streams of its process. */
+  /** Null once it has ended: a cached diff would retain the streams of its process. */
   #patch: PatchProcess | null;
   #changes: readonly RawChange[] = [];
   readonly #files: GitDiff[] = [];

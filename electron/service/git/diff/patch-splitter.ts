@@ -8,8 +8,8 @@ export interface PatchPart {
 }
 
 /**
- * Cuts a patch that arrives in chunks into its files. Lines of content never begin with a `d`, so the headers
- * split it without doubt. Of each file at most `maxFileBytes` bytes are emitted.
+ * Cuts a patch that arrives in chunks into its files. Lines of content never begin with a `d`, so the headers are
+ * unambiguous. Of each file at most `maxFileBytes` bytes are emitted.
  */
 export class PatchSplitter {
   readonly #maxFileBytes: number;

@@ -75,7 +75,10 @@ export class GrepParser {
 /** A hash begins every other line. */
 const isSeparator = (line: Buffer): boolean => line[0] === 45;
 
-/** Where the line that begins at `at` ends, its line feed included; 0 where that has not arrived. Paths may hold line feeds. */
+/**
+ * Where the line that begins at `at` ends, its line feed included; 0 where that has not arrived. Paths may contain
+ * line feeds.
+ */
 function endOfLine(buffer: Buffer, at: number): number {
   if (buffer[at] === 45) return buffer.indexOf(10, at) + 1;
   const path = buffer.indexOf(0, at);

@@ -34,8 +34,8 @@ const results = new Cache<GrepResult>(2_000_000, ({ matches }) =>
 );
 
 /**
- * Returns the lines of a commit's files that hold a text, whatever its case, as `git grep` finds them; binary files are
- * left out. `signal` ends git. Throws {@link GitRefusal} for an invalid regular expression.
+ * Returns the lines of a commit's files that contain a text, whatever its case, as `git grep` finds them; binary files
+ * are left out. `signal` ends git. Throws {@link GitRefusal} for an invalid regular expression.
  */
 export async function grep(
   { folder }: Repository,

@@ -82,8 +82,8 @@ const merged = new Cache<boolean>(20_000);
 const maxCheckedAhead = 2_000;
 
 /**
- * Returns those of the commits that are part of `into`'s history. Looks only at what `into` does not have. `likely` are
- * commits that will be asked for next: one walk checks all of them.
+ * Returns those of the commits that are part of `into`'s history. Walks only what `into` does not have. `likely` are
+ * commits that will be checked next: one walk checks all of them.
  */
 export async function mergedInto(
   { folder }: Repository,

@@ -165,7 +165,7 @@ function parseLog(text: string): GitCommit[] {
   const parts = text.split("\0");
   const commits: GitCommit[] = [];
   for (let at = 0; at + fields.length <= parts.length; at += fields.length) {
-    // A part of a text keeps all of it in memory: a cached commit is made of a text of its own.
+    // A substring retains its whole text in memory: a cached commit gets copies.
     const own = parts
       .slice(at, at + fields.length)
       .join("\0")

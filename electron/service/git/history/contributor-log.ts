@@ -16,7 +16,7 @@ interface LogOptions {
   /** Whether changed lines are counted. */
   readonly lines: boolean;
   readonly signal: AbortSignal;
-  /** Whether all else goes first. */
+  /** Whether all other processes take precedence. */
   readonly background?: boolean;
 }
 

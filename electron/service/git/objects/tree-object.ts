@@ -8,7 +8,7 @@ export interface GitTreeEntry {
   readonly path: string;
 }
 
-/** Parses a tree object; `idSize` is the length of a hash in bytes, `prefix` goes before each name. */
+/** Parses a tree object; `idSize` is the length of a hash in bytes, `prefix` is put before each name. */
 export function parseTreeObject(content: Buffer, idSize: number, prefix: string): GitTreeEntry[] {
   const entries: GitTreeEntry[] = [];
   for (let at = 0; at < content.length; ) {
@@ -23,7 +23,7 @@ export function parseTreeObject(content: Buffer, idSize: number, prefix: string)
   return entries;
 }
 
-/** Parses the output of `git ls-tree -z`: `mode type hash TAB path NUL`; `prefix` goes before each path. */
+/** Parses the output of `git ls-tree -z`: `mode type hash TAB path NUL`; `prefix` is put before each path. */
 export function parseTreeListing(output: string, prefix = ""): GitTreeEntry[] {
   const entries: GitTreeEntry[] = [];
   for (let at = 0, end = output.indexOf("\0"); end >= 0; at = end + 1, end = output.indexOf("\0", at)) {

@@ -4,7 +4,7 @@ import { gitText } from "../run.ts";
 
 /**
  * Copies the commits that `head` has and `without` lacks, with their files, from an original into Helve's own folder.
- * They stay when a `gc` of the original removes them, as long as it has what `without` stands for.
+ * They stay when a `gc` of the original removes them, as long as it has the commit `without`.
  */
 export async function copyCommits({ folder }: Repository, head: string, without: string): Promise<void> {
   // What a partial clone lacks on purpose is left out.

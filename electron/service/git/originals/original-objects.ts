@@ -52,7 +52,7 @@ function isWithin(path: string, folder: string): boolean {
   return way === "" || (!way.startsWith("..") && !isAbsolute(way));
 }
 
-/** Throws {@link GitRefusal} where objects come from an outside folder that is not among the agreed ones. */
+/** Throws {@link GitRefusal} where objects are borrowed from an outside folder that is not among the agreed ones. */
 export async function checkOutsideObjects(layout: OriginalLayout, agreed: readonly string[]): Promise<void> {
   const known = new Set(await Promise.all(agreed.map((folder) => realpath(folder).catch(() => folder))));
   const folder = (await outsideObjects(layout)).find((path) => !known.has(path));

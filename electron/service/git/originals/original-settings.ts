@@ -12,7 +12,7 @@ export interface OriginalSettings {
   readonly bare: boolean;
   /** Folder of the work tree where `core.worktree` names one, as in submodules. */
   readonly workTree: string | null;
-  /** Mode in which shared repositories keep their files; null where they are not shared. */
+  /** File mode of a shared repository; null where it is not shared. */
   readonly shared: string | null;
   /** Whether new branches get a reflog. */
   readonly reflogs: boolean;

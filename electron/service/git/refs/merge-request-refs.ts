@@ -2,15 +2,15 @@ import type { Repository } from "../repository.ts";
 import { git, gitText } from "../run.ts";
 
 /**
- * Keeps the commits of a merge request's version for good: they stay when its branch is rebased or deleted. Refs
- * below `refs/merge-requests` are fetched by those who ask for them; those below `refs/keep-around` are hidden.
+ * Pins the commits of a merge request's version: they stay when its branch is rebased or deleted. Refs below
+ * `refs/merge-requests` are fetched only on request; those below `refs/keep-around` are hidden.
  */
 export async function pinHead({ folder }: Repository, iid: number, head: string): Promise<void> {
   const input = `update refs/merge-requests/${iid}/head ${head}\nupdate refs/keep-around/${head} ${head}\n`;
   await git(folder, ["update-ref", "--stdin"], { input });
 }
 
-/** Brings a commit of a fork, with all that it needs, into the project that it is proposed to. */
+/** Copies a commit of a fork, with all its objects, into the target project. */
 export async function fetchFromFork(
   { folder }: Repository,
   fork: Repository,

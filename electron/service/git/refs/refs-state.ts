@@ -25,8 +25,8 @@ const timeGranularityMs = 2_000;
 
 /**
  * Returns a text that changes whenever a branch or tag does: when and as what the files that hold refs were last
- * written, as git checks whether packed refs are still the same. Where nothing changed it looks at folders alone:
- * git moves a ref by renaming a file into its folder, which changes the folder's time.
+ * written, as git checks whether packed refs are still the same. Where nothing changed it reads folders alone: git
+ * moves a ref by renaming a file into its folder, which changes the folder's time.
  */
 export async function refsState(folder: string): Promise<string> {
   const known = scans.get(folder);

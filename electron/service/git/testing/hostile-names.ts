@@ -70,7 +70,7 @@ const gitLike = [
   ".git::$INDEX_ALLOCATION",
 ];
 
-/** Paths that no repository may hold. */
+/** Paths that no repository may contain. */
 export const forbidden = [
   "..",
   "dir/../a",

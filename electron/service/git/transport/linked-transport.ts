@@ -12,8 +12,9 @@ export interface TransportSettings {
 const shown = ["refs/heads", "refs/tags", "refs/merge-requests"];
 
 /**
- * Settings with which git serves a linked repository; none for others. Only branches and tags are shown. A push brings its
- * objects into the original, checked and in quarantine, before any ref moves, and no checked-out branch can be moved.
+ * Settings with which git serves a linked repository; none for others. Only branches and tags are shown. A push writes
+ * its objects into the original, checked and in quarantine, before any ref moves, and no checked-out branch can be
+ * moved.
  */
 export async function linkedTransport(
   folder: string,

@@ -1,6 +1,6 @@
 import { GitRefusal } from "../git-refusal.ts";
 
-/** One ref that a push asks to change. */
+/** One ref update of a push. */
 export interface PushCommand {
   /** Hash, all zeros for a ref that is to be created. */
   readonly before: string;
@@ -24,7 +24,7 @@ const malformed = (problem: string) => new GitRefusal("push_malformed", problem)
 /** Bytes of the longest head that is read: some 200,000 refs. */
 const maxHeadBytes = 32 * 1024 * 1024;
 
-/** Capabilities that the service offers. `push-cert` and `push-options` would bring further sections. */
+/** Capabilities that the service offers. `push-cert` and `push-options` would add further sections. */
 const capability =
   /^(?:report-status|report-status-v2|delete-refs|side-band-64k|quiet|atomic|ofs-delta|object-format=sha(?:1|256)|(?:agent|session-id)=[\x21-\x7e]+)$/;
 const command =
@@ -35,8 +35,8 @@ const shallow = /^shallow (?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const forbiddenInRef = /[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|\/\.|\.lock(?:\/|$)|[/.]$/;
 
 /**
- * Reads the head of a push from the bytes of its request. Returns null for an empty request, with which git asks
- * whether it may push. Throws {@link GitRefusal} for anything that git might read in another way.
+ * Reads the head of a push from the bytes of its request. Returns null for an empty request, with which git checks
+ * whether it may push. Throws {@link GitRefusal} for anything that git might parse differently.
  */
 export async function readPushRequest(chunks: AsyncIterator<Uint8Array>): Promise<PushRequest> {
   const lines: string[] = [];

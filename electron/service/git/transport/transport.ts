@@ -27,7 +27,7 @@ const receivePack = (forwardOnly: boolean) => [
   "--stateless-rpc",
 ];
 
-/** Environment that passes on which version of the protocol a client speaks. */
+/** Environment that forwards a client's version of the protocol. */
 export const protocolEnvironment = (version: string | null): Readonly<Record<string, string>> =>
   version !== null && /^[\w=:.-]{1,100}$/.test(version) ? { GIT_PROTOCOL: version } : {};
 
@@ -59,7 +59,7 @@ export async function serveFetch(
 
 /**
  * Receives a push: git unpacks it in quarantine while it arrives. `finish` runs once git has ended, before the reply
- * does. A client that goes ends the input, and with it git, but never between refs.
+ * does. A client that disconnects ends the input, and with it git, but never between refs.
  */
 export async function servePush(
   folder: string,
@@ -73,8 +73,8 @@ export async function servePush(
 }
 
 /**
- * Feeds git and returns what it prints, as soon as there is some of it. Whatever breaks on either side ends the other
- * one. Throws where git writes nothing usable.
+ * Pipes the input into git and returns git's output once it has begun. A failure of either side ends the other. Throws
+ * where git writes nothing usable.
  */
 async function exchange(
   child: ChildProcessWithoutNullStreams,

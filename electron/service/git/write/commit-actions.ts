@@ -1,16 +1,12 @@
-import { join } from "node:path";
 import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
 import { GitRefusal } from "../git-refusal.ts";
 import { lastCommitOf } from "../history/ancestry.ts";
-import { writeBlobs } from "../objects/write-blobs.ts";
 import type { Repository } from "../repository.ts";
-import { GitError, gitText } from "../run.ts";
-import { withTemporaryFolder } from "../temporary-folder.ts";
 import { commitTree, type Signature } from "./commit-tree.ts";
 import { treeOf } from "./merge-tree.ts";
 import { checkPath, invalidPath, isModulesFile } from "./paths.ts";
 import { type StagedFile, StagedFiles } from "./staged-files.ts";
-import { type TreeChanges, writeTree } from "./write-tree.ts";
+import { writeTree } from "./write-tree.ts";
 
 export interface NewCommit {
   /** Commit to build upon; null for a first one. */
@@ -34,12 +30,10 @@ export async function commitActions(repository: Repository, commit: NewCommit): 
   ]);
   const files = await StagedFiles.of(repository, commit.parent, paths);
   for (const action of commit.actions) await apply(repository, files, action);
-  const tree = await withTemporaryFolder(repository, (folder) =>
-    write(repository, commit.parent, files.changes, folder),
-  );
-  if (commit.mustChange && commit.parent) {
-    const before = await repository.objects.check(`${commit.parent}^{tree}`);
-    if (before?.id === tree) throw new GitRefusal("commit_unchanged", "Your changes could not be committed");
+  const before = commit.parent && (await treeOf(repository, commit.parent));
+  const tree = await writeTree(repository, before, await files.write());
+  if (commit.mustChange && before === tree) {
+    throw new GitRefusal("commit_unchanged", "Your changes could not be committed");
   }
   return commitTree(repository, tree, commit.parent ? [commit.parent] : [], commit);
 }
@@ -119,44 +113,4 @@ async function checkLastCommit(
 function contentOf({ content, encoding }: CommitAction): Uint8Array {
   if (content === undefined) throw new GitRefusal("content_missing", "content is missing");
   return Buffer.from(content, encoding === "base64" ? "base64" : "utf8");
-}
-
-/** Writes the new contents and the tree with them; returns the tree's hash. */
-async function write(
-  repository: Repository,
-  parent: string | null,
-  changes: ReadonlyMap<string, StagedFile | null>,
-  folder: string,
-): Promise<string> {
-  const contents = [...changes.values()].flatMap((file) =>
-    file?.content instanceof Uint8Array ? [file.content] : [],
-  );
-  const ids = await writeBlobs(repository, contents);
-  const idOf = new Map(contents.map((content, index) => [content, ids[index] ?? ""]));
-  const files = new Map(
-    [...changes].map(([path, file]) => {
-      if (!file) return [path, null] as const;
-      const id = file.content instanceof Uint8Array ? idOf.get(file.content) : file.content.id;
-      return [path, { mode: file.mode, id: id ?? "" }] as const;
-    }),
-  );
-  const [tree] = await Promise.all([
-    writeTree(repository, parent && (await treeOf(repository, parent)), files, folder),
-    checkByGit(repository, files, folder),
-  ]);
-  return tree;
-}
-
-/** Has git check the new paths in an index of their own: it knows names that break a checkout on some systems. */
-async function checkByGit({ folder }: Repository, files: TreeChanges, workFolder: string): Promise<void> {
-  const lines = [...files].flatMap(([path, file]) => (file ? [`${file.mode} ${file.id}\t${path}\0`] : []));
-  const env = { GIT_INDEX_FILE: join(workFolder, "index") };
-  try {
-    await gitText(folder, ["update-index", "-z", "--index-info"], { env, input: lines.join("") });
-  } catch (error) {
-    if (error instanceof GitError) {
-      throw new GitRefusal("path_invalid", "git does not accept a path of this commit");
-    }
-    throw error;
-  }
 }

@@ -1,6 +1,8 @@
 import { parseTreeListing } from "../objects/tree-object.ts";
+import { writeBlobs } from "../objects/write-blobs.ts";
 import type { Repository } from "../repository.ts";
 import { gitText } from "../run.ts";
+import type { TreeChanges } from "./write-tree.ts";
 
 /** A file of the commit that is being made: as it was, or with new content. */
 export interface StagedFile {
@@ -68,9 +70,19 @@ export class StagedFiles {
     return foldersOf(path).some((folder) => this.get(folder) !== null);
   }
 
-  /** Paths that have changed; null for what is gone. */
-  get changes(): ReadonlyMap<string, StagedFile | null> {
-    return this.#changed;
+  /** Writes the new contents as blobs and returns the paths that have changed. */
+  async write(): Promise<TreeChanges> {
+    const contents = [...this.#changed.values()].flatMap((file) =>
+      file?.content instanceof Uint8Array ? [file.content] : [],
+    );
+    const ids = await writeBlobs(this.#repository, contents);
+    const idOf = new Map(contents.map((content, index) => [content, ids[index] ?? ""]));
+    const changes = [...this.#changed].map(([path, file]) => {
+      if (!file) return [path, null] as const;
+      const id = file.content instanceof Uint8Array ? idOf.get(file.content) : file.content.id;
+      return [path, { mode: file.mode, id: id ?? "" }] as const;
+    });
+    return new Map(changes);
   }
 
   get parent(): string | null {

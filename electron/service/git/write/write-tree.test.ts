@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { git } from "../run.ts";
 import { type TestRepository, testRepository } from "../testing/test-repository.ts";
@@ -8,23 +5,20 @@ import { type TreeChanges, type TreeFile, writeTree } from "./write-tree.ts";
 
 describe("writing a tree", () => {
   let repository: TestRepository;
-  let folder: string;
   let file: TreeFile;
   beforeEach(async () => {
     repository = await testRepository();
-    folder = await mkdtemp(join(tmpdir(), "helve-tree-"));
     await repository.commit({ files: { "a/b/c": "c", "a/b.x": "x", "a/b-x": "x", a0: "0", "a/d/e/f": "f" } });
     file = { mode: "100644", id: await repository.run("rev-parse", "main:a/b/c") };
   });
   afterEach(async () => {
-    await rm(folder, { recursive: true, force: true });
     await repository.remove();
   });
 
   const write = async (changes: Record<string, TreeFile | null>, before: string | null = "main^{tree}") => {
     const id = before === null ? null : await repository.run("rev-parse", before);
     const map: TreeChanges = new Map(Object.entries(changes));
-    return writeTree(repository, id, map, folder);
+    return writeTree(repository, id, map);
   };
   const names = async (tree: string) =>
     (await git(repository.folder, ["ls-tree", "-r", "-z", "--name-only", tree])).stdout

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { GitRefusal } from "../git-refusal.ts";
 import type { Repository } from "../repository.ts";
-import { gitText } from "../run.ts";
+import { GitError, gitText } from "../run.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 
 /** A file of a tree: its mode in six digits, and the hash of its blob or, of a submodule, its commit. */
 export interface TreeFile {
@@ -15,24 +17,40 @@ export type TreeChanges = ReadonlyMap<string, TreeFile | null>;
 
 /**
  * Writes the tree that `changes` make of another one (null for none) and returns its hash. Only the folders on the way
- * to a change are read and written, so it takes no longer where there are many files. `folder` is one to work in.
+ * to a change are read and written, so it takes no longer where there are many files. Throws {@link GitRefusal} for a
+ * path that git does not accept.
  */
 export async function writeTree(
   repository: Repository,
   before: string | null,
   changes: TreeChanges,
-  folder: string,
 ): Promise<string> {
+  await using work = await temporaryFolder(repository);
   const written: WrittenTree[] = [];
   const root = await writeFolder(repository, before, nest(changes), written);
   const last = root ?? treeOf([], before?.length ?? 40);
   if (!root) written.push(last);
-  const paths = written.map((_, index) => join(folder, `tree-${index}`));
+  const paths = written.map((_, index) => join(work.path, `tree-${index}`));
   await Promise.all(written.map(({ content }, index) => writeFile(paths[index] ?? "", content)));
   const args = ["hash-object", "-t", "tree", "-w", "--stdin-paths"];
-  const ids = (await gitText(repository.folder, args, { input: `${paths.join("\n")}\n` })).trim().split("\n");
-  if (ids.at(-1) !== last.id) throw new Error("git wrote another tree than was made");
+  const [ids] = await Promise.all([
+    gitText(repository.folder, args, { input: `${paths.join("\n")}\n` }),
+    checkPaths(repository, changes, join(work.path, "index")),
+  ]);
+  if (ids.trim().split("\n").at(-1) !== last.id) throw new Error("git wrote another tree than was made");
   return last.id;
+}
+
+/** Has git check the new paths in an index of their own: it knows names that break a checkout on some systems. */
+async function checkPaths({ folder }: Repository, changes: TreeChanges, index: string): Promise<void> {
+  const lines = [...changes].flatMap(([path, file]) => (file ? [`${file.mode} ${file.id}\t${path}\0`] : []));
+  try {
+    const env = { GIT_INDEX_FILE: index };
+    await gitText(folder, ["update-index", "-z", "--index-info"], { env, input: lines.join("") });
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    throw new GitRefusal("path_invalid", "git does not accept a path of this commit");
+  }
 }
 
 interface WrittenTree {

@@ -11,13 +11,13 @@ const longWaitMs = 60_000;
 /** Results of the requests. */
 export interface StormResult {
   readonly sent: number;
-  /** How often each status came; 0 where the connection ended without one. */
+  /** Number of responses by status; 0 where the connection ended without one. */
   readonly statuses: ReadonlyMap<number, number>;
   /** Requests whose response was wrong: a 5xx other than 501, or none at all for a complete one. */
   readonly wrong: readonly string[];
 }
 
-/** Sends malformed requests, so many at once, until `isOver` says that it is enough. */
+/** Sends malformed requests, `atOnce` in parallel, until `isOver` returns true. */
 export async function storm(
   target: Target,
   random: Seeded,
