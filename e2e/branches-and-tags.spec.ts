@@ -114,7 +114,7 @@ test("a commit is commented, reverted and picked again", async ({ page }) => {
 test("branches show ahead and behind, and merged ones are listed before they are deleted", async ({
   page,
 }) => {
-  // A project whose branches no other spec looks at.
+  // A project whose branches no other spec uses.
   const handbook = "fjord/handbook";
   const ahead = `ahead-${unique()}`;
   const merged = `merged-${unique()}`;
@@ -161,7 +161,7 @@ test("branches show ahead and behind, and merged ones are listed before they are
   await page.getByRole("button", { name: "Delete merged" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete merged branches" });
   await expect(dialog.getByRole("list", { name: "Branches to delete" }).getByText(merged)).toBeVisible();
-  // Just made, nothing of it was merged, and the search does not narrow what is looked at.
+  // The branch is new, so it is not merged, and the search does not restrict the branches that are checked.
   await expect(dialog.getByRole("list", { name: "Branches to delete" }).getByText(fresh)).toHaveCount(0);
   await expect(dialog.getByRole("list", { name: "Branches to keep" }).getByText(waiting)).toBeVisible();
   await expect(dialog.getByText(ahead)).toHaveCount(0);

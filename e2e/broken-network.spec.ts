@@ -41,7 +41,7 @@ test("a captive portal: what it is, what was visited, and all is well after logg
   await expect(distance).toBeVisible();
 
   line.fail(portal);
-  // The page begins anew, so that all it shows comes from the cache on disk.
+  // The page reloads, so that everything shown is from the cache on disk.
   await page.reload();
   const banner = page.getByRole("status").filter({ hasText: "This network asks you to sign in" });
   await expect(banner).toContainText("asks you to sign in");
@@ -107,7 +107,7 @@ test("a write that a captive portal swallows says what Helve found, where the us
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(list.getByRole("link", { name: created, exact: true })).toBeVisible();
 
-  // Nor can Helve look while the portal takes everything.
+  // Nor can Helve check while the portal intercepts every request.
   await page.getByRole("button", { name: "New branch" }).click();
   line.fail(portal);
   await name.fill(`never-${unique()}`);

@@ -30,7 +30,7 @@ test("Home shows what needs the user over all accounts, by keyboard", async ({ p
   await expect(page.getByRole("region", { name: "Your merge requests" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Age of data" })).toContainText("Local");
   await expectAccessible(page);
-  // j goes to the first entry and on, k back.
+  // j moves to the first entry and the next ones, k back.
   await page.keyboard.press("j");
   await expect(first).toBeFocused();
   await page.keyboard.press("j");
@@ -44,7 +44,7 @@ test("Home shows what needs the user over all accounts, by keyboard", async ({ p
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await page.keyboard.press("g");
   await page.keyboard.press("h");
-  // What was looked at is no news any more.
+  // What was opened is no longer new.
   const row = reviews.getByRole("link").filter({ hasText: title });
   await expect(row).toBeVisible();
   await expect(row.getByText(/^(new|updated)$/)).toHaveCount(0);

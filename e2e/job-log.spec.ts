@@ -167,7 +167,7 @@ test("search with a regular expression, from match to match, and matches only", 
   await expect(log.getByText(/beam 7 turns/)).toHaveCount(0);
   await expectAccessible(page);
 
-  // A reload brings it back; Escape clears it.
+  // A reload restores it; Escape clears it.
   await expect(page).toHaveURL(/regex=1/);
   await page.reload();
   await expect(log.getByRole("button", { name: /lines without a match/ }).first()).toBeVisible();

@@ -22,7 +22,7 @@ test("keys of commands are recorded, conflicts shown, and reset", async ({ page 
   await expect(rowOf("CI of all accounts")).toContainText("GthenH");
   await expect(page.getByRole("row", { name: /^Home Go to None/ })).toBeVisible();
 
-  // Kept over a reload; the new key works.
+  // The new key works after a reload too.
   await page.reload();
   await expect(rowOf("CI of all accounts")).toContainText("GthenH");
   await page.getByRole("heading", { level: 1, name: "Keyboard" }).click();
@@ -31,7 +31,7 @@ test("keys of commands are recorded, conflicts shown, and reset", async ({ page 
   await expect(page).toHaveURL(/\/ci/);
   await page.goBack();
 
-  // Both keep it: the conflict is shown.
+  // Both have the key: the conflict is shown.
   await page.getByRole("button", { name: "Change keys of My snippets" }).click();
   await page.keyboard.press("g");
   await page.keyboard.press("h");
@@ -69,7 +69,7 @@ test("the shortcut sheet lists all keys, those of the view first", async ({ page
 });
 
 test("letters typed right after the palette's keys are kept while its code loads", async ({ page }) => {
-  // The palette's code comes late.
+  // The palette's code loads late.
   let release = () => undefined as unknown;
   const held = new Promise((resolve) => {
     release = () => resolve(undefined);

@@ -15,7 +15,7 @@ test.afterEach(() => {
   for (const made of repositories.splice(0)) made.remove();
 });
 
-/** Goes to Home: the app's own address leads to where one was last. */
+/** Opens Home: the app's own address opens the last visited page. */
 async function goHome(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
@@ -151,7 +151,7 @@ test("a merge request follows what a terminal commits to its branch", async ({ p
   await expect(listed.getByText("Go on with the topic")).toBeVisible();
 });
 
-/** Creates a merge request of `topic` into `main` and goes to where it can be merged. */
+/** Creates a merge request of `topic` into `main` and opens it. */
 async function propose(page: Page, path: string): Promise<Locator> {
   await page.goto(`${path}/compare?from=main&to=topic`);
   await page.getByRole("link", { name: "Create merge request" }).click();
@@ -214,7 +214,7 @@ test("cherry-pick and revert move the clean work tree of a checked-out branch al
   expect(existsSync(join(repository.folder, "topic.txt"))).toBe(false);
 });
 
-/** Changes a file of a branch in the editor and goes on to the commit. */
+/** Changes a file of a branch in the editor and opens the commit form. */
 async function editReadme(page: Page, path: string, text: string): Promise<void> {
   await page.goto(`${path}/edit?ref=main&path=README.md`);
   await expect(page.getByRole("note", { name: "Checked-out branch" })).toBeVisible();

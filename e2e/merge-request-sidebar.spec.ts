@@ -29,7 +29,7 @@ test("labels, people, milestone, target and draft state are changed in the side 
   await facts.getByRole("button", { name: "Edit assignees" }).click();
   const people = page.getByRole("combobox", { name: "People to assign" });
   await expect(page.getByRole("option").first()).toBeVisible();
-  // Enter takes who was typed, however long the service looks for them.
+  // Enter selects the typed person, however long the service searches.
   await page.route(/members.*query=/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();

@@ -6,7 +6,7 @@ import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts"
 const lantern = "fjord/lantern";
 const toolbox = "fjord/platform/toolbox";
 
-/** Opens a merge request of the sample by its title, and goes to one of its tabs. */
+/** Opens a tab of a merge request of the sample, by its title. */
 async function open(page: import("@playwright/test").Page, project: string, title: string, tab?: string) {
   await page.goto(`${projectPath(project, "merge_requests")}?q=${encodeURIComponent(`state:all ${title}`)}`);
   await page.getByRole("list", { name: "Merge requests" }).getByRole("link", { name: title }).click();

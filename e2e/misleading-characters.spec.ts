@@ -39,7 +39,7 @@ test("file names, code and its copies cannot deceive", async ({ page, context })
   await page.goto(`${project}/files`);
   const entry = page.getByRole("link", { name: /invoice.*gpj\.exe/ }).first();
   await expect(entry.getByRole("img", { name: mark })).toBeVisible();
-  // Nothing on the page runs backwards: the letters stand in their true order.
+  // Nothing on the page is reordered: the letters are in their stored order.
   await expect(entry).toContainText(name);
   await expect(page.getByRole("img", { name: mark }).filter({ visible: true })).not.toHaveCount(0);
   await expectAccessible(page);

@@ -13,9 +13,9 @@ const desktop = process.env.HELVE_E2E_ELECTRON === "1";
 process.env.HELVE_ALLOW_LOCAL_HOOKS = "1";
 
 /**
- * Every spec runs against the browser shell and, with HELVE_E2E_ELECTRON=1, in Electron; two workers, each with an app of
- * its own. Those of `desktop` need Electron, those tagged `@browser` a browser. What a theme can break, axe looks at in
- * both: see `expectAccessible`. HELVE_TRACE=1 keeps a trace of what fails.
+ * Every spec runs against the browser shell and, with HELVE_E2E_ELECTRON=1, in Electron; two workers, each with an app
+ * of its own. Those of `desktop` need Electron, those tagged `@browser` a browser. axe checks both themes: see
+ * `expectAccessible`. HELVE_TRACE=1 stores a trace of each failure.
  */
 export default defineConfig<object, { shell: "browser" | "desktop" }>({
   projects: [

@@ -162,7 +162,7 @@ test("a diff that the service left out is compared here", async ({ page }) => {
   const address = await propose(page, { [path]: rows("tide") }, { [path]: rows("spring tide") });
   await page.goto(address);
   const changes = page.getByRole("region", { name: "Changes", exact: true });
-  // All that was removed stands before what was added.
+  // All removed lines are before the added ones.
   await expect(changes.getByText("tide 0: high water at noon")).toBeVisible({ timeout: 30_000 });
   await expect(changes.getByText("9000 lines added").first()).toBeAttached();
   await changes.press("End");
@@ -214,7 +214,7 @@ test("the changes are rendered ahead, keep their scroll position behind other ta
   const tab = (name: string) =>
     page.getByRole("navigation", { name: "Merge request" }).getByRole("link", { name });
   const changes = page.getByRole("region", { name: "Changes", exact: true });
-  // Drawn while the Overview is looked at, but there for nobody.
+  // Rendered while the Overview is shown, but neither visible nor accessible.
   await expect(page.locator('[data-kind="added"]').first()).toBeAttached();
   await expect(changes).toHaveCount(0);
   await page.keyboard.press("v");

@@ -35,7 +35,7 @@ test("comments and viewed marks survive a kill of every process", async ({ openA
     await before.getByRole("checkbox", { name: "Viewed src/words/es.ts" }).check();
     await before.getByRole("button", { name: "src/words/es.ts", exact: true }).click();
     await writeComment(before, words);
-    // Each key stroke goes to disk at once; the last one needs a moment to get there.
+    // Each key stroke is written to disk at once; the last write takes a moment.
     await before.waitForTimeout(400);
     await first.kill();
 

@@ -72,7 +72,7 @@ test("binaries are shown as their bytes, media play, and pointers are explained"
   await page.getByRole("textbox", { name: "Go to offset" }).fill("f00");
   await page.getByRole("textbox", { name: "Go to offset" }).press("Enter");
   await expect(rows.getByText("00000f00")).toBeInViewport();
-  // What stands before the offset is still there.
+  // Rows before the offset are still there.
   await page.getByRole("region", { name: "raw.bin, bytes" }).press("Home");
   await expect(rows.getByText("00000010")).toBeInViewport();
   await expectAccessible(page);

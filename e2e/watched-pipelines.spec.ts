@@ -3,7 +3,7 @@ import { beacon, runJob, startPipeline } from "./fixtures/pipeline.ts";
 import { copySample, expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("what is watched is listed, and its end is shown in the window that is in front", async ({ page }) => {
-  // Home lists the failed jobs of projects that were looked at.
+  // Home lists the failed jobs of visited projects.
   await page.goto(projectPath(beacon));
   await expect(page.getByRole("heading", { level: 1, name: "Beacon" }).first()).toBeVisible();
   const { id, name } = await startPipeline(page);

@@ -128,7 +128,7 @@ test("an edit keeps its draft, takes pasted pictures and merges what others chan
   await page.getByRole("link", { name: "Continue editing" }).click();
   await text.focus();
   await page.keyboard.press("ControlOrMeta+Home");
-  // An upload that fails keeps its placeholder until it is sent again.
+  // The placeholder of a failed upload stays until a retry.
   let refused = false;
   await page.route("**/wikis/attachments", (route) => {
     if (refused) return route.continue();

@@ -46,7 +46,7 @@ test("a tab moves to a window of its own; the windows stay in step", { tag: "@br
   const pending = page.getByRole("region", { name: "Pending changes" });
   await expect(pending.getByRole("link", { name: /fjord\/handbook/ }).first()).toBeVisible();
 
-  // Each window comes back with its own tabs.
+  // Each window restores its own tabs.
   await second.goto(projectPath("fjord/handbook", "tags"));
   await expect(second.getByRole("heading", { level: 1, name: "Tags" })).toBeVisible();
   const own = await second.getByRole("tab").count();

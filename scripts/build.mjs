@@ -37,7 +37,7 @@ export function build(part) {
   writeFileSync(stamp, state);
 }
 
-/** Changes when a file comes, goes or is written; contents are not read, so that a start stays quick. */
+/** Changes when a file is added, removed or written; contents are not read, so that a start stays quick. */
 function fingerprint(paths) {
   const hash = createHash("sha256");
   const visit = (path) => {

@@ -34,7 +34,8 @@ ensurePackages();
 
 const { createServer: createPageServer } = await import("vite");
 const nonce = randomBytes(16).toString("base64url");
-// This port serves sources alone, and the socket for hot reload. The page comes through the shell, which checks requests.
+// This port serves sources alone, and the socket for hot reload. The page is served by the shell, which checks
+// requests.
 const server = createServer();
 await new Promise((done) => server.listen(0, "127.0.0.1", done));
 const { port: pagePort } = server.address();

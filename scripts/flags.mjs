@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** Reads the flags of a command; prints the usage and ends where they are wrong or help is asked for. */
+/** Reads the flags of a command; prints the usage and ends where they are wrong or help is requested. */
 export function readFlags(options, usage) {
   try {
     const { values } = parseArgs({

@@ -73,7 +73,7 @@ function windowsIcon(chosen) {
   for (const [index, size] of chosen.entries()) {
     const at = 6 + 16 * index;
     const { length } = pictures.get(size);
-    // 0 stands for 256.
+    // 0 means 256.
     head.writeUInt8(size % 256, at);
     head.writeUInt8(size % 256, at + 1);
     head.writeUInt16LE(1, at + 4);

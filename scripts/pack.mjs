@@ -6,8 +6,8 @@ import { ensurePackages } from "./install.mjs";
 import { findNode, root } from "./node.mjs";
 
 /**
- * Packs the desktop app: `npm run pack -- [--no-dictionaries] [flags of electron-builder]`. Builds, writes licences and
- * the bill of materials, downloads the dictionaries, packs, and looks into what came out.
+ * Packs the desktop app: `npm run pack -- [--no-dictionaries] [flags of electron-builder]`. Builds, writes licences
+ * and the bill of materials, downloads the dictionaries, packs, and inspects the result.
  */
 const flags = process.argv.slice(2);
 const dictionaries = !flags.includes("--no-dictionaries");

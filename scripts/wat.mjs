@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./node.mjs";
 
-// Compiles the WebAssembly text of the log engine into the TypeScript module that holds its bytes. Run after each change of
+// Compiles the WebAssembly text of the log engine into the TypeScript module with its bytes. Run after each change of
 // the text; a unit test compares the hash. The compiler is fetched for this alone.
 const folder = join(root, "electron", "host", "traces", "engine", "byte-scan");
 const text = readFileSync(join(folder, "byte-scan.wat"), "utf8");

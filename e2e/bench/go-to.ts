@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 
-/** Goes to another route of the app, as a link does; the time may begin with it. */
+/** Navigates to another route of the app, as a link does; a measurement may begin with it. */
 export const goTo = (page: Page, address: string, timed = false): Promise<void> =>
   page.evaluate(
     ([path, begins]) => {

@@ -72,7 +72,7 @@ test("the spell checker has no address outside", async ({ desktop }) => {
   const languages = await desktop?.electron.evaluate(({ session }) =>
     session.defaultSession.getSpellCheckerLanguages(),
   );
-  // A run from sources brings no dictionaries; macOS uses its own.
+  // A run from sources has no dictionaries; macOS uses its own.
   if (process.platform !== "darwin") expect(languages).toEqual([]);
 });
 

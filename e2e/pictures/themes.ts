@@ -1,4 +1,4 @@
-/** How a system asks for colours. */
+/** Media features by which a system selects colours. */
 interface Theme {
   readonly colorScheme: "light" | "dark";
   readonly forcedColors: "active" | "none";

@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * Confirms with a code that is printed in the terminal, where the page cannot read it. A code holds for one change,
- * five minutes and five tries.
+ * Confirms with a code that is printed in the terminal, where the page cannot read it. A code is valid for one change,
+ * five minutes and five attempts.
  */
 export function confirmInTerminal(
   print: (text: string) => void,

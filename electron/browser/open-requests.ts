@@ -24,7 +24,7 @@ function socketOf(folder: string): string | null {
   return Buffer.byteLength(path) > maxPathBytes ? null : path;
 }
 
-/** Asks the app that runs on a data folder to open a `file:` URL. Returns false where none runs. */
+/** Requests the app that runs on a data folder to open a `file:` URL. Returns false where none runs. */
 export function requestOpen(folder: string, url: string): Promise<boolean> {
   const path = socketOf(folder);
   if (!path) return Promise.resolve(false);
@@ -59,7 +59,7 @@ export async function listenForOpen(
   const path = socketOf(folder);
   if (!path || (await isServed(path))) return null;
   makePrivateFolder(folder);
-  // What a killed app left behind would keep this one from listening.
+  // A socket left by a killed app would prevent listening.
   if (process.platform !== "win32") rmSync(path, { force: true });
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.setTimeout(timeoutMs, () => socket.destroy());

@@ -9,7 +9,7 @@ import { createGate } from "./gate.ts";
 export interface ShellServerOptions {
   /** Returns the page's files, such as `createPageFiles` of the host does. */
   readonly page: (request: Request) => Promise<Response>;
-  /** The host's handler; paths come without the prefix. */
+  /** The host's handler; paths have no prefix. */
   readonly handle: (request: Request) => Promise<Response>;
   /** 0 takes any that is free. */
   readonly port: number;

@@ -27,7 +27,7 @@ export function writeStartPage(folder: string, links: StartLinks): StartPage {
   return { path, remove: () => rmSync(path, { force: true }) };
 }
 
-/** Goes to the name, or to the address where a request to the name finds nothing. */
+/** Opens the host name, or the IP address where the name cannot be reached. */
 function pageOf({ link, fallback }: StartLinks): string {
   const origin = JSON.stringify(`${new URL(link).origin}/`);
   const script = `fetch(${origin},{mode:"no-cors",credentials:"omit"}).then(()=>location.replace(${JSON.stringify(link)}),()=>location.replace(${JSON.stringify(fallback)}))`;

@@ -6,7 +6,7 @@ import { forwardAbort } from "./forward-abort.ts";
 export interface AppHandlerOptions {
   /** Folder of the built page. */
   readonly page: string;
-  /** The host's handler; paths come without the prefix. */
+  /** The host's handler; paths have no prefix. */
   readonly handle: (request: Request) => Promise<Response>;
 }
 

@@ -14,7 +14,7 @@ export interface AppPaths {
   readonly traceThread: URL;
   /** Bundle of the page's preload script. */
   readonly preload: string;
-  /** Folder of what came with the app besides its bundles; nothing is there in a run from sources. */
+  /** Folder of the app's resources besides its bundles; empty in a run from sources. */
   readonly resources: string;
   /** Folder for Chromium's own data. */
   readonly chromium: string;
@@ -24,13 +24,13 @@ export interface AppPaths {
 
 /**
  * Finds the built files beside this bundle (`dist/desktop`) and sets where Chromium stores its own data. `--data DIR`
- * replaces the system's folder for app data. To be called before anything asks Electron for a path.
+ * replaces the system's folder for app data. To be called before anything reads a path from Electron.
  */
 export function findAppPaths(argv: readonly string[], bundle: string): AppPaths {
   const { values } = parseArgs({
     args: [...argv],
     options: { data: { type: "string" } },
-    // Chromium's own switches and links come along too.
+    // The arguments include Chromium's own switches and links.
     strict: false,
     allowPositionals: true,
   });

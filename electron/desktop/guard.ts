@@ -10,7 +10,7 @@ import { windowNamePrefix } from "../../shared/host/window-name.ts";
 import { appOrigin } from "./app-scheme.ts";
 import { openOutside } from "./open-outside.ts";
 
-/** What the page may ask of the system; everything else is refused. */
+/** Permissions that the page may request; all others are denied. */
 const granted = new Set(["clipboard-sanitized-write"]);
 
 /** Refuses every device and every permission that the page does not need, and downloads from elsewhere. */
@@ -38,7 +38,7 @@ export interface GuardOptions {
 
 /**
  * Restricts every web contents of the app, before they load anything, to the app's own origin. Web links open in the
- * system's browser; a path of the app in a window of an unknown name, or a `helve://` link, goes to `goTo`.
+ * system's browser; a path of the app in a window of an unknown name, or a `helve://` link, is passed to `goTo`.
  */
 export function guardAllContents(options: GuardOptions): void {
   app.on("web-contents-created", (_event, contents) => guardContents(contents, options));

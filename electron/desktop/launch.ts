@@ -13,7 +13,7 @@ const appId = "dev.helve.app";
 
 /**
  * Does what has to precede Electron's `ready` event, then starts the app. One run for each data folder: a second one
- * passes on what it was asked to open, and ends. `bundle` is the URL of the built entry.
+ * forwards its arguments to the first, and ends. `bundle` is the URL of the built entry.
  */
 export function launch(
   argv: readonly string[],

@@ -7,7 +7,7 @@ export interface MainWindowOptions {
   readonly folder: string;
   /** Path of the built preload script. */
   readonly preload: string;
-  /** Reports what goes wrong with the page. */
+  /** Reports errors of the page. */
   readonly report: (text: string) => void;
 }
 

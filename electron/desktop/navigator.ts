@@ -63,7 +63,7 @@ export function createNavigator(argv: readonly string[]): Navigator {
   };
 }
 
-/** Handles what the system asks of the running app. */
+/** Handles the system's events: opened links and files, a second instance. */
 export function listenToSystem(navigator: Navigator): void {
   app.on("second-instance", (_event, _argv, _folder, data) => {
     // Chromium reorders the arguments of a second run; those that it sent along are as they were given.

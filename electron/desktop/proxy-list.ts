@@ -1,6 +1,6 @@
 /**
- * Returns the proxy of a PAC result such as `PROXY cache.example:8080; DIRECT`: the first HTTP or HTTPS one as a URL, null
- * where the connection is to be direct. SOCKS proxies are passed over, the host does not speak their protocol.
+ * Returns the proxy of a PAC result such as `PROXY cache.example:8080; DIRECT`: the first HTTP or HTTPS one as a URL,
+ * null where the connection is to be direct. SOCKS proxies are skipped, since the host does not support them.
  */
 export function proxyOfList(list: string): string | null {
   for (const entry of list.split(";")) {

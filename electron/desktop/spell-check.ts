@@ -7,7 +7,8 @@ const nowhere = "http://127.0.0.1:9/";
 
 /**
  * Sets up the spell checker without downloads. macOS has its own. Elsewhere Chromium would download dictionaries from
- * a server of Google's, so those that came with the app are copied to its folder, and without any the checker is off.
+ * a server of Google's, so those that are packed with the app are copied to its folder, and without any the checker is
+ * off.
  */
 export function setUpSpellCheck(
   session: Session,

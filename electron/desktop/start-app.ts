@@ -21,8 +21,8 @@ import { createUpdates } from "./updates/updates.ts";
 import { updatesDisabledReason } from "./updates/updates-disabled-reason.ts";
 
 /**
- * Runs the app once Electron is ready: local service, host, page, menu, window. Resolves when the window is opening. A
- * local service that does not start does not keep the app from opening.
+ * Runs the app once Electron is ready: local service, host, page, menu, window. Resolves when the window is opening.
+ * The app opens even where the local service does not start.
  */
 export async function startApp(paths: AppPaths, version: string, navigator: Navigator): Promise<void> {
   guardAllContents({

@@ -36,7 +36,7 @@ export function writeWindowState(folder: string, value: WindowState): void {
 
 /**
  * Returns bounds that can be reached on the present screens. `areas` are their work areas, the primary one first. A
- * window of a screen that is gone comes back in the middle of the first, no larger than it.
+ * window of a screen that is gone is centred on the first one, no larger than it.
  */
 export function fitBounds(bounds: Rectangle | null, areas: readonly Rectangle[]): Rectangle {
   for (const area of areas) {

@@ -65,7 +65,7 @@ export interface HostOptions {
   readonly localService?: LocalService | undefined;
   /** The operating system's keychain unless given. */
   readonly keychain?: Keychain | undefined;
-  /** The user's home folder, in which `.ssh` is looked for; the system's unless given. */
+  /** The user's home folder, that contains `.ssh`; the system's unless given. */
   readonly home?: string | undefined;
   /** Name resolution; the system's unless given. */
   readonly resolve?: Resolve | undefined;
@@ -79,7 +79,7 @@ export interface HostOptions {
   readonly watchPauses?: Partial<WatchPauses> | undefined;
 }
 
-/** The host's routes (shared/host) as one handler; paths come without the prefix of `shared/host/prefix.ts`. */
+/** The host's routes (shared/host) as one handler; paths are without the prefix of `shared/host/prefix.ts`. */
 export interface Host {
   handle(request: Request): Promise<Response>;
   /** Sends a shell's event to the page; a `navigate` waits for the first page. */

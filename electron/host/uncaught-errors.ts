@@ -4,8 +4,8 @@ import { inspect } from "node:util";
 export type UncaughtOrigin = "uncaughtException" | "unhandledRejection";
 
 /**
- * Keeps the process alive through uncaught errors and calls `report` for each. For the entry of a process,
- * once it has started: an error before that should end it.
+ * Prevents uncaught errors from ending the process, and calls `report` for each. For the entry of a process, once it
+ * has started: an error before that should end it.
  */
 export function catchUncaughtErrors(report: (text: string) => void): void {
   const origins: readonly UncaughtOrigin[] = ["uncaughtException", "unhandledRejection"];

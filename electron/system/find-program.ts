@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { posix, win32 } from "node:path";
 
-/** The system that programs are looked for on; this one unless given. */
+/** The platform for which programs are searched; this one unless given. */
 export interface ProgramSearch {
   /** Folders, as the environment lists them. */
   readonly path: string;
@@ -24,8 +24,8 @@ export function absoluteFolders(
 }
 
 /**
- * The absolute path of a program. A bare name would be looked for in the current folder first on Windows, which may be
- * a repository that brings its own `git.exe`. Throws Error where there is none.
+ * The absolute path of a program. Windows would search a bare name in the current folder first, which may be a
+ * repository that contains a `git.exe`. Throws Error where there is none.
  */
 export function findProgram(name: string, search: Partial<ProgramSearch> = {}): string {
   const { path = process.env.PATH ?? "", platform = process.platform, isProgram = mayStart } = search;

@@ -2,7 +2,7 @@ import type { AnyOperation } from "../../shared/api/contract/operation.ts";
 import { operationKey } from "../../shared/api/contract/operation.ts";
 import { type Problem, ProblemError } from "../../shared/errors.ts";
 
-/** Statuses with which a service says that it lacks an operation. */
+/** Statuses of a service that lacks an operation. */
 const lacking: readonly number[] = [400, 403, 404, 405, 501];
 
 /** Whether a service lacks the operation, by its response or by what the host knows of it. */
@@ -29,7 +29,7 @@ export async function tryExtension<T>(
     return await call();
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    // A refusal with a reason comes from Helve's own service, which has the operation.
+    // A refusal with a reason is from Helve's own service, which has the operation.
     if (error.problem.reason || !isLacking(error.problem)) throw error;
     missing.add(key);
     return null;

@@ -22,7 +22,7 @@ export interface AvailableCommand extends Command {
   readonly keys: readonly string[];
 }
 
-/** Who brings commands: the window as a whole, or a view, whose commands and keys come before the window's. */
+/** Who registers commands: the window, or a view, whose commands and keys take precedence over the window's. */
 export type CommandLayer = "window" | "view";
 
 interface Registration {
@@ -31,7 +31,7 @@ interface Registration {
 }
 
 interface Registry {
-  /** One entry for each registration that is alive, oldest first. */
+  /** One entry for each active registration, oldest first. */
   readonly registrations: readonly Registration[];
 }
 
@@ -40,8 +40,8 @@ type ChangedKeys = Readonly<Record<string, readonly string[]>>;
 const useRegistry = create<Registry>(() => ({ registrations: [] }));
 
 /**
- * Adds commands until the returned function is called. Of two commands with one id, the view's counts, then the
- * later one; a key that both want goes the same way.
+ * Adds commands until the returned function is called. Of two commands with one id, the view's wins, then the later
+ * one; a key that both have likewise.
  */
 export function registerCommands(commands: readonly Command[], layer: CommandLayer = "view"): () => void {
   const added = { layer, commands };
@@ -68,7 +68,7 @@ export function useCommands(): readonly AvailableCommand[] {
 export const currentCommands = (): readonly AvailableCommand[] =>
   merged(useRegistry.getState().registrations, usePreferences.getState().keys);
 
-/** Returns the groups of keys of the commands that the current view brings. */
+/** Returns the groups of keys of the current view's commands. */
 export function useGroupsHere(): ReadonlySet<string> {
   const registrations = useRegistry((state) => state.registrations);
   return useMemo(() => {

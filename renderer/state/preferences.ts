@@ -22,7 +22,7 @@ export const preferences = z.object({
   minimap: z.boolean().default(false),
   showWhitespace: z.boolean().default(false),
   diff: z.enum(["unified", "split"]).default("unified"),
-  /** Single letters as shortcuts; off for those who speak their input (WCAG 2.1.4). */
+  /** Single letters as shortcuts; off for speech input (WCAG 2.1.4). */
   singleKeys: z.boolean().default(true),
   /** Keys that the user gave to commands, by id, instead of the defaults; none where the list is empty. */
   keys: z.record(z.string(), z.array(z.string())).default({}),

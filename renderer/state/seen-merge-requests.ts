@@ -10,7 +10,7 @@ const values = createStoredValues("reviews", "seen", seen, {});
 /** Stored merge requests of an account. */
 const maxMergeRequests = 2_000;
 
-/** Entry with the time before which every merge request counts as seen: when this account was first looked at. */
+/** Entry with the time before which every merge request counts as seen: when this account was first opened. */
 const beginning = "beginning";
 
 /** Returns what changed in a merge request since it was last opened; null where nothing did. */
@@ -41,7 +41,7 @@ export function useSeen(account: string) {
     news: (mergeRequest: SeenFields): UnseenChange => (loaded ? unseenChange(value, mergeRequest) : null),
     /** State at the previous visit. */
     last: (id: number) => value[String(id)],
-    /** Whether it has not changed since the account was first looked at, without a visit. */
+    /** Whether it has not changed since the account was first opened, without a visit. */
     isOld: (mergeRequest: SeenFields) => isOld(value, mergeRequest),
     loaded,
   };

@@ -20,7 +20,7 @@ export interface AlertDialogProps {
   readonly onClose: (confirmed: boolean) => void;
 }
 
-/** Asks before something that cannot be undone. Usually opened through `useConfirm`. */
+/** Confirmation of what cannot be undone. Usually opened through `useConfirm`. */
 export function AlertDialog({ open, onClose, ...rest }: AlertDialogProps) {
   const returnFocus = useFocusReturn(open);
   return (

@@ -1,4 +1,4 @@
-/** Up to two letters that stand for a name. */
+/** Returns the initials of a name, at most two. */
 export function initials(name: string): string {
   const words = name
     .trim()

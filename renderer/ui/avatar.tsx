@@ -12,7 +12,7 @@ export interface AvatarProps {
   readonly size?: number;
   /** For things rather than people: projects, groups, accounts. */
   readonly square?: boolean;
-  /** Says the name to assistive technology; leave out where the name stands beside it. */
+  /** Name for assistive technology; leave out where the name is visible beside it. */
   readonly spoken?: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface ButtonProps extends ComponentProps<"button"> {
   readonly trailingIcon?: IconType | undefined;
   /** Shows that the action runs and takes no second press meanwhile. */
   readonly loading?: boolean;
-  /** Gives the looks to the one child (a link) instead of a button. */
+  /** Styles the one child (a link) instead of a button. */
   readonly asChild?: boolean;
 }
 

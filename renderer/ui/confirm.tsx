@@ -17,7 +17,7 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => useAsked.setState({ options, open: true, answer: resolve }));
 }
 
-/** The function that asks: `if (await confirm({ title, description, confirmLabel })) …`. */
+/** Opens a confirmation: `if (await confirm({ title, description, confirmLabel })) …`. */
 export const useConfirm = () => confirm;
 
 /** The dialog of {@link confirm}; mounted once by the app. */

@@ -18,7 +18,7 @@ export interface DialogProps {
   readonly size?: "s" | "m" | "l" | "xl";
 }
 
-/** A modal dialog: focus stays inside and comes back to where it was. */
+/** A modal dialog: focus stays inside and is restored when it closes. */
 export function Dialog({
   open,
   onOpenChange,
@@ -36,7 +36,8 @@ export function Dialog({
         <Radix.Overlay className={styles.scrim} />
         <Radix.Content
           ref={content}
-          // Unless a field asked for focus: the dialog itself, so that its title is read and no button lights up.
+          // Unless a field has `autoFocus`: the dialog itself, so that its title is read and no button has a focus
+          // ring.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             content.current?.focus();

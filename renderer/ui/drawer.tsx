@@ -11,7 +11,7 @@ export interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** A pane that comes over the page from its left edge: Escape or a click beside it closes it. */
+/** A pane over the page's left edge: Escape or a click outside closes it. */
 export function Drawer({ open, onOpenChange, label, children }: DrawerProps) {
   const returnFocus = useFocusReturn(open);
   return (

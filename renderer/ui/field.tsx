@@ -9,7 +9,7 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 /** What every form control shares. */
 export interface FieldText {
   readonly label: string;
-  /** Keeps the label for assistive technology alone. */
+  /** Hides the label visually. */
   readonly hideLabel?: boolean;
   readonly hint?: ReactNode;
   /** What is wrong with the value, in the user's words. */

@@ -18,7 +18,7 @@ export interface FilterItem {
   readonly mark?: ReactNode;
   readonly shortcut?: string | undefined;
   readonly selected?: boolean;
-  /** Items of one section stand together under its heading. */
+  /** Items of one section are grouped under its heading. */
   readonly section?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface FilterListProps<I extends FilterItem> {
   readonly size?: "m" | "l";
 }
 
-/** Whether an item's label, or a hint of plain text, holds what was typed. */
+/** Returns whether an item's label, or a hint of plain text, contains the query. */
 export const containsText = ({ label, hint }: FilterItem, query: string): boolean =>
   `${label}\n${typeof hint === "string" ? hint : ""}`.toLowerCase().includes(query.trim().toLowerCase());
 
@@ -57,10 +57,10 @@ export function FilterList<I extends FilterItem>(props: FilterListProps<I>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState({ query, index: 0 });
-  // What is typed decides anew which entry comes first.
+  // A new query resets the active entry to the first.
   const index = active.query === query ? Math.min(active.index, Math.max(0, items.length - 1)) : 0;
   const current = items[index];
-  // Enter before anything has come chooses what comes first.
+  // Enter before the first result chooses the first one that arrives.
   const [awaited, setAwaited] = useState<string | null>(null);
   useEffect(() => {
     if (awaited === null || props.loading) return;

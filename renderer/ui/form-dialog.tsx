@@ -20,7 +20,7 @@ export interface FormDialogProps
   readonly actions?: ReactNode;
 }
 
-/** A dialog with a form: see {@link Form}. Its fields keep what was typed where their values live outside of it. */
+/** A dialog with a form: see {@link Form}. Fields whose values are state outside of it keep them when it closes. */
 export function FormDialog({
   open = true,
   onClose,

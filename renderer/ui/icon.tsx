@@ -7,7 +7,7 @@ interface IconProps {
   readonly of: IconType;
   readonly size?: number;
   readonly className?: string | undefined;
-  /** What the icon says where no word stands beside it. */
+  /** Text for assistive technology where no text is beside the icon. */
   readonly label?: string;
 }
 

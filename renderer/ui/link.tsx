@@ -6,7 +6,7 @@ import styles from "./link.module.css";
 export interface LinkProps extends ComponentProps<"a"> {
   /** In the ink of the text around it; underlined on hover. */
   readonly quiet?: boolean;
-  /** Gives the looks to the one child: a router's link. */
+  /** Styles the one child: a router's link. */
   readonly asChild?: boolean;
 }
 

@@ -45,7 +45,7 @@ export function MultiCombobox(props: MultiComboboxProps) {
   };
   const isPicked = (id: string) => picked.some((item) => item.id === id);
   const wanted = query.trim();
-  // Chosen items come first, and do not move while they are switched on and off.
+  // Items chosen before it opened are first, and items do not move while they are toggled.
   const first = [...chosen, ...picked.filter(({ id }) => !chosen.some((item) => item.id === id))].filter(
     (item) => containsText(item, wanted),
   );

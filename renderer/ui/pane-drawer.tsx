@@ -5,7 +5,7 @@ import { Drawer } from "./drawer.tsx";
 import styles from "./pane-drawer.module.css";
 
 interface PaneDrawerProps {
-  /** What the pane holds, such as "File tree". */
+  /** Name of the pane, such as "File tree". */
   readonly label: string;
   readonly landmark?: { readonly role: "navigation" | "complementary"; readonly label: string } | undefined;
   readonly children: ReactNode;

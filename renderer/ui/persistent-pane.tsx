@@ -8,8 +8,8 @@ interface PersistentPaneProps {
 }
 
 /**
- * Fills its parent, which is positioned and isolated, with what stays drawn while it is out of sight: it keeps its place in the text, and is
- * shown by painting alone. What is in it has to leave the keyboard to others by itself.
+ * Fills its parent, which is positioned and isolated, with content that stays laid out while it is hidden, so that
+ * showing it only paints. Its content has to be inert while it is hidden.
  */
 export const PersistentPane = ({ shown, children }: PersistentPaneProps) => (
   <div className={cx(styles.pane, !shown && styles.away)}>{children}</div>

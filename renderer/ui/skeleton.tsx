@@ -11,7 +11,7 @@ export interface SkeletonProps {
 
 const lengths = ["92%", "78%", "85%", "64%", "88%", "71%"];
 
-/** The shape of what comes, shown only after 150 ms. */
+/** A placeholder for loading content, shown only after 150 ms. */
 export function Skeleton({ width, height = 14, lines = 1, label = "Loading" }: SkeletonProps) {
   const rows = Array.from({ length: lines }, (_, index) => ({
     id: `line-${index}`,

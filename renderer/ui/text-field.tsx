@@ -10,7 +10,7 @@ export interface TextFieldProps
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly icon?: IconType;
-  /** Stands at the end inside of the box: a unit, a button. */
+  /** Shown at the end inside of the box: a unit, a button. */
   readonly suffix?: ReactNode;
   readonly mono?: boolean;
   readonly size?: "m" | "l";

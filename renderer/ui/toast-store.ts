@@ -7,7 +7,7 @@ export interface ToastOptions {
   /** The technical line, shown in mono with Copy. */
   readonly detail?: string | undefined;
   readonly action?: { readonly label: string; readonly onSelect: () => void } | undefined;
-  /** Milliseconds on screen; by default as long as its tone and its button ask for. */
+  /** Milliseconds on screen; by default according to its tone and button. */
   readonly duration?: number | undefined;
 }
 
@@ -28,7 +28,7 @@ const show =
   (title: string, options: ToastOptions = {}): number => {
     const id = sequence.next++;
     useToasts.setState(({ entries }) => {
-      // The same message again replaces the one that stands.
+      // The same message replaces the one on screen.
       const others = entries.filter(
         (entry) => entry.title !== title || entry.description !== options.description,
       );

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Reads rows `from` to `to` (exclusive) of what lives outside of the page's thread. */
+/** Reads rows `from` to `to` (exclusive) from a worker or the host. */
 export type ReadRows<T> = (from: number, to: number) => Promise<readonly T[]>;
 
 const block = 200;

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether an element has come near the screen; once it has, it stays so. For what is loaded as it is scrolled to. */
+/**
+ * Returns whether an element has been near the viewport, from then on always true. For content that is loaded as it is
+ * scrolled to.
+ */
 export function useOnScreen(element: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {

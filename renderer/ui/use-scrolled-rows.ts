@@ -12,13 +12,12 @@ export interface ScrolledRows {
   /** Pixels of the whole list. */
   readonly height: number;
   topOf(index: number): number;
-  /** Brings a row into the middle unless it is visible. */
+  /** Scrolls a row to the middle unless it is visible. */
   readonly show: (index: number) => void;
 }
 
 /**
- * Which of many rows of one height, `row` pixels, are in view. Beyond what a browser can lay out, scrolling goes in
- * larger steps.
+ * Which of many rows of one height, `row` pixels, are in view. Beyond what a browser can lay out, scrolling is scaled.
  */
 export function useScrolledRows(
   scroller: RefObject<HTMLElement | null>,
@@ -71,7 +70,7 @@ export function useScrolledRows(
     from: Math.max(0, view.first - beyond),
     to: Math.min(count, view.first + view.count + beyond),
     height,
-    // Scaled: rows stand around the scroll position rather than where they would in full height.
+    // Scaled: rows are laid out around the scroll position, not at their full height.
     topOf: (index) => (height === full ? index * row : view.top + (index - view.first) * row),
     show,
   };

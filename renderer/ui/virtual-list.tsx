@@ -39,7 +39,7 @@ export interface VirtualListProps<T> {
   readonly initialTop?: number;
   /** Pixels that are scrolled away above, a moment after scrolling has stopped. */
   readonly onTop?: (top: number) => void;
-  /** Active row, where the caller keeps it; else the list does. */
+  /** Active row, where the caller controls it; else the list does. */
   readonly activeIndex?: number;
   readonly onActiveChange?: (index: number) => void;
   readonly selectedKey?: string | number | undefined;
@@ -47,7 +47,7 @@ export interface VirtualListProps<T> {
   readonly revealSelected?: boolean;
   /** Entries in all where not all are loaded. */
   readonly total?: number | undefined;
-  /** `list` for rows that hold links and buttons of their own. */
+  /** `list` for rows that contain links and buttons. */
   readonly role?: "listbox" | "list";
   readonly className?: string;
 }
@@ -117,7 +117,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   };
   const option = role === "listbox";
   const shown = rows.some((row) => row.index === active);
-  // The role decides which attributes fit, so they are gathered here. Both roles are reachable by keyboard.
+  // The role decides which attributes are valid, so they are collected here. Both roles are reachable by keyboard.
   const behaviour = {
     role,
     "aria-label": props.label,

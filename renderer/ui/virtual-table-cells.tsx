@@ -4,7 +4,7 @@ import { cx } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./virtual-table.module.css";
 
-/** Rows that are drawn as they come into view cannot be those of a table element. The grid has the focus for all of them. */
+/** Virtual rows cannot be rows of a `<table>`. The grid has the focus for all of them. */
 export const roles = {
   grid: { role: "grid", tabIndex: 0 },
   rowgroup: { role: "rowgroup" },
@@ -28,7 +28,7 @@ interface HeadCellProps {
   readonly onSort: (sort: TableSort | null) => void;
 }
 
-/** Ascending, descending, then the order that the rows came in. */
+/** Ascending, descending, then the original order. */
 export function HeadCell({ column, sort, onSort }: HeadCellProps) {
   const { key, header } = column;
   const direction = sort?.key === key ? sort.direction : null;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { homedir } from "node:os";
 import { join, posix } from "node:path";
 
-/** Root of Electron's own cache, which other projects of this user share: where `@electron/get` looks first. */
+/** Root of Electron's own cache, which other projects of this user share: which `@electron/get` checks first. */
 export function cacheRoot(env = process.env, platform = process.platform) {
   if (env.electron_config_cache) return env.electron_config_cache;
   if (platform === "darwin") return join(homedir(), "Library", "Caches", "electron");
@@ -12,7 +12,7 @@ export function cacheRoot(env = process.env, platform = process.platform) {
   return join(env.XDG_CACHE_HOME || join(homedir(), ".cache"), "electron");
 }
 
-/** Where `@electron/get` looks for `file` of this URL: a folder per source, named by its hash. */
+/** Path at which `@electron/get` expects `file` of this URL: a folder per source, named by its hash. */
 export function cachePath(url, file) {
   const source = new URL(url);
   source.hash = "";

@@ -5,9 +5,9 @@ import { sandboxObstacle, sessionObstacle } from "./system.mjs";
 
 /**
  * Chooses the shell and downloads Electron where it is missing. Returns `electron`, the path of its executable or null
- * for the browser shell, and `download`, which is null unless it goes on beside the browser shell. Ends the process
- * where the desktop app was asked for and cannot be had. `headStartMs` is how long a download may take before the browser
- * shell is opened in the meantime.
+ * for the browser shell, and `download`, which is null unless it continues beside the browser shell. Ends the process
+ * where the desktop app was requested and is not available. `headStartMs` is how long a download may take before the
+ * browser shell is opened in the meantime.
  */
 export async function chooseShell({
   wanted,
@@ -27,7 +27,7 @@ export async function chooseShell({
   };
   const version = electronVersion();
   if (version === null) return refuse("The electron package is not installed.");
-  // Asked first: a machine that cannot show the app needs no download.
+  // Checked first: a machine that cannot show the app needs no download.
   const early = obstacles.session();
   if (early) return refuse(`The desktop app cannot run here. ${early}`);
   let electron = null;

@@ -7,8 +7,8 @@ import { Progress } from "./progress.mjs";
 const lineEveryMs = 10_000;
 
 /**
- * Starts Electron's download in a process of its own and prints its progress. `folder` remembers refusals; `insist`
- * asks a source again that refused. `outcome` resolves with `{ path }` or `{ failure }`.
+ * Starts Electron's download in a process of its own and prints its progress. `folder` stores refusals; `insist`
+ * requests a source again that refused. `outcome` resolves with `{ path }` or `{ failure }`.
  */
 export function downloadElectron({ folder, insist, version, out = process.stdout }) {
   const child = fork(
@@ -48,7 +48,7 @@ export function downloadElectron({ folder, insist, version, out = process.stdout
   return {
     outcome,
     progress,
-    /** Leaves the terminal's last line to another program: progress then comes as lines of their own. */
+    /** Leaves the terminal's last line to another program: progress is then printed as separate lines. */
     share: () => lines.share(),
     stop: () => child.kill(),
   };

@@ -14,7 +14,7 @@ import { ResumableDownloader } from "./resumable-downloader.mjs";
  * Downloads and unpacks Electron's binary in a process of its own, on Helve's Node, since Electron's scripts need a
  * newer one than `npm start`. Reports to its parent, which is the only one to print.
  *
- *   --notes DIR  folder that remembers a refusal
+ *   --notes DIR folder that stores refusals
  *   --insist     ask again although the source refused within a day
  */
 const { values } = parseArgs({

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../node.mjs";
 
-/** Folder of the npm package, which comes without the binary. */
+/** Folder of the npm package, which does not include the binary. */
 export const electronPackage = join(root, "node_modules", "electron");
 
 const executables = { darwin: "Electron.app/Contents/MacOS/Electron", win32: "electron.exe" };

@@ -40,7 +40,7 @@ export class PartFile {
     return existsSync(this.path) ? statSync(this.path).size : 0;
   }
 
-  /** The validator (ETag or Last-Modified) of the response that the bytes came from; null where they cannot be used. */
+  /** The validator (ETag or Last-Modified) of the response that sent the bytes; null where they cannot be used. */
   get validator() {
     try {
       return this.size > 0 ? JSON.parse(readFileSync(this.#state, "utf8")).validator : null;
@@ -49,7 +49,7 @@ export class PartFile {
     }
   }
 
-  /** Discards the bytes and keeps the validator of those to come. */
+  /** Discards the bytes and stores the validator of the next ones. */
   restart(validator) {
     writeFileSync(this.path, "");
     writeFileSync(this.#state, JSON.stringify({ validator }));

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Milliseconds for which a source that refused is not asked again. */
+/** Milliseconds for which a source that refused is not requested again. */
 const refusalLifeMs = 24 * 60 * 60 * 1_000;
 
-/** Remembers that a source refused a download. Everything else that fails may work at the next start. */
+/** Stores that a source refused a download. Everything else that fails may work at the next start. */
 export function refusalsIn(folder) {
   const file = join(folder, "electron-refused.json");
   return {

@@ -6,12 +6,12 @@ import { cachePath } from "./cache.mjs";
 import { describeNetworkError, FetchFailure } from "./failure.mjs";
 import { PartFile } from "./part-file.mjs";
 
-/** Tries in a row that may bring no byte. */
+/** Maximum attempts in a row that receive no byte. */
 const maxFruitlessTries = 3;
 
 /**
  * A downloader for `@electron/get` that continues where an earlier one was interrupted, gives up when no byte arrives
- * for `stallMs`, and goes through the proxy that the environment or npm's configuration names.
+ * for `stallMs`, and uses the proxy that the environment or npm's configuration names.
  */
 export class ResumableDownloader {
   #stallMs;

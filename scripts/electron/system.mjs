@@ -30,7 +30,7 @@ function hasNamespaces() {
   if (refuses("/proc/sys/kernel/unprivileged_userns_clone", "0")) return false;
   if (refuses("/proc/sys/user/max_user_namespaces", "0")) return false;
   if (!refuses("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1")) return true;
-  // Distributions that restrict them allow some programs; only a try shows what holds for this one.
+  // Distributions that restrict them allow some programs; only an attempt shows whether this one is allowed.
   return spawnSync("unshare", ["--user", "--map-root-user", "true"], { stdio: "ignore" }).status === 0;
 }
 

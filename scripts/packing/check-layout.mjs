@@ -56,8 +56,8 @@ try {
 }
 
 /**
- * Runs the thread that reads logs with what the archive holds of it, and nothing else: it must find all that it needs
- * there. Electron starts threads from its archive by the same path; here the archive is extracted first.
+ * Runs the thread that reads logs from the archive alone: all of its modules must be in there. Electron starts threads
+ * from its archive by the same path; here the archive is extracted first.
  */
 async function expectThreadStarts(archive) {
   const extracted = join(folder, "extracted");

@@ -16,7 +16,7 @@ const required = [
   "LICENSE",
 ];
 
-/** What a package never holds: sources, maps, tests, and packages other than the keychain's. */
+/** Files that must not be in a package: sources, maps, tests, and packages other than the keychain's. */
 const forbidden = [
   { pattern: /\.map$/, what: "a source map" },
   { pattern: /\.tsx?$/, what: "a source file" },

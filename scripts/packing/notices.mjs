@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { electronVersion } from "../electron/installed.mjs";
 import { root } from "../node.mjs";
 
-/** Names of files that hold a package's licence. */
+/** Names of files with a package's licence. */
 const licenceFile = /^(licen[cs]e|copying|notice)(\.|-|$)/i;
 
 /**
- * Writes what a package has to say about its parts into a folder: the software bill of materials in CycloneDX's form,
- * and the licences of everything that the bundles hold. Electron's and Chromium's are beside its executable already.
+ * Writes the notices of a package into a folder: the software bill of materials in CycloneDX's format, and the
+ * licences of everything in the bundles. Electron's and Chromium's are beside its executable already.
  */
 export function writeNotices(folder) {
   mkdirSync(folder, { recursive: true });

@@ -4,7 +4,7 @@ import { root } from "../node.mjs";
 import { unpackedApps } from "./apps.mjs";
 import { inspectApp } from "./inspect.mjs";
 
-/** Looks into every unpacked app of `release` and fails where one may not be released. */
+/** Inspects every unpacked app of `release` and fails where one may not be released. */
 const dictionaries = !process.argv.includes("--no-dictionaries");
 const apps = unpackedApps(join(root, "release"));
 if (apps.length === 0) throw new Error("There is no unpacked app in release");

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { electronVersion } from "../electron/installed.mjs";
 
-/** What `@electron/fuses` looks for in an executable: a mark, the version of the wire, its length, and the fuses. */
+/** Bytes that `@electron/fuses` finds in an executable: a mark, the version of the wire, its length, and the fuses. */
 const fuseMark = "dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX";
 
 /**

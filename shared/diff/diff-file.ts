@@ -18,7 +18,7 @@ export interface DiffFile {
   readonly too_large?: boolean | null | undefined;
   readonly collapsed?: boolean | null | undefined;
   readonly generated_file?: boolean | null | undefined;
-  /** Line numbers that somebody else's work brought. */
+  /** Line numbers that are not from the change's author. */
   readonly faded?: FadedLines | undefined;
   /** Identifies the content where the diff has no lines, such as a commit. */
   readonly content?: string | undefined;

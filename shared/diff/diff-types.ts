@@ -9,7 +9,7 @@ export interface CachedDiff {
 /** Character ranges of a line that changed, as `[start, end)`. */
 export type Ranges = readonly (readonly [start: number, end: number])[];
 
-/** Line numbers, from 1, that somebody else's work brought: of the old side and of the new. */
+/** Line numbers, from 1, that are not from the change's author: of the old side and of the new. */
 export interface FadedLines {
   readonly old: readonly number[];
   readonly new: readonly number[];
@@ -47,9 +47,9 @@ export interface DiffLine {
   readonly marks: Ranges;
   /** The file ends here without a newline. */
   readonly unended: boolean;
-  /** Where the same line also is, in words, when it was moved rather than written. */
+  /** Text that names the other position of a moved line. */
   readonly moved: string | null;
-  /** Brought by another branch, not by whoever made the change. */
+  /** From another branch, not from the change's author. */
   readonly faded: boolean;
 }
 
@@ -110,7 +110,7 @@ export interface DiffHits {
 export interface OpenDiff {
   /** Settles when all files were read, or could not be. */
   readonly ready: Promise<void>;
-  /** Adds files after those that are there; `more` says that others will follow. */
+  /** Appends files; `more`: others will follow. */
   add(sources: readonly DiffSource[], more: boolean): void;
   /** Returns rows of lines; the last row before a line that the diff leaves out, -1 where nothing is before it. */
   locate(lines: readonly LineRef[]): Promise<readonly LineRows[]>;

@@ -24,7 +24,7 @@ export const hostEvent = z.discriminatedUnion("type", [
     accountId: z.string(),
     limit: z.int().nullable(),
     remaining: z.int().nullable(),
-    /** ISO time at which calls go on, where the service said so. */
+    /** ISO time at which calls resume, where the service named it. */
     resumesAt: z.iso.datetime().nullable(),
   }),
   z.object({ type: z.literal("requests"), accountId: z.string(), running: z.int(), queued: z.int() }),
@@ -34,7 +34,9 @@ export const hostEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("navigate"), path: z.string() }),
   /** A command of the native menu, by its id in the command palette. */
   z.object({ type: z.literal("command"), id: z.string() }),
-  /** Refs of an opened repository moved outside Helve, or its folder went away or came back (`moved` is empty then). */
+  /**
+   * Refs of an opened repository moved outside Helve, or its folder was removed or restored (`moved` is empty then).
+   */
   z.object({
     type: z.literal("refs-moved"),
     accountId: z.string(),

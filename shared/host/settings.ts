@@ -19,7 +19,7 @@ export const settings = z.object({
     .prefault({}),
   storage: z
     .object({
-      /** Megabytes that the response cache may hold. */
+      /** Maximum size of the response cache in megabytes. */
       cacheLimit: z.int().min(0).max(100_000).default(500),
       /** Megabytes that job logs on disk may take, but for those that are open. */
       traceLimit: z.int().min(0).max(100_000).default(2000),

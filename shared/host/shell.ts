@@ -56,12 +56,12 @@ export interface Shell {
   openExternal(url: string): Promise<void>;
   chooseFolder(): Promise<string | null>;
   /**
-   * Asks the user where the page cannot reach whether a change is theirs: in a dialog of the system, or with a code in
-   * the terminal. `code` is what was typed, null the first time.
+   * Confirms a change with the user outside of the page: in a dialog of the system, or with a code in the terminal.
+   * `code` is what was typed, null the first time.
    */
   confirm(change: TrustChange, code: string | null): Promise<Confirmation>;
   showInFolder(path: string): Promise<void>;
-  /** Unless the window is in front. A click brings it there, at `path` of the app where that is not empty. */
+  /** Unless the window is in front. A click focuses it, at `path` of the app where that is not empty. */
   notify(notice: Notice): Promise<void>;
   /** Proxy for a URL as the system is set up: `http://host:port`, or null for none. */
   resolveProxy(url: string): Promise<string | null>;

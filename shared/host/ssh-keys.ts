@@ -2,10 +2,11 @@ import { z } from "zod";
 
 /**
  * `POST /ssh-keys`: the public keys of the user's own `.ssh` folder, for adding one to an account. Only regular files
- * that end in `.pub`, are below 16 KB and hold a public key are listed; links are not followed, nothing else is read.
+ * that end in `.pub`, are below 16 KB and contain a public key are listed; links are not followed, nothing else is
+ * read.
  */
 export const localPublicKeys = z.object({
-  /** The folder that was looked in. */
+  /** The folder that was read. */
   folder: z.string(),
   keys: z.array(
     z.object({

@@ -110,8 +110,8 @@ export const traceUpdate = z.object({ facts: traceSummary, tail: z.array(traceLi
 export type TraceUpdate = z.output<typeof traceUpdate>;
 
 /**
- * A line of the body of `GET {tracePath}/search?generation=…&text=…`, as JSON. The search goes on with new lines, and can
- * be read by its id, until the reader aborts.
+ * A line of the body of `GET {tracePath}/search?generation=…&text=…`, as JSON. The search continues with new lines,
+ * and can be read by its id, until the request is aborted.
  */
 export const searchUpdate = z.object({ search: z.string(), state: searchState });
 export const searchQuery = generation.extend({

@@ -12,7 +12,7 @@ export interface PublicKey {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** How many fields of the wire format follow the type, and which one the size comes from. */
+/** Number of fields of the wire format after the type, and the one that gives the size. */
 const types: Readonly<
   Record<string, { readonly fields: number; readonly bits: number | { readonly of: number } }>
 > = {
@@ -41,7 +41,7 @@ export function readPublicKey(text: string): PublicKey | null {
   return { type, bits, comment, line: [type, data, comment].filter(Boolean).join(" "), bytes };
 }
 
-/** Beginnings of every form that private keys come in, and of their Base64 without a head. */
+/** First bytes of every format of private keys, and of their Base64 without a header. */
 const privateMarks =
   /PRIVATE[ -]KEY|PuTTY-User-Key-File|AGE-SECRET-KEY|b3BlbnNzaC1rZXktdjE|^\s*MII[A-Za-z0-9+/]{20}/i;
 

@@ -1,6 +1,6 @@
 /**
- * Characters that draw nothing, or that change the order in which others are drawn, where nothing asks for them.
- * Such characters make code and names read differently from what they are ("Trojan Source", CVE-2021-42574).
+ * Characters that draw nothing, or that change the order in which others are drawn, where the script does not need
+ * them. Such characters make code and names read differently from what they are ("Trojan Source", CVE-2021-42574).
  */
 export interface HiddenCharacter {
   /** Offset in UTF-16 units. */

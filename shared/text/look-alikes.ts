@@ -41,8 +41,9 @@ const latin = /[A-Za-z\u00c0-\u024f]/;
 const words = /[\p{L}\p{M}]+/gu;
 
 /**
- * Returns the letters of a name that pass for Latin ones: in a word that mixes scripts, and in a word of two letters
- * or more all of which look Latin where the rest of the name is Latin. Words of one script are left alone otherwise.
+ * Returns the letters of a name that can be mistaken for Latin ones: in a word that mixes scripts, and in a word of
+ * two letters or more all of which look Latin where the rest of the name is Latin. Words of one script are left alone
+ * otherwise.
  */
 export function findLookAlikes(name: string): LookAlike[] {
   if (!foreign.test(name)) return [];

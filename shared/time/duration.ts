@@ -37,7 +37,7 @@ export function parseDuration(text: string): number | null {
   return text.trimStart().startsWith("-") ? -whole : whole;
 }
 
-/** A duration in words such as `1mo 2w 3d 4h 5m 6s`; `0m` for none. */
+/** Returns a duration as text such as `1mo 2w 3d 4h 5m 6s`; `0m` for none. */
 export function formatDuration(seconds: number): string {
   let rest = Math.abs(Math.round(seconds));
   const words: string[] = [];

@@ -37,7 +37,7 @@ export type TraceSummary = z.output<typeof traceSummary>;
 
 const colour = z.union([z.number(), z.string()]);
 const flag = z.boolean().optional();
-/** How a span looks; a colour is an index of the 256-colour palette or `#rrggbb`. */
+/** Style of a span; a colour is an index of the 256-colour palette or `#rrggbb`. */
 const spanStyle = z
   .object({
     fg: colour.optional(),
@@ -53,7 +53,7 @@ const spanStyle = z
   .readonly();
 export type SpanStyle = z.output<typeof spanStyle>;
 
-/** Text of one look. */
+/** Text of one style. */
 const span = z
   .object({
     text: z.string(),
@@ -120,7 +120,7 @@ export const traceQuery = z
   .readonly();
 export type TraceQuery = z.output<typeof traceQuery>;
 
-/** How far a search has come. */
+/** Progress of a search. */
 export const searchState = z
   .object({
     /** All matches; a line may have several. */

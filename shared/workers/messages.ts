@@ -9,13 +9,13 @@ export interface WorkerCall<T = never> {
   emit(part: T): void;
 }
 
-/** `ping` asks a worker whether its thread is free. */
+/** `ping` checks whether a worker's thread is free. */
 export type Request =
   | { readonly type: "ping" }
   | { readonly type: "call"; readonly id: number; readonly method: string; readonly input: unknown }
   | { readonly type: "cancel"; readonly id: number };
 
-/** `started` comes when a call's method begins, `pong` whenever the thread is free to reply. */
+/** `started` is sent when a call's method begins, `pong` whenever the thread is free to reply. */
 export type Reply =
   | { readonly type: "pong" }
   | { readonly type: "started"; readonly id: number }

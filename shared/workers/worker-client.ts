@@ -20,7 +20,7 @@ export interface ClientOptions {
 export interface WorkerClient<M extends Methods> {
   /**
    * Calls a method. Rejects with what it threw, with `AbortError` once `signal` fires, with `TimeLimitError` where the
-   * call blocks the worker for too long, with `WorkerEndedError` where another one did, or when the worker dies.
+   * call blocks the worker for too long, with `WorkerEndedError` where another one did, or when the worker ends.
    */
   call<K extends keyof M & string>(
     method: K,

@@ -6,7 +6,7 @@ import { middle } from "../middle.ts";
 /** Results that a search shows. */
 const limit = 100;
 const runs = 3;
-/** What is typed, letter by letter, as one does who looks for a file. */
+/** Queries as a user types them, letter by letter. */
 const typed = ["ctrl", "srcview", "index", "handlertest", "utf8dec"];
 
 /** Returns the paths that fit, best first. */

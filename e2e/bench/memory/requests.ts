@@ -16,8 +16,8 @@ const branches = z.array(z.object({ name: z.string() }));
 const writeEvery = 40;
 
 /**
- * Returns `count` requests over all projects of the sample, as a day of work brings them: lists, files, history, diffs,
- * merge requests, pipelines, people; now and then a comment or a commit. `read` reads what they are about.
+ * Returns `count` requests over all projects of the sample, as in a day of work: lists, files, history, diffs, merge
+ * requests, pipelines, people; now and then a comment or a commit. `read` fetches the ids that they need.
  */
 export async function mixedRequests(
   read: (path: string) => Promise<unknown>,

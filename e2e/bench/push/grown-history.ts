@@ -1,4 +1,4 @@
-/** What a generated repository holds. */
+/** Size of a generated repository. */
 export interface RepositorySize {
   readonly commits: number;
   readonly branches: number;

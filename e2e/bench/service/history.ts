@@ -69,7 +69,7 @@ function commit({ ref, mark, n, from, merge, random }: Commit): string {
     `commit ${ref}\nmark :${mark}\nauthor ${who}\ncommitter ${who}\n`,
     data(merge ? `Merge work ${n}` : `Change number ${n}\n\nIt does what it says.`),
     ...(from ? [`from :${from}\n`] : []),
-    // A merge brings the file of the side branch with its own.
+    // A merge contains the side branch's file and its own.
     ...(merge ? [`merge :${merge}\n`, write(pathOf(n - 1), n - 1)] : []),
     write(pathOf(n), n),
     ...(n > 0 && n % 10 === 0 ? [write(pathOf(Math.floor(random() * (n - 1))), -n)] : []),

@@ -15,7 +15,7 @@ const lanes = 8;
 const lines = async (folder: string, ...args: string[]) =>
   (await gitText(folder, args)).split("\n").filter(Boolean);
 
-/** Addresses of 20,000 reads as a day of browsing brings them: few of them twice. */
+/** Addresses of 20,000 reads as in a day of browsing: few of them twice. */
 async function addresses({ repository }: LargeProject): Promise<string[]> {
   const commits = await lines(repository, "rev-list", "--max-count=4000", "main");
   const entries = (await gitText(repository, ["ls-tree", "-r", "-z", "main"])).split("\0").filter(Boolean);

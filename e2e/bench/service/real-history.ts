@@ -1,4 +1,4 @@
-/** What the history of a repository that many people worked on for years looks like. */
+/** Shape of the history of a repository that many people worked on for years. */
 export const realShape = { commits: 36_900, branches: 302, tags: 712, files: 1_500 } as const;
 
 const start = 1_300_000_000;
@@ -44,7 +44,7 @@ function line(): string {
   }
 }
 
-/** Path of a file by its number: a few folders hold much, as in a real tree. */
+/** Path of a file by its number: a few folders have most files, as in a real tree. */
 export const realPath = (n: number): string => {
   const folder = ["src", "lib", "test", "docs", "packages"][n % 5] ?? "src";
   const name = `${words[n % words.length]}-${n}`;

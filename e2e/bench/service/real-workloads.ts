@@ -32,7 +32,7 @@ const searched = [
   "view,",
 ];
 
-/** What a large repository is read for, each as it is asked for the first time. */
+/** Reads of a large repository, each measured without a cache. */
 export function realWorkloads({ commits, tips }: RealFacts): RealWorkload[] {
   const commit = (round: number, lane: number) => commits[(round * 37 + lane * 5) % commits.length] ?? "main";
   const file = (round: number) => realPath((round * 97) % 400);

@@ -65,5 +65,5 @@ export const read = (url: string): Promise<ReadBytes> =>
     }).on("error", reject);
   });
 
-/** Closes the connections that {@link read} keeps. */
+/** Closes the connections that {@link read} reuses. */
 export const closeConnections = (): void => agent.destroy();

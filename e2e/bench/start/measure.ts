@@ -13,7 +13,7 @@ export interface Load {
   readonly usable: number;
   /** The longest task of the main thread until half a second later; 0 under 50 ms. */
   readonly longest: number;
-  /** Bytes of the scripts that the page had asked for by then, as files and as they crossed the network. */
+  /** Bytes of the scripts that the page had requested by then, uncompressed and as transferred. */
   readonly script: number;
   readonly transferred: number;
 }
@@ -24,7 +24,7 @@ export interface Loads {
   readonly warm: Load;
 }
 
-/** Milliseconds after which a new browser has come to rest. */
+/** Milliseconds after which a new browser is idle. */
 const settling = 1_500;
 /** Milliseconds for which work of the start may follow what was waited for. */
 const tail = 500;
@@ -40,7 +40,7 @@ export async function measure({ url, usable, session }: View): Promise<Loads> {
     // The browser's own start is not the page's.
     await page.waitForTimeout(settling);
     const cold = await load(page, url);
-    // The third load: browsers may keep what they compiled once a script was seen twice.
+    // The third load: browsers may cache compiled code once a script was loaded twice.
     await load(page, url);
     return { cold, warm: await load(page, url) };
   } finally {

@@ -28,7 +28,7 @@ interface Watched {
   readonly longest: number;
 }
 
-/** Seconds after which the first look at memory is taken. */
+/** Seconds after which memory is measured first. */
 const settle = 4;
 
 /** Follows the job that prints for `seconds`. */

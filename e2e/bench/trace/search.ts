@@ -8,7 +8,7 @@ import { lastLine, needle, pattern } from "./workload.ts";
 export interface Searched {
   readonly first: number;
   readonly done: number;
-  /** What the view says that it found. */
+  /** The view's text about its matches. */
   readonly found: string;
 }
 

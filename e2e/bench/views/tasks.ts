@@ -23,7 +23,7 @@ function seen(page: Page, condition: string, act = ""): Promise<number> {
   })()`);
 }
 
-/** Goes to an address of the app as a link does it. */
+/** Navigates to an address of the app as a link does. */
 const goTo = (address: string) =>
   `history.pushState(null, "", ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent("popstate"))`;
 
@@ -78,7 +78,7 @@ const goToFile: Task = {
       .waitFor();
     await page.waitForTimeout(300);
     const lines = `document.querySelector(".view-line")?.textContent.includes("const")`;
-    // The listener is there before the key goes down.
+    // The listener is added before the key is pressed.
     await page.evaluate(`(() => {
       globalThis.reached = new Promise((done) => addEventListener("keydown", () => {
         const pressed = performance.now();

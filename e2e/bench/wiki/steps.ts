@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 /** Milliseconds after which a step is given up. */
 const limitMs = 30_000;
 
-/** Opens a wiki and goes on in it. Returns what each step took. */
+/** Opens a wiki and navigates in it. Returns the milliseconds of each step. */
 export async function steps(page: Page, root: string): Promise<Record<string, number>> {
   const text = (words: string) =>
     `document.querySelector('[aria-label^="Text of"] article')?.textContent.includes(${JSON.stringify(words)})`;
@@ -49,7 +49,7 @@ function seen(page: Page, condition: string, act: string): Promise<number> {
   })()`);
 }
 
-/** Goes to an address of the app as a link does it. */
+/** Navigates to an address of the app as a link does. */
 const goTo = (address: string): string =>
   `history.pushState(null, "", ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent("popstate"))`;
 

@@ -39,7 +39,7 @@ async function fileIn(archive: Blob): Promise<string> {
 export async function manageRunners({ Projects, Runners }: Client): Promise<void> {
   const { runners_token: token } = await Projects.show(project);
   const made = await Runners.create(String(token), { description: "By a client", tagList: ["client"] });
-  // Its types leave the token out, which the service asks for.
+  // Its types lack the token, which the service requires.
   const verified = { showExpanded: false, token: made.token } as const;
   expect(await Runners.verify(verified)).toBeDefined();
   expect((await Runners.show(made.id)).description).toBe("By a client");

@@ -10,7 +10,7 @@ const execute = promisify(execFile);
 /** Whether the program `glab` is installed. */
 export const hasGlab = (): boolean => spawnSync("glab", ["--version"], { stdio: "ignore" }).status === 0;
 
-/** What glab does with a service: it asks for its user, a project, merge requests, pipelines and releases. */
+/** Runs glab against a service: its user, a project, merge requests, pipelines and releases. */
 export async function useGlab({ folder, serviceUrl, token }: GitAccess): Promise<void> {
   const { host } = new URL(serviceUrl);
   const settings = join(folder, "glab");

@@ -22,7 +22,7 @@ export async function warmUp(round: () => Promise<unknown>, measure: () => Promi
   }
 }
 
-/** Whether memory came back to within a fifth of where it began. */
+/** Whether memory returned to within a fifth of its start. */
 export const isWithinGrowth = (before: Memory, after: Memory): boolean =>
   after.resident <= before.resident * (1 + allowedGrowth);
 

@@ -13,7 +13,7 @@ import { sendRequests } from "./send-requests.ts";
 
 /**
  * `npm run soak -- shells`: malformed requests against the browser shell as it is started by a person. No process may
- * end, every response is a refusal or a right one, and memory comes back to within a fifth of where it began.
+ * end, every response is a refusal or a correct one, and memory returns to within a fifth of its start.
  */
 const { values } = parseArgs({
   options: {
@@ -115,12 +115,12 @@ function processesOf(data: string): number[] {
     .filter((row) => row !== null)
     .map(([, pid, parent, args = ""]) => ({ pid: Number(pid), parent: Number(parent), args }));
   const shell = rows.filter(({ args }) => args.includes(`--data=${data}`)).map(({ pid }) => pid);
-  // Git and the like come and go; the service is a Node process.
+  // Other children, such as git, are short-lived; the service is a Node process.
   const below = rows.filter(({ parent, args }) => shell.includes(parent) && args.includes("service/main"));
   return [...shell, ...below.map(({ pid }) => pid)];
 }
 
-/** Memory of the service, a child of the shell that cannot be asked to collect: what the system counts. */
+/** Memory of the service as the system counts it: garbage collection cannot be triggered in a child of the shell. */
 function serviceMemory([, ...services]: readonly number[]): Memory {
   const kib = services.map((pid) =>
     Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })),

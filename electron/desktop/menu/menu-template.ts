@@ -7,7 +7,7 @@ export interface MenuOptions {
   readonly run: (id: string) => void;
   /** Shows the name and version. */
   readonly about: () => void;
-  /** Looks for a newer version and says what it finds. */
+  /** Checks for updates and shows the result. */
   readonly checkForUpdates: () => void;
 }
 

@@ -21,7 +21,7 @@ type Part = Pick<
   | "getPreferredSystemLanguages"
 >;
 
-/** What the tests set before the app asks. */
+/** Values that tests set before the app reads them. */
 export const appState = {
   paths: new Map<string, string>(),
   lock: true,

@@ -20,7 +20,7 @@ import { afterReady } from "./order.ts";
 
 type Area = Pick<Display, "id" | "workArea">;
 
-/** What the tests set before the app asks. */
+/** Values that tests set before the app reads them. */
 export const systemState = {
   displays: [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }] as Area[],
   chosen: { canceled: false, filePaths: ["/chosen/folder"] },

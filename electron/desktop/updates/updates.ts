@@ -28,9 +28,9 @@ export interface UpdateOptions {
 const everyMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Looks for newer versions where a feed is configured: at the start, once a day and on request. Downloads and installs
- * only after a click; electron-updater checks the signature and follows the feed's staged roll-out. Without a feed an old
- * version says how old it is.
+ * Checks for newer versions where a feed is configured: at the start, once a day and on request. Downloads and
+ * installs only after a click; electron-updater checks the signature and follows the feed's staged roll-out. Without a
+ * feed an old version reports its age.
  */
 export function createUpdates({ off, version, builtAt, window, report, load }: UpdateOptions) {
   const state = { asking: false, timer: undefined as NodeJS.Timeout | undefined };
@@ -43,7 +43,7 @@ export function createUpdates({ off, version, builtAt, window, report, load }: U
     return response;
   }
 
-  /** `asked` where the user wants to know the outcome also when there is nothing new. */
+  /** `asked` where the user started the check, so that "no update" is shown too. */
   async function check(asked: boolean): Promise<void> {
     if (off !== null) {
       if (asked) await ask({ message: `Helve ${version}`, detail: off, buttons: ["OK"] });

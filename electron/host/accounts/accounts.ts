@@ -18,7 +18,7 @@ export const localId = "local";
 
 export interface LocalService {
   readonly url: string;
-  /** Lives in memory only; another one once its process was started again. */
+  /** In memory only; replaced when its process is started again. */
   readonly token: string;
   /** Socket of the current process, used instead of the URL's port. */
   readonly socket?: LocalSocket | undefined;

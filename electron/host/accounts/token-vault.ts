@@ -4,7 +4,10 @@ import type { Keychain } from "./keychain.ts";
 
 type Keep = "keychain" | "memory";
 
-/** Tokens by account id: in the keychain between runs where asked, in memory while Helve runs, nowhere else. */
+/**
+ * Tokens by account id: in the keychain between runs where the user chose so, in memory while Helve runs, nowhere
+ * else.
+ */
 export class TokenVault {
   readonly #keychain: Keychain;
   readonly #redactor: Redactor;

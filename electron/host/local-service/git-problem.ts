@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { findProgram } from "../../system/find-program.ts";
 
-/** The local service needs `git merge-tree --write-tree`, which came with this version. */
+/** The local service needs `git merge-tree --write-tree`, which this version added. */
 const oldest = { major: 2, minor: 38 } as const;
 
 const howToInstall: Readonly<Partial<Record<NodeJS.Platform, string>>> = {

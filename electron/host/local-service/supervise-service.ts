@@ -30,7 +30,7 @@ export interface ServiceChild {
   onMessage(listener: (message: unknown) => void): void;
   /** Once, when the process has ended or could not be started. */
   onEnd(listener: (reason: string) => void): void;
-  /** Asks it to end, or ends it at once. */
+  /** Requests it to end, or kills it. */
   kill(atOnce: boolean): void;
 }
 
@@ -56,10 +56,10 @@ interface Running {
 }
 
 /**
- * Runs the local service in a process of its own until it is stopped: whenever it ends by itself it is started again,
- * after a delay that grows while it keeps ending. Each start has a socket and a token of its own, so that a process
- * on an earlier socket learns nothing. `reportStray` gets uncaught errors of the service. Rejects where it
- * cannot be started at all.
+ * Runs the local service in a process of its own until it is stopped: whenever the process ends it is restarted, after
+ * a delay that grows with each failure in a row. Each start has a socket and a token of its own, so that a process on
+ * an earlier socket learns nothing. `reportStray` gets uncaught errors of the service. Rejects where it cannot be
+ * started at all.
  */
 export async function superviseService(
   options: ServiceProcessOptions,

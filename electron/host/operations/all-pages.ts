@@ -27,9 +27,9 @@ export async function readAllPages(
   const bulk = { ...options, signal, priority: "bulk" as const };
   const path = firstPage(call.path);
   const first = await takePage(await readOperation(context, call, { ...options, signal, path }));
-  const ask = async (target: string) =>
+  const read = async (target: string) =>
     takePage(await readOperation(context, call, { ...bulk, path: target }));
-  const pages = walkPages(path, first, ask);
+  const pages = walkPages(path, first, read);
   const state: ListState = { age: 0, source: "network", entries: 0 };
   const chunks: Uint8Array[] = [opening];
   let size = 0;

@@ -1,7 +1,7 @@
 import { hostHeaders, type ListGap } from "../../../shared/host/accounts.ts";
 import { addSecurityHeaders } from "./response-headers.ts";
 
-/** Where a response came from (shared/host/accounts.ts). */
+/** Source of a response (shared/host/accounts.ts). */
 export type ResponseSource = "network" | "revalidated" | "cache";
 
 /** A service's response, safe for the page. */

@@ -24,13 +24,13 @@ export type MissingRest = Omit<ListGap, "have"> | null;
 
 /**
  * Yields a list's pages in order and returns why it is incomplete, if it is. Each address is read once, pages that
- * repeat end the list, and it is bounded by what the service says and by what comes. `ask` reads an address of the
- * account's own service. Throws what `ask` throws for a canceled call.
+ * repeat end the list, and it is bounded by the service's total and by the pages received. `read` requests an address
+ * of the account's own service. Throws what `read` throws for a canceled call.
  */
 export async function* walkPages(
   path: string,
   first: ListPage,
-  ask: (path: string) => Promise<ListPage>,
+  read: (path: string) => Promise<ListPage>,
 ): AsyncGenerator<ListPage, MissingRest> {
   const seen = new SeenPages();
   seen.add(path, first);
@@ -39,10 +39,10 @@ export async function* walkPages(
   let lastPath = path;
   const running: Promise<ListPage>[] = [];
   const begin = (target: string) => {
-    const asked = ask(target);
+    const reading = read(target);
     // Its failure is reported when it is awaited; until then it must not count as unhandled.
-    asked.catch(() => {});
-    return asked;
+    reading.catch(() => {});
+    return reading;
   };
   try {
     const counted = countPages(first.response.headers) ?? 1;
@@ -61,18 +61,18 @@ export async function* walkPages(
       yield page;
     }
     // The list may have grown meanwhile, or was never counted.
-    for (let asked = 0; ; asked++) {
+    for (let count = 0; ; count++) {
       const target = following(lastPath, last);
       if (target === null) return null;
-      if (seen.has(target) || asked >= maxPages)
-        return seen.gap(asked >= maxPages ? "endless" : "repeats", last);
-      const hadPaging = saysPaging(last);
+      if (seen.has(target) || count >= maxPages)
+        return seen.gap(count >= maxPages ? "endless" : "repeats", last);
+      const wasPaged = hasPaging(last);
       last = await begin(target);
       lastPath = target;
       const kind = seen.add(target, last);
       // A list that is not paged at all is the same at every address.
-      if (kind === "repeats") return hadPaging ? seen.gap("repeats", last) : null;
-      if (kind === "empty") return hadPaging ? seen.gap("endless", last) : null;
+      if (kind === "repeats") return wasPaged ? seen.gap("repeats", last) : null;
+      if (kind === "empty") return wasPaged ? seen.gap("endless", last) : null;
       yield last;
     }
   } catch (error) {
@@ -82,13 +82,13 @@ export async function* walkPages(
 }
 
 /** Whether a response has headers of paging. */
-function saysPaging({ response: { headers } }: ListPage): boolean {
+function hasPaging({ response: { headers } }: ListPage): boolean {
   return ["link", "x-next-page", "x-page", "x-total", "x-total-pages"].some((name) => headers.has(name));
 }
 
 /** Returns the path of the next page: the service's, or the next number where it names none. */
 function following(path: string, page: ListPage): string | null {
-  if (saysPaging(page)) return nextPage(path, page.response.headers);
+  if (hasPaging(page)) return nextPage(path, page.response.headers);
   if (page.entries === 0 || !pageNumber(path)) return null;
   return numberedPage(path, (pageNumber(path) ?? 0) + 1);
 }

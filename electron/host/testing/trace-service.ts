@@ -19,7 +19,7 @@ export const sendWhole: TraceService["send"] = (_request, response, bytes) => {
   response.end(bytes);
 };
 
-/** Sends the part that is asked for. */
+/** Sends the requested range. */
 export const sendPart: TraceService["send"] = (request, response, bytes) => {
   const from = /^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1];
   if (from === undefined) return sendWhole(request, response, bytes);

@@ -7,7 +7,7 @@ import type { Traces } from "./traces.ts";
 
 type Update = z.output<typeof comparisonUpdate>;
 
-/** Compares two traces once both are complete: yields how far that has come, and at last the id by which rows are read. */
+/** Compares two traces once both are complete: yields the progress, and at last the id by which rows are read. */
 export async function* compareUpdates(
   traces: Traces,
   left: Trace,

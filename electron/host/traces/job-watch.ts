@@ -5,7 +5,7 @@ import { type ReadContext, readOperation } from "../operations/read-operation.ts
 
 const endStates: ReadonlySet<string> = new Set(["success", "failed", "canceled"]);
 
-/** Asks a service whether a job prints nothing more. */
+/** Checks with a service whether a job prints nothing more. */
 export class JobWatch {
   readonly #context: ReadContext;
   readonly #input: { readonly id: string; readonly job_id: number };
@@ -30,7 +30,7 @@ export class JobWatch {
     if (job.status === "skipped") return true;
     if (!endStates.has(job.status)) return false;
     const now = Date.now();
-    // By the service's clock where it has one: it may have ended long before it was asked for.
+    // By the service's clock where it has one: it may have ended long before it was requested.
     const ended = Date.parse(headers.get("date") ?? "") - Date.parse(job.finished_at ?? "");
     this.#endedAt ??= now - Math.max(0, Number.isNaN(ended) ? 0 : ended);
     return now - this.#endedAt >= this.#settleMs;

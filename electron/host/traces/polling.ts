@@ -1,10 +1,10 @@
 /** How often a trace that is followed is read. Times in ms. */
 export interface Polling {
-  /** Pause while bytes come. */
+  /** Pause while bytes arrive. */
   readonly first: number;
-  /** Longest pause while nothing comes. */
+  /** Longest pause while nothing arrives. */
   readonly longest: number;
-  /** How long a read that nobody follows goes on. */
+  /** How long a trace is read on without followers. */
   readonly linger: number;
   /** Time that a service may need to store the last lines of a job that has ended. */
   readonly settle: number;
@@ -12,7 +12,7 @@ export interface Polling {
 
 export const defaultPolling: Polling = { first: 1000, longest: 10_000, linger: 5000, settle: 3000 };
 
-/** The pause before the next read: short while bytes come, longer the longer nothing comes or the service fails. */
+/** The pause before the next read: short while bytes arrive, longer the longer nothing arrives or the service fails. */
 export class PollPause {
   readonly #polling: Polling;
   #pause: number;
@@ -22,7 +22,7 @@ export class PollPause {
     this.#pause = polling.first;
   }
 
-  /** Whether bytes came last. */
+  /** Whether the last read brought bytes. */
   get isShort(): boolean {
     return this.#pause === this.#polling.first;
   }

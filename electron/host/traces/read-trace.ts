@@ -18,9 +18,9 @@ const [firstBytes, firstPauseMs] = [2_097_152, 120];
 export type TraceFinding = "current" | "absent" | "changed";
 
 /**
- * Reads what the service has beyond the file and appends it. A service that sends only whole traces is read without
- * keeping what is known: it is compared with the file as it goes by. Throws ServiceFailure, or ProblemError where the
- * disk refuses; what was appended until then stays.
+ * Reads what the service has beyond the file and appends it. A service that sends only whole traces is read whole:
+ * known bytes are compared with the file as they arrive. Throws ServiceFailure, or ProblemError where the disk
+ * refuses; what was appended until then stays.
  */
 export async function readTrace(
   trace: ServiceTrace,
@@ -89,7 +89,7 @@ interface Part {
   readonly most: number;
 }
 
-/** Returns how many bytes came; null where they are not those that are stored. */
+/** Returns the number of bytes received; null where they differ from the stored ones. */
 async function receive(
   trace: ServiceTrace,
   incoming: ServiceResponse,
@@ -119,7 +119,7 @@ async function receive(
     throw readFailure(trace, incoming, error);
   } finally {
     discardBody(incoming.body);
-    // Another attempt goes on behind what is on the disk.
+    // Another attempt continues after the bytes on disk.
     await file.flush();
   }
 }

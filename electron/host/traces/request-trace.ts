@@ -45,7 +45,7 @@ export async function requestTrace(
   throw unexpectedStatus(status, client);
 }
 
-/** Returns what an error means that came while a body was read. */
+/** Returns the error of a body that failed while it was read. */
 export function readFailure(
   { client }: ServiceTrace,
   incoming: ServiceResponse,

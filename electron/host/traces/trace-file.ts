@@ -40,7 +40,7 @@ export class TraceFile {
     this.#onGrowth = listener;
   }
 
-  /** Appends bytes while others come; waits only where many wait already. Throws as {@link flush} does. */
+  /** Appends bytes while others arrive; waits only where many wait already. Throws as {@link flush} does. */
   async append(bytes: Uint8Array): Promise<void> {
     if (!this.#failure) {
       this.#pending.push(bytes);

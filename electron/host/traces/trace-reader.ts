@@ -62,7 +62,7 @@ export class TraceReader {
     const { size, ended } = this.#extent;
     if (this.#open && extent.size === size && extent.ended === ended) return;
     this.#extent = extent;
-    // What was complete and goes on after all is indexed anew.
+    // A trace that was complete and has grown is indexed again.
     if (this.#open && (ended || extent.size < size)) this.close();
     if (!this.#open) this.#begin();
     else this.#threads.reading.call("grow", { id: this.#id, extent }).catch(() => undefined);

@@ -38,7 +38,7 @@ export interface SyncRun {
 /** Time within which the job's state is not requested again while its trace grows, in ms. */
 const jobIntervalMs = 3000;
 
-/** The one loop that brings what is stored of a trace to what the service has. */
+/** The one loop that synchronises the stored trace with the service's. */
 export class TraceSync {
   readonly #parts: SyncParts;
   readonly #options: SyncOptions;
@@ -75,7 +75,7 @@ export class TraceSync {
     run.done = this.#readOn(run).finally(() => {
       this.#run = null;
       this.#options.onChange();
-      // Somebody may have come while it ended.
+      // A follower may have been added while it ended.
       if (this.#options.isWanted() && !this.#parts.content.complete && !this.#isClosed) this.start();
     });
   }
@@ -137,7 +137,7 @@ export class TraceSync {
     }
   }
 
-  /** Updates what is stored, as often as it takes while each time something more came. */
+  /** Updates the stored trace, repeatedly while each update brings bytes. */
   async #update(signal: AbortSignal): Promise<void> {
     const { content, service } = this.#parts;
     for (;;) {

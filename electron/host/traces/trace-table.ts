@@ -19,7 +19,7 @@ export interface StoredTraceRow {
   /** Bytes, as they were counted when it was last recorded. */
   readonly size: number;
   readonly complete: boolean;
-  /** When somebody last asked for it, ms since 1970. */
+  /** When it was last requested, ms since 1970. */
   readonly usedAt: number;
 }
 

@@ -36,7 +36,7 @@ export class TraceThreads {
     this.#module = module;
     this.#idleMs = idleMs;
     this.reading = this.#thread();
-    // They have no state: what one pattern that does not end held up is searched again.
+    // They have no state: searches that a non-terminating pattern blocked are repeated.
     this.#searching = [1, 2].map(() => this.#thread(searchLimitMs, true));
   }
 
@@ -70,7 +70,7 @@ export class TraceThreads {
     return { threads: this.#searching, release };
   }
 
-  /** Returns a thread that compares two traces, and keeps the result until it is stopped. */
+  /** Returns a thread that compares two traces, and stores the result until it is stopped. */
   startComparing(): TraceThread {
     return this.#thread(compareLimitMs);
   }

@@ -69,7 +69,7 @@ export class Trace {
     return this.content.isDiscarded;
   }
 
-  /** Whether the service is asked if it still has this trace. */
+  /** Whether the service has to be checked for this trace. */
   get isVerifying(): boolean {
     return this.#verifying !== null;
   }
@@ -102,8 +102,8 @@ export class Trace {
   }
 
   /**
-   * Returns the state at once where bytes are stored, else when the first ones came or it is known that there are none.
-   * Throws ProblemError where nothing is stored and the service cannot be read.
+   * Returns the state at once where bytes are stored, else when the first ones arrived or there are none. Throws
+   * ProblemError where nothing is stored and the service cannot be read.
    */
   async open(signal: AbortSignal): Promise<TraceState> {
     this.use();
@@ -159,7 +159,7 @@ export class Trace {
     };
   }
 
-  /** What is stored is removed: who follows has to ask for the state again. */
+  /** The stored trace is removed: followers have to request the state again. */
   discard(): void {
     this.content.discard();
     this.closeReader();
@@ -182,7 +182,7 @@ export class Trace {
     }, this.#parts.polling.linger).unref();
   }
 
-  /** Looks whether a complete trace is still the service's, for a moment at most. */
+  /** Checks, for a moment at most, whether a complete trace is still the service's. */
   async #verify(signal: AbortSignal): Promise<void> {
     this.#verifying ??= this.#verifyNow().finally(() => {
       this.#verifying = null;

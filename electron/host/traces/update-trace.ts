@@ -6,15 +6,15 @@ import type { TraceContent } from "./trace-content.ts";
 export interface TraceUpdate {
   readonly service: ServiceTrace;
   readonly content: TraceContent;
-  /** Asks the service whether the job prints nothing more. Throws ServiceFailure. */
+  /** Checks with the service whether the job prints nothing more. Throws ServiceFailure. */
   readonly hasEnded: (signal: AbortSignal) => Promise<boolean>;
   /** Called after each piece that was stored, and when another generation begins. */
   readonly onChange: () => void;
 }
 
 /**
- * Brings what is stored to what the service has, at the first time: the trace and the job are requested side by side, so
- * that the first bytes come soon. Throws ProblemError.
+ * Reads a trace for the first time: the trace and the job are requested in parallel, so that the first bytes arrive
+ * soon. Throws ProblemError.
  */
 export async function beginTrace(update: TraceUpdate, signal: AbortSignal): Promise<void> {
   const asked = update.hasEnded(signal).then(
@@ -28,7 +28,7 @@ export async function beginTrace(update: TraceUpdate, signal: AbortSignal): Prom
   } else if (found === "absent") throw outcome.error;
 }
 
-/** Brings what is stored to what the service has, and asks for the job before if `asksJob`. Throws ProblemError. */
+/** Updates the stored trace from the service's; with `asksJob` the job is requested first. Throws ProblemError. */
 export async function updateTrace(update: TraceUpdate, asksJob: boolean, signal: AbortSignal): Promise<void> {
   const ended = asksJob && (await update.hasEnded(signal));
   await storeTrace(update, signal);

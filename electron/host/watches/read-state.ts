@@ -5,7 +5,10 @@ import type { Watch } from "../../../shared/host/watches.ts";
 import { encodeOperationCall } from "../operations/operation-call.ts";
 import { type ReadContext, readOperation } from "../operations/read-operation.ts";
 
-/** Asks the service for the state of a job or pipeline, behind everything that the user looks at. Throws ProblemError. */
+/**
+ * Reads the state of a job or pipeline from the service, with a lower priority than visible views. Throws
+ * ProblemError.
+ */
 export async function readState(context: ReadContext, watch: Watch, signal: AbortSignal): Promise<string> {
   const { project, id } = watch;
   const read = async (call: Awaited<ReturnType<typeof encodeOperationCall>>): Promise<unknown> => {

@@ -11,7 +11,7 @@ const growth = 1.5;
 
 export interface WatchPollerOptions {
   readonly pauses: WatchPauses;
-  /** Asks the service for a state. */
+  /** Reads a state from the service. */
   readonly read: (watch: Watch, signal: AbortSignal) => Promise<string>;
   /** Called after each read that succeeded; never after `stop`. */
   readonly onState: (watch: Watch, status: string) => void;
@@ -69,7 +69,7 @@ export class WatchPoller {
     poll.abort.abort();
   }
 
-  /** Reads all watches of an account now, after its service came back. */
+  /** Reads all watches of an account now, after a reconnect. */
   wake(accountId: string): void {
     for (const poll of this.#polls.values()) {
       if (poll.watch.accountId !== accountId || poll.isReading) continue;

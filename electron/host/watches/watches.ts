@@ -22,7 +22,7 @@ export class Watches {
   readonly #options: WatchesOptions;
   readonly #list: WatchList;
   readonly #poller: WatchPoller;
-  /** Those whose first read is under way: an end that it finds came before. */
+  /** Those whose first read is running: if it finds an end, the job had ended before it was watched. */
   readonly #fresh = new Set<string>();
 
   constructor(options: WatchesOptions) {

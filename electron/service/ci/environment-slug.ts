@@ -4,8 +4,8 @@ const maxLength = 24;
 const suffixLength = 6;
 
 /**
- * Returns the name of an environment as a DNS label of at most 24 characters, as real services make it: where letters
- * had to be replaced or cut off, a hash of the name keeps it unique.
+ * Returns the name of an environment as a DNS label of at most 24 characters, as other services do: where letters had
+ * to be replaced or cut off, a hash of the name makes it unique.
  */
 export function environmentSlug(name: string): string {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, "-");

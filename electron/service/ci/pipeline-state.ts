@@ -18,7 +18,7 @@ export interface JobMove {
 
 const finished = new Set(["success", "failed", "canceled", "skipped"]);
 
-/** A manual job that may be left out does not hold up the stages after it. */
+/** An optional manual job does not block the stages after it. */
 const isSettled = (job: PlannedJob): boolean =>
   finished.has(job.status) || (job.status === "manual" && job.allowFailure);
 

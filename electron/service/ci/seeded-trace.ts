@@ -55,7 +55,7 @@ function* chunks({ seed, bytes }: Seed): Generator<string> {
   }
 }
 
-/** One line in fifty is a warning and one in ten thousand an error, so that there is something to look for. */
+/** One line in fifty is a warning and one in ten thousand an error, so that a search finds something. */
 function lineOf(line: number, state: number): string {
   const lumen = 9_000 + (state % 997);
   if (state % 10_000 === 0)

@@ -14,7 +14,7 @@ export interface Module {
   readonly routines: Routine[];
 }
 
-/** What one step did to a module, in the words of a commit message. */
+/** Commit message of one step. */
 export interface Step {
   readonly module: Module;
   readonly message: string;

@@ -5,7 +5,7 @@ import { jsonLinesOf, traceRoute } from "./trace-requests.ts";
 
 /** Milliseconds before a trace is followed again after an error or an early end of its stream. */
 const [retryMs, againMs] = [5_000, 1_000];
-/** Milliseconds for which a prefetched response is kept for its view. */
+/** Milliseconds for which a prefetched response waits for its view. */
 const aheadMs = 10_000;
 
 const nothing: TraceSummary = {

@@ -13,8 +13,8 @@ import { jsonLinesOf, readTrace, traceRoute } from "./trace-requests.ts";
 /** Search in one trace; results are of the last search that was started. */
 export interface TraceSearcher {
   /**
-   * Searches the whole trace. Calls back as matches are found, also for lines that come later, until `signal` fires;
-   * resolves once all that is there was searched. What cannot be searched is the state's `problem`.
+   * Searches the whole trace. Calls back as matches are found, also in lines that are added later, until `signal`
+   * fires; resolves once all present lines were searched. A failure is the state's `problem`.
    */
   search(query: TraceQuery, onState: (state: SearchState) => void, signal: AbortSignal): Promise<SearchState>;
   /** Line numbers of matching lines, from the `fromMatch`-th on, from 0. */

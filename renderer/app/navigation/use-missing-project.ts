@@ -3,8 +3,8 @@ import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 
 /**
- * Returns whether the service said that it has no such project, or none for this account. False until it was asked: this
- * hook observes the request of the project's routes and sends none.
+ * Returns whether the service responded that the project does not exist, or is hidden from this account. False before
+ * the response: this hook observes the request of the project's routes and sends none.
  */
 export function useMissingProject(account: string, project: string): boolean {
   const { error } = useOperation(getProject, { id: project }, { account, enabled: false });

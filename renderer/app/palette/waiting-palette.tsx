@@ -2,7 +2,7 @@ import { SearchBox } from "../../ui/search-box.tsx";
 import styles from "./command-palette.module.css";
 import { closePalette, setPaletteQuery, usePalette } from "./palette-state.ts";
 
-/** The palette's field alone, while the code of the palette loads: what is typed right after its keys is kept. */
+/** The palette's field alone, while the code of the palette loads: text typed right after the shortcut is not lost. */
 export function WaitingPalette() {
   const { open, query, isLoaded } = usePalette();
   if (!open || isLoaded) return null;

@@ -33,7 +33,7 @@ export function useRouteChange(): void {
     if (before.current === pathname) return;
     before.current = pathname;
     announce(title);
-    // Keyboard navigation between tabs keeps its focus.
+    // Keyboard navigation between tabs does not move focus.
     if (document.activeElement?.closest('[role="tablist"]')) return;
     // After a closing dialog has restored focus.
     const timer = setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));

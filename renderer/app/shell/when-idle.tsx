@@ -5,7 +5,7 @@ const maxWaitMs = 500;
 
 interface WhenIdleProps {
   readonly children: ReactNode;
-  /** Something is asked of the children: no waiting. */
+  /** The children are needed: render them now. */
   readonly now?: boolean;
 }
 
@@ -17,7 +17,7 @@ export function WhenIdle({ children, now = false }: WhenIdleProps) {
     return () => cancelIdleCallback(handle);
   }, []);
   useEffect(() => {
-    // Stays when it is no longer asked for.
+    // Stays mounted when `now` becomes false.
     if (now) setIdle(true);
   }, [now]);
   return idle ? children : null;

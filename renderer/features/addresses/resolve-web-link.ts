@@ -9,8 +9,8 @@ import type { RefPage, WebLink } from "./web-link.ts";
 import { projectPages } from "./web-pages.ts";
 
 /**
- * Returns the address within the app for a page, after a look at the service where the link alone does not say enough: a
- * ref with slashes, a group or a user. Falls back to the likelier reading when the service cannot be asked.
+ * Returns the address within the app for a page. Where the link alone is ambiguous (a ref with slashes, a group or a
+ * user) the service is requested; where that fails, the likelier meaning is used.
  */
 export async function resolveWebLink(
   client: QueryClient,

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 
-/** Goes to an address within the app; `replace` replaces the history entry. */
+/** Navigates to an address within the app; `replace` replaces the history entry. */
 export type Go = (href: string, options?: { readonly replace?: boolean }) => void;
 
 export function useGo(): Go {

@@ -4,7 +4,7 @@ import { formatSeconds } from "../../ui/format-time.ts";
 interface ElapsedTimeProps {
   /** ISO text. */
   readonly start: string | null | undefined;
-  /** ISO text; null while it goes on. */
+  /** ISO text; null while it runs. */
   readonly end: string | null | undefined;
   /** Seconds as the service measured them, used instead of the difference. */
   readonly duration?: number | null | undefined;
@@ -23,7 +23,7 @@ export function ElapsedTime({ start, end, duration }: ElapsedTimeProps) {
   return seconds === null ? null : <span>{formatSeconds(isRunning ? Math.floor(seconds) : seconds)}</span>;
 }
 
-/** Seconds from start to end, to `now` (epoch milliseconds) while it goes on; null where it has not begun. */
+/** Seconds from start to end, to `now` (epoch milliseconds) while it runs; null where it has not begun. */
 export function elapsedSeconds(
   start: string | null | undefined,
   end: string | null | undefined,

@@ -3,9 +3,9 @@ interface Entry {
 }
 
 /**
- * Returns the pages of a list, newest entry first, brought up to date with its first entries as they are now; `isAll`
- * where these are all that there are. Entries that have left a filtered list go. Returns null where so much is new that
- * something may be missing between the two.
+ * Returns the pages of a list, newest entry first, updated with its current first entries; `isAll` where these are the
+ * whole list. Entries that no longer match a filtered list are removed. Returns null where so many are new that some
+ * may be missing between the two.
  */
 export function mergeHead<T extends Entry>(
   pages: readonly (readonly T[])[],

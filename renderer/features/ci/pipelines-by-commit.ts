@@ -1,6 +1,6 @@
 import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 
-/** Returns whether a list of pipelines, newest first, goes back to before `time`. */
+/** Returns whether a list of pipelines, newest first, reaches back before `time`. */
 export function reachesBack(list: readonly Pipeline[], time: string | undefined): boolean {
   const created = list.at(-1)?.created_at;
   if (time === undefined || created == null) return true;

@@ -42,7 +42,7 @@ const looks: Readonly<Record<string, StatusStyle>> = {
 
 const allowedFailure: StatusStyle = { word: "Failed, allowed", icon: CircleAlert, tone: "warning" };
 
-/** Returns the look of a state; one that a newer service added is shown by its own name. */
+/** Returns the label, icon and tone of a state; one that a newer service added is shown by its own name. */
 export function statusStyle(status: string, allowFailure = false): StatusStyle {
   if (status === "failed" && allowFailure) return allowedFailure;
   const name = status.replaceAll("_", " ");
@@ -65,7 +65,7 @@ const activeStates = new Set([
   "canceling",
 ]);
 
-/** Whether a job or a pipeline in this state goes on by itself: it waits for its turn, runs, or is ending. */
+/** Whether a job or a pipeline in this state continues by itself: it is queued, runs, or is ending. */
 export const isActiveStatus = (status: string): boolean => activeStates.has(status);
 
 const endedStates = new Set(["success", "failed", "canceled", "skipped"]);

@@ -4,7 +4,7 @@ import { getJob } from "../../../shared/api/resources/jobs.ts";
 import { type OperationResult, useOperation } from "../../api/use-operation.ts";
 import { isActiveStatus } from "./status-style.ts";
 
-/** Milliseconds after which the state of a job that goes on is requested again. */
+/** Polling interval of a running job, in milliseconds. */
 const intervalMs = 3_000;
 
 /** One job; requested again every few seconds until it has ended. */

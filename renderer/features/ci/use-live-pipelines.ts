@@ -8,7 +8,7 @@ import {
 import { useOperation } from "../../api/use-operation.ts";
 import { isActiveStatus } from "./status-style.ts";
 
-/** Milliseconds after which a list is read again, while something in it goes on and else. */
+/** Polling intervals of a list in milliseconds: while something in it runs, and otherwise. */
 const intervals = { active: 4_000, idle: 60_000 } as const;
 type Pace = keyof typeof intervals;
 

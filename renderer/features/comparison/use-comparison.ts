@@ -12,7 +12,7 @@ import { filesOfEntries, streamEntries } from "../streamed-diffs/stream-entries.
 
 export interface ComparisonState {
   readonly files: readonly DiffFile[];
-  /** Everything beside the files; undefined until all files have come. */
+  /** Everything beside the files; undefined until all files have arrived. */
   readonly comparison: Comparison | undefined;
   readonly pending: boolean;
   /** More files are still received. */
@@ -21,7 +21,7 @@ export interface ComparisonState {
   readonly refetch: () => void;
 }
 
-/** Compares two refs by the commits that they point at now; the files are there as they come. */
+/** Compares two refs by the commits that they point at now; files are returned as they arrive. */
 export function useComparison(
   account: string,
   project: string,

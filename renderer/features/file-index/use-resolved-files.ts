@@ -3,8 +3,8 @@ import { resolveFiles } from "../../workers/files/files-engine.ts";
 import { type CommitTree, inTree } from "./in-tree.ts";
 
 /**
- * Returns the repository's file for each path of a log, in their order: null for what is none of its files, and
- * nothing at all while they are looked up.
+ * Returns the repository's file for each path of a log, in their order: null for a path that is none of its files;
+ * undefined while they are looked up.
  */
 export function useResolvedFiles(
   tree: CommitTree | null,

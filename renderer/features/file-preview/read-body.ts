@@ -9,7 +9,7 @@ export interface ReadOptions {
   readonly limit: number;
   /** Bytes that are expected, where they are known. */
   readonly total: number | null;
-  /** Looks at the first bytes; true ends the reading there. */
+  /** Called with the first bytes; returns true to stop reading. */
   readonly isBinary: (first: Uint8Array) => boolean;
   readonly onProgress: (received: number) => void;
 }

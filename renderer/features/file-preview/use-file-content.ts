@@ -6,7 +6,7 @@ import { detectEncoding, type Encoding } from "../../workers/text/detect-text.ts
 import { type OpenText, openText } from "../../workers/text/text-engine.ts";
 import { readBody } from "./read-body.ts";
 
-/** What a file is once its bytes were looked at. */
+/** Detected content of a file. */
 export type FileContent =
   | { readonly kind: "text"; readonly open: OpenText; readonly text: string }
   | { readonly kind: "large"; readonly open: OpenText }
@@ -28,7 +28,7 @@ export type FileState =
 const editable = { bytes: 2_000_000, lineLength: 50_000 };
 /** Bytes from which a file is offered as a download alone. */
 const maxReadBytes = 100_000_000;
-/** Bytes up to which a binary is read to be looked at. */
+/** Maximum bytes of a binary that is read for a preview. */
 const maxProbedBytes = 50_000_000;
 
 const waiting: FileState = { state: "loading", received: 0, total: null };
@@ -41,7 +41,7 @@ export interface FileSource {
   read(signal: AbortSignal): Promise<Response>;
 }
 
-/** Reads a file and looks at what it is; null while its source is not known. `encoding` overrides what is detected. */
+/** Reads a file and detects its kind; null while its source is not known. `encoding` overrides what is detected. */
 export function useFileContent(
   source: FileSource | null,
   path: string,
@@ -94,7 +94,7 @@ export function useFileContent(
         opened.push(() => URL.revokeObjectURL(url));
         return ready({ kind: "image", url, svg: image === "image/svg+xml" });
       }
-      // The worker takes the bytes over; what turns out to be no text is looked at here.
+      // The bytes are transferred to the worker; it returns those that are no text.
       const start = new Uint8Array(body.bytes, 0, Math.min(size, 8_000));
       // A PDF may be written in letters alone, and is a document all the same.
       const binary = detectEncoding(start) === null || mediaOf(path, start).kind !== "hex";

@@ -18,7 +18,7 @@ interface MovesNoticeProps {
   readonly projectId: number;
 }
 
-/** A quiet line that says what git moved in an opened repository while it was looked at. */
+/** A notice of the refs that git moved in an opened repository while it was on screen. */
 export function MovesNotice({ account, project, projectId }: MovesNoticeProps) {
   const recent = useRefMoves((state) => state.recent);
   const mine = recent.filter((event) => event.accountId === account && event.projectId === projectId);

@@ -1,6 +1,6 @@
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 
-/** Full path of the project that a merge request goes into: where it is listed, or read from its reference or URL. */
+/** Returns the full path of a merge request's target project: from its fields, its reference or its URL. */
 export function projectOf(mergeRequest: MergeRequest, listed: string | undefined): string | undefined {
   if (listed) return listed;
   const full = mergeRequest.references?.full.split("!")[0];

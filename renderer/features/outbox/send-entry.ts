@@ -61,7 +61,7 @@ async function sendMessages(entry: OutboxEntry): Promise<number> {
       } catch (error) {
         const { code, changed } = toProblem(error);
         if (code !== "uncertain_write") throw error;
-        // The host has looked for the comment; where it could not decide, all comments are searched.
+        // The host has searched for the comment; where it could not decide, all comments are searched.
         if (changed === "no" || (changed === "unknown" && !(await hasArrived(entry, message, startedAt)))) {
           setBlocked({
             reason: "uncertain",

@@ -4,8 +4,8 @@ import { imageTypeHeader } from "../../../shared/host/remote-images.ts";
 import { hostFetch } from "../../api/host.ts";
 
 /**
- * Returns a picture of a person as a data URL; undefined until it is loaded, and where the service has none of its own.
- * Pictures on other servers are not fetched: they would learn who is looked at.
+ * Returns a picture of a person as a data URL; undefined until it is loaded, and where the service has none of its
+ * own. Pictures on other servers are not fetched: those servers could record which people are viewed.
  */
 export function useAccountPicture(account: string, url: string | null | undefined): string | undefined {
   const { data } = useQuery({

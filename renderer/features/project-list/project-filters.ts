@@ -27,7 +27,7 @@ export const projectOrders = [
   { value: "id", label: "ID", sort: "asc" },
 ] as const;
 
-/** The order that a search asks for: last activity first, unless it says otherwise. */
+/** The order of a search: last activity first unless given. */
 export function orderOf(search: Pick<ProjectSearch, "order"> & { readonly sort?: ProjectSearch["sort"] }) {
   const chosen = projectOrders.find(({ value }) => value === search.order) ?? projectOrders[0];
   return { order_by: chosen.value, sort: search.sort ?? chosen.sort };

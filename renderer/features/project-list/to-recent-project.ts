@@ -1,7 +1,7 @@
 import type { Project } from "../../../shared/api/resources/projects.ts";
 import type { RecentProject } from "../../state/recent-projects.ts";
 
-/** What recent and pinned lists keep of a project. */
+/** Returns the fields of a project that recent and pinned lists store. */
 export const toRecentProject = (account: string, project: Project): RecentProject => ({
   account,
   path: project.path_with_namespace,

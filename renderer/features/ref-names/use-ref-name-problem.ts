@@ -4,7 +4,7 @@ import { useOperation } from "../../api/use-operation.ts";
 import { useSettled } from "../../ui/use-settled.ts";
 import { refNameProblem } from "./ref-name-problem.ts";
 
-/** Milliseconds after the last key before the service is asked for a name. */
+/** Milliseconds after the last key before the service is requested. */
 const typingPauseMs = 200;
 
 /**

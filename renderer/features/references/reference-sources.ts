@@ -36,7 +36,7 @@ const debounceMs = 120;
 const staleTime = 60_000;
 const nobody: readonly Mentionable[] = [];
 
-/** People (`@`) and merge requests (`!`) of a project; `people` are those who take part already and come first. */
+/** People (`@`) and merge requests (`!`) of a project; `people` are the participants, who are listed first. */
 export function useReferenceSources(
   project: string,
   people: readonly Mentionable[] = nobody,
@@ -59,7 +59,7 @@ export function useReferenceSources(
             per_page: 20,
             ...(query ? { query } : {}),
           }).catch((error: unknown) => {
-            // A service without the list still has those who spoke.
+            // Where the service has no such list, participants are suggested.
             if (near.length > 0) return [];
             throw error;
           });

@@ -17,8 +17,8 @@ interface PartialVersion {
 }
 
 /**
- * Starts to collect a version's entries. Entries of an earlier attempt that broke off are kept as the same objects, so
- * that nothing moves while they are received again.
+ * Starts to collect a version's entries. Entries of an attempt that broke off stay the same objects, so that nothing
+ * re-renders while they are received again.
  */
 export function startPartialVersion(url: string, signal: AbortSignal): PartialVersion {
   let count = 0;

@@ -15,8 +15,8 @@ export type Choice = "mine" | "theirs" | "both" | "base";
 
 /**
  * Returns the three-way merge of two texts with one base, line by line, with regions that the user chooses from. Lines
- * keep their endings, since a change from CRLF to LF or a lost final newline is a change like any other. The service
- * merges commits with `git merge-tree`.
+ * include their endings, since a change from CRLF to LF or a lost final newline is a change like any other. The
+ * service merges commits with `git merge-tree`.
  */
 export function mergeRegions(base: string, mine: string, theirs: string): Region[] {
   const lines = { base: splitLines(base), mine: splitLines(mine), theirs: splitLines(theirs) };

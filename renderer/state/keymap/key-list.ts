@@ -49,7 +49,7 @@ export interface KeyGroup {
   readonly fixed: readonly FixedKey[];
 }
 
-/** Returns the commands and the fixed keys by group; groups in `first` come first. */
+/** Returns the commands and the fixed keys by group; groups in `first` are first. */
 export function groupKeys(
   commands: readonly ListedCommand[],
   first: ReadonlySet<string>,

@@ -26,7 +26,7 @@ export const keysOf = (id: string, changed: Changed = usePreferences.getState().
 export const worksWhileTyping = (id: string, key: string): boolean =>
   keymap[id]?.whileTyping === true && !isSingleKey(key);
 
-/** Returns the commands that have keys of which one could not be told from `key`, in the same view. */
+/** Returns the commands of the same view that have a key which conflicts with `key`. */
 export function conflictsOf(id: string, key: string, changed: Changed): readonly string[] {
   const group = groupOf(id);
   return [...new Set([...Object.keys(keymap), ...Object.keys(changed)])].filter((other) => {

@@ -41,7 +41,7 @@ export const isSingleKey = (shortcut: string): boolean =>
   !/^(mod|ctrl|alt|meta)\+/.test(shortcut) &&
   (shortcut.split(" ")[0] ?? "").replace(/^shift\+/, "").length === 1;
 
-/** Whether browsers keep a stroke for themselves: new, reopened and closed tabs and windows, reload, address, zoom. */
+/** Whether browsers reserve a stroke: new, reopened and closed tabs and windows, reload, address, zoom. */
 export const isReserved = (stroke: string): boolean => /^mod\+(shift\+)?[twnrlq]$|^mod\+[-=+0]$/.test(stroke);
 
 /** Outcome of a stroke: a shortcut that is complete, a sequence that may go on, or neither. */

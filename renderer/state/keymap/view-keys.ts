@@ -3,7 +3,7 @@ import type { KeyBindings } from "./key-binding.ts";
 const log = (title: string, ...keys: string[]) => ({ title, group: "Log", keys });
 const review = (title: string, key: string) => ({ title, group: "Review", keys: [key] });
 
-/** Keys of the commands of single views. A view's keys come before those of the window. */
+/** Keys of the commands of single views. A view's keys take precedence over the window's. */
 export const viewKeys = {
   "home.next": { title: "Next entry", group: "Home", keys: ["j"] },
   "home.previous": { title: "Previous entry", group: "Home", keys: ["k"] },

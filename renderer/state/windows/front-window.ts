@@ -3,7 +3,7 @@ import { windowId } from "../../api/documents.ts";
 const lockPrefix = "helve window ";
 const frontKey = "helve front window";
 
-/** Makes this window known to the others, and records when it comes to the front. */
+/** Registers this window with the others, and records when it gets focus. */
 export function joinWindows(): void {
   void navigator.locks?.request(lockPrefix + windowId, () => new Promise(() => undefined));
   const toFront = () => localStorage.setItem(frontKey, windowId);

@@ -7,13 +7,13 @@ export interface Bar {
   readonly value: number;
   /** At most `value`. */
   readonly failed?: number;
-  /** What the bar stands for, in words. */
+  /** Label of the bar. */
   readonly words: string;
 }
 
 interface BarChartProps {
   readonly label: string;
-  /** What the whole comes to, shown while no bar is pointed at. */
+  /** Summary, shown while no bar is hovered. */
   readonly summary: string;
   /** Name for assistive technology, such as "Commits by week". */
   readonly name: string;

@@ -15,7 +15,7 @@ export interface CodeFrameProps {
   readonly ref: Ref<HTMLDivElement>;
 }
 
-/** The box of an editor: a skeleton until it is there, an explanation when it does not come. */
+/** The box of an editor: a skeleton while it loads, an explanation when it cannot be loaded. */
 export function CodeFrame({ ready, failure, hint = null, menu, ref }: CodeFrameProps) {
   return (
     <div className={styles.frame}>

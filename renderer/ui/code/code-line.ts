@@ -11,7 +11,7 @@ export interface CodeLineProps {
   readonly text: string;
   /** Colours, null while they are not known. */
   readonly tokens?: readonly Token[] | null | undefined;
-  /** Ranges `[start, end)` that stand out. */
+  /** Ranges `[start, end)` that are marked. */
   readonly marks?: readonly (readonly [start: number, end: number])[] | undefined;
   readonly markClass?: string | undefined;
 }

@@ -17,9 +17,9 @@ export interface CodeViewProps extends EditorStyle {
   readonly path: string;
   readonly text: string;
   readonly label: string;
-  /** Lines that stand out; brought into view when they change from outside. */
+  /** Marked lines; scrolled into view when they change from outside. */
   readonly range?: LineRange | null;
-  /** Stands before each line's number, such as who changed it last; all of one width. */
+  /** Shown before each line's number, such as who changed it last; all of one width. */
   readonly margin?: readonly string[] | undefined;
   /** How recent each line is, from 0 to 4, as a colour beside its number; null for none. */
   readonly ages?: readonly (number | null)[] | undefined;

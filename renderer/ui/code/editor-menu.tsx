@@ -42,7 +42,7 @@ const others: readonly Entry[] = [
   { label: "Find", icon: Search, keys: "mod+f", action: "actions.find" },
 ];
 
-/** Context menu of an editor, in place of the editor's own, which looks and works unlike the app's. */
+/** Context menu of an editor, in place of the editor's own, which differs from the app's. */
 export function EditorMenu({ view, readOnly, lineItems }: EditorMenuProps) {
   const item = ({ label, icon, keys, action, writes }: Entry) =>
     writes && readOnly ? null : (

@@ -1,4 +1,4 @@
-/** Lines that live outside of the page's thread. */
+/** Lines of a text in a worker. */
 export interface LineSource {
   readonly lines: number;
   /** Bytes of the longest line. */

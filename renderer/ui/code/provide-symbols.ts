@@ -1,7 +1,7 @@
 import type { editor, IDisposable, languages } from "monaco-editor/editor";
 import type { Monaco } from "./load-monaco.ts";
 
-/** A declaration that covers lines of a text, from 1; `depth` counts those that it stands in. */
+/** A declaration that covers lines of a text, from 1; `depth` counts the declarations around it. */
 export interface NamedLines {
   readonly name: string;
   readonly from: number;

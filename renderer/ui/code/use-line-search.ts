@@ -3,7 +3,7 @@ import type { LineMatch, LineSource } from "./line-source.ts";
 
 export interface LineSearch {
   readonly matches: readonly LineMatch[];
-  /** Index of the match that is looked at. */
+  /** Index of the current match. */
   readonly current: number;
   readonly searching: boolean;
   /** Why the query is not one, such as an open bracket in a regular expression. */

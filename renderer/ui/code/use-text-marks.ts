@@ -4,10 +4,10 @@ import { findHidden } from "../../../shared/text/hidden-characters.ts";
 import { longName, shortName } from "../../../shared/text/hidden-names.ts";
 import { findLookAlikes } from "../../../shared/text/look-alikes.ts";
 
-/** Characters of a line that are looked at, as many as the editor draws. */
+/** Characters of a line that are scanned, as many as the editor draws. */
 const looked = 10_000;
 
-/** Marks hidden characters and look-alikes in the visible lines of an editor; its text stays what it is. */
+/** Marks hidden characters and look-alikes in the visible lines of an editor, without changing its text. */
 export function useTextMarks(view: editor.IStandaloneCodeEditor | null): void {
   useEffect(() => {
     if (!view) return;

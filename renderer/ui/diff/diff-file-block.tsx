@@ -27,7 +27,7 @@ export interface DiffFileBlockProps {
   readonly visible: readonly [from: number, to: number];
   readonly open: boolean;
   readonly onFold: (index: number, closed: boolean) => void;
-  /** Rows that the reader stands at. */
+  /** Rows of the keyboard selection. */
   readonly current: RowRange | null;
   readonly find: RegExp | null;
   readonly inserts: ReadonlyMap<string, DiffInsert>;

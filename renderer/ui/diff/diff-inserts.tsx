@@ -10,7 +10,7 @@ export interface DiffInsertsProps {
   readonly onHeight: (key: string, height: number) => void;
 }
 
-/** What stands between a file's lines; those far out of sight do not exist. */
+/** Inserts between a file's lines; those far outside of the viewport are not rendered. */
 export function DiffInserts({ fileLayout, inserts, visible, onHeight }: DiffInsertsProps) {
   const start = fileLayout.top + heights.header;
   return fileLayout.inserts.map(({ key, top, height }) => {

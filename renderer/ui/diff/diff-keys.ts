@@ -6,7 +6,7 @@ export interface DiffKeys {
   file(direction: 1 | -1): void;
   /** One run of changed lines on or back. */
   change(direction: 1 | -1): void;
-  /** One line on or back; `extend` keeps the other end of what is chosen. */
+  /** Moves one line forward or back; `extend` keeps the other end of the selection. */
   line(direction: 1 | -1, extend: boolean): void;
   /** Comments on what is chosen. */
   comment(): void;

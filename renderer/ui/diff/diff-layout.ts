@@ -4,7 +4,7 @@ import { bodyNote, type DiffMode } from "./diff-model.ts";
 
 export const heights = { header: 36, row: 20, note: 40, gap: 12 } as const;
 
-/** Something that stands below a row (-1: above the first) and pushes the rows after it down. */
+/** An insert below a row (-1: above the first), which moves the rows after it down. */
 export interface InsertLayout {
   readonly key: string;
   readonly row: number;
@@ -13,14 +13,14 @@ export interface InsertLayout {
   readonly top: number;
 }
 
-/** Where a file's parts stand, in pixels from the list's top. */
+/** Positions of a file's parts, in pixels from the list's top. */
 export interface FileLayout {
   readonly index: number;
   readonly top: number;
   readonly rows: number;
   readonly note: string | null;
   readonly inserts: readonly InsertLayout[];
-  /** Height of what stands below the header; 0 when collapsed. */
+  /** Height below the header; 0 when collapsed. */
   readonly body: number;
 }
 
@@ -35,8 +35,8 @@ export type LooseInsert = Omit<InsertLayout, "top">;
 const none: readonly InsertLayout[] = [];
 
 /**
- * Lays files out below each other. A file whose summary has not come yet is its header alone; inserts are listed by
- * file, in the order in which they stand.
+ * Lays files out below each other. A file without a summary is its header alone; inserts are listed by file, in the
+ * order of their rows.
  */
 export function layoutDiff(
   files: readonly DiffFile[],
@@ -121,7 +121,9 @@ export function fileIndexAt(fileLayouts: readonly FileLayout[], y: number): numb
   return low;
 }
 
-/** Rows of a file that are visible between two heights, widened to whole blocks so that scrolling asks rarely. */
+/**
+ * Rows of a file that are visible between two heights, widened to whole blocks so that scrolling seldom requests rows.
+ */
 export function visibleRows(
   fileLayout: FileLayout,
   from: number,

@@ -32,7 +32,7 @@ export interface LinePick {
 export const refOf = (file: number, { oldLine, newLine }: PickedLine): LineRef =>
   newLine === null ? { file, side: "old", line: oldLine ?? 1 } : { file, side: "new", line: newLine };
 
-/** Returns whether a file's lines were left out for their number, and nobody has asked for them since. */
+/** Returns whether a file's lines were omitted for their number, and were not requested since. */
 export const isOmitted = ({ too_large, collapsed }: DiffFile, summary: DiffSummary | undefined): boolean =>
   (too_large === true || collapsed === true) && (summary?.unifiedRows ?? 0) === 0;
 

@@ -17,7 +17,7 @@ export type RowRange = readonly [first: number, last: number];
 export interface DiffRowsProps {
   readonly label: string;
   readonly column: Column;
-  /** Height of all rows and what stands between them. */
+  /** Height of all rows and inserts. */
   readonly height: number;
   readonly inserts: FileLayout["inserts"];
   readonly rows: FileRows | undefined;
@@ -25,13 +25,13 @@ export interface DiffRowsProps {
   readonly to: number;
   /** Characters of the longest line. */
   readonly longest: number;
-  /** Rows that the reader stands at. */
+  /** Rows of the keyboard selection. */
   readonly current: RowRange | null;
-  /** What is looked for, marked in each line. */
+  /** Searched pattern, marked in each line. */
   readonly find: RegExp | null;
   /** Chooses a line; `extend` where the choice shall reach from the last one to here. */
   readonly onPick?: ((row: number, line: PickedLine, extend: boolean) => void) | undefined;
-  /** Shows more of what stands above a hunk, by the hunk's first new line. */
+  /** Shows more lines above a hunk, by the hunk's first new line. */
   readonly onExpand?: ((line: number) => void) | undefined;
   readonly ref?: Ref<HTMLElement>;
   readonly onScroll?: UIEventHandler<HTMLElement>;
@@ -81,7 +81,7 @@ const focusable = { tabIndex: 0 };
 interface DiffRowProps {
   readonly row: number;
   readonly top: number;
-  /** Null: nothing stands on this side. Undefined: not read yet. */
+  /** Null: no line on this side. Undefined: not read yet. */
   readonly line: ColouredLine | null | undefined;
   readonly column: Column;
   readonly current: boolean;

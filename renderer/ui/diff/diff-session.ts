@@ -16,7 +16,7 @@ export interface DiffSession {
   readonly open: OpenDiff;
   /** Whether a file of it was read: what can be read once can be read again. */
   isRead(): boolean;
-  /** Goes on with what is the same comparison with more files; false where it is another. */
+  /** Continues the same comparison with more files; false where it is another. */
   grow(input: DiffInput): boolean;
   close(): void;
 }

@@ -33,13 +33,13 @@ export function nextStep(
   return null;
 }
 
-/** Height at which a row stands. */
+/** Position of a row in pixels. */
 export function topOf({ fileLayouts }: DiffLayout, { file, row }: DiffStep): number {
   const fileLayout = fileLayouts[file];
   return fileLayout ? fileLayout.top + heights.header + rowTop(fileLayout, row) : 0;
 }
 
-/** The step that stands at a height, where no other was taken. */
+/** Returns the step at a position, where no other was taken. */
 export function stepAt({ fileLayouts }: DiffLayout, y: number): DiffStep {
   const file = fileIndexAt(fileLayouts, y);
   const inside = y - (fileLayouts[file]?.top ?? 0) - heights.header;

@@ -33,7 +33,7 @@ import { useDiffRows } from "./use-diff-rows.ts";
 import { useInserts } from "./use-inserts.ts";
 
 export interface DiffViewHandle {
-  /** Brings a file's header to the top. */
+  /** Scrolls a file's header to the top. */
   scrollToFile(index: number): void;
   /** Brings a line into view and makes it the current one; its file is opened. */
   showLine(line: LineRef): Promise<void>;

@@ -3,9 +3,12 @@ import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
 import { type DiffLayout, type FileLayout, fileIndexAt, visibleRows } from "./diff-layout.ts";
 import type { RowBlock } from "./use-diff-rows.ts";
 
-/** Rows that are fetched at once. Blocks of a fixed size keep their names while one scrolls: none is read twice. */
+/** Rows that are fetched at once, in blocks of a fixed size, so that none is read twice. */
 const block = 50;
-/** Pixels beyond what is drawn within which rows are fetched: they have come, with colours, when they are drawn. */
+/**
+ * Pixels beyond the drawn rows within which rows are fetched, so that they are there, with colours, when they are
+ * drawn.
+ */
 const ahead = 1_000;
 
 /** Returns the files that a range of heights touches. */
@@ -16,7 +19,7 @@ export function filesBetween(
   return fileLayouts.slice(fileIndexAt(fileLayouts, from), fileIndexAt(fileLayouts, to) + 1);
 }
 
-/** The blocks of rows that stand near a range of heights; before anything was read, the first one of all. */
+/** Returns the blocks of rows near a range of heights; before anything was read, the very first one. */
 export function nearBlocks(
   layout: DiffLayout,
   files: readonly DiffFile[],

@@ -9,7 +9,7 @@ import type {
 import type { Token } from "../../../shared/text/token.ts";
 import type { DiffMode } from "./diff-model.ts";
 
-/** A line with its colours, once they have come. */
+/** A line with its colours, once they are computed. */
 export interface ColouredLine extends DiffLine {
   readonly tokens: readonly Token[] | null;
 }
@@ -23,12 +23,12 @@ export interface ColouredRow {
 /** Files whose rows are cached, so that scrolling back shows them at once. */
 const maxCachedFiles = 60;
 
-/** Rows of a file by their index; another object whenever some have come. */
+/** Rows of a file by their index; a new object whenever some arrive. */
 export interface FileRows {
   readonly byRow: ReadonlyMap<number, ColouredRow>;
 }
 
-/** What has come so far of each file. */
+/** Rows received so far of each file. */
 export interface RowStore {
   get(file: number): FileRows | undefined;
 }
@@ -46,7 +46,7 @@ interface Store {
   readonly open: OpenDiff | null;
   readonly mode: DiffMode;
   readonly files: Map<number, { readonly byRow: Map<number, ColouredRow> }>;
-  /** What was asked for, by file and first row. */
+  /** Requested blocks, by file and first row. */
   readonly asked: Map<string, { readonly to: number; summary: DiffSummary | undefined }>;
 }
 
@@ -57,7 +57,7 @@ const newStore = (open: OpenDiff | null, mode: DiffMode): Store => ({
   asked: new Map(),
 });
 
-/** Fetches blocks of rows as they come near: text at once, colours when they are ready. */
+/** Fetches blocks of rows as they approach the viewport: text at once, colours when they are ready. */
 export function useDiffRows(
   engine: DiffEngine,
   open: OpenDiff | null,
@@ -110,7 +110,7 @@ const nameOf = ({ file, from }: RowBlock): string => `${file}:${from}`;
 function isAsked({ asked }: Store, block: RowBlock): boolean {
   const before = asked.get(nameOf(block));
   if (!before || before.to < block.to) return false;
-  // What was asked for before the file was read is what the file holds.
+  // Rows requested before the file was read are those of the file.
   before.summary ??= block.summary;
   return before.summary === block.summary;
 }

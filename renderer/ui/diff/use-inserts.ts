@@ -13,7 +13,7 @@ interface Inserts {
   readonly onHeight: (key: string, height: number) => void;
 }
 
-/** Finds the rows below which inserts stand, and keeps their heights as they are measured. */
+/** Finds the rows of inserts, and stores the measured heights. */
 export function useInserts(
   open: OpenDiff | null,
   summaries: readonly (DiffSummary | undefined)[],

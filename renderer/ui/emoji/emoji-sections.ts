@@ -33,7 +33,10 @@ export function emojiSections(
   ];
 }
 
-/** Where a key leads from an index in the grid: left and right run on, up and down keep the column. */
+/**
+ * Returns the index that a key moves to in the grid: left and right wrap to the next row, up and down stay in the
+ * column.
+ */
 export function moveInGrid(key: string, index: number, sections: readonly EmojiSection[]): number | null {
   const last = sections.reduce((sum, { emoji }) => sum + emoji.length, 0) - 1;
   if (last < 0) return null;

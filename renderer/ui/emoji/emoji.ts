@@ -45,7 +45,7 @@ export function loadEmoji(): Promise<EmojiTable> {
   return table.loading;
 }
 
-/** What a query finds: names that are or begin with it first, then those that hold it. */
+/** Returns the matches of a query: names that are or begin with it first, then those that contain it. */
 export function searchEmoji(all: readonly Emoji[], query: string, maxResults: number): readonly Emoji[] {
   const wanted = query.toLowerCase().trim().replaceAll(" ", "_");
   const rank = ({ names, words }: Emoji): number => {

@@ -3,7 +3,7 @@ import { loadEmoji } from "./emoji.ts";
 
 type EmojiTable = Awaited<ReturnType<typeof loadEmoji>>;
 
-/** Every emoji once it is there; asked for when `wanted`. */
+/** Returns every emoji once loaded; loads them when `wanted`. */
 export function useEmoji(wanted: boolean): EmojiTable | null {
   const [table, setTable] = useState<EmojiTable | null>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ type State =
   | { readonly kind: "drawn"; readonly url: string }
   | { readonly kind: "failed"; readonly why: string };
 
-/** A Mermaid diagram, drawn when it comes near; shown as an image, so that nothing in it runs. */
+/** A Mermaid diagram, rendered when it approaches the viewport; shown as an image, so that nothing in it runs. */
 export function Diagram({ source }: { readonly source: string }) {
   const id = useId().replace(/[^a-z0-9]/gi, "");
   const box = useRef<HTMLElement>(null);

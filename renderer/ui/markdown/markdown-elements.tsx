@@ -57,7 +57,7 @@ export const markdownElements = (tree: Root, drawing: Drawing): ReactElement =>
     },
   });
 
-/** What comes with the tree's own node. */
+/** The tree's own node, which components get as a prop. */
 interface Drawn {
   readonly node?: Element | undefined;
 }
@@ -71,7 +71,7 @@ function diagramOf(pre: Element): string | null {
   return code.children.map((child) => (child.type === "text" ? child.value : "")).join("");
 }
 
-/** Whether a tree holds formulas, whose letters need a style sheet of their own. */
+/** Returns whether a tree contains formulas, which need a style sheet of their own. */
 export function hasFormulas(nodes: readonly RootContent[]): boolean {
   return nodes.some((node) => {
     if (node.type !== "element") return false;

@@ -19,7 +19,7 @@ export interface MarkdownProps {
   readonly linkTo: (path: string, hash: string) => string;
   /** URL of an image in the repository. */
   readonly imageUrl: (path: string) => string;
-  /** Goes to an address within the app. */
+  /** Navigates to an address within the app. */
   readonly onNavigate: (href: string) => void;
   /** Reads addresses by rules other than those of a repository, such as a wiki's. */
   readonly resolve?: ((address: string) => Reference) | undefined;
@@ -30,8 +30,8 @@ export interface MarkdownProps {
 }
 
 /**
- * A document by a stranger: sanitised, with the repository's own links and images working. Nothing is fetched from
- * elsewhere until the reader asks for it.
+ * An untrusted document: sanitised, with the repository's own links and images working. Nothing is fetched from
+ * elsewhere until the user clicks it.
  */
 export function Markdown({ text, render, linksVersion, ...links }: MarkdownProps) {
   const [state, setState] = useState<{

@@ -5,7 +5,7 @@ export type FetchRemoteImage = (url: string, signal: AbortSignal) => Promise<Blo
 
 export const RemoteImages = createContext<FetchRemoteImage | null>(null);
 
-/** An image from elsewhere that the reader asked for; where it does not come, a link to it. */
+/** An image from another server, loaded on a click; a link to it where it cannot be loaded. */
 export function RemoteImage({ src, alt, ...rest }: ComponentProps<"img"> & { readonly src: string }) {
   const fetchImage = useContext(RemoteImages);
   const [loaded, setLoaded] = useState<string | null>(null);

@@ -23,7 +23,7 @@ export function RepositoryImage({
         made = URL.createObjectURL(new Blob([bytes], { type: "image/svg+xml" }));
         setTyped(made);
       })
-      // An image that does not come leaves its text, as any other.
+      // An image that cannot be loaded is replaced by its text.
       .catch(() => undefined);
     return () => {
       controller.abort();

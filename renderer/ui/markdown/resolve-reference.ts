@@ -16,8 +16,8 @@ export type Reference =
   | { readonly kind: "none" };
 
 /**
- * Reads a link or an image's address of a document that stands in `folder` of a repository. A leading slash means
- * the repository's root; `..` never leads above it.
+ * Resolves a link or an image's address of a document in `folder` of a repository. A leading slash means the
+ * repository's root; `..` never leads above it.
  */
 export function resolveReference(folder: string, address: string): Reference {
   const text = address.trim();

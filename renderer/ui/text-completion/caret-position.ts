@@ -38,7 +38,7 @@ export function caretPosition(area: HTMLTextAreaElement, index: number): CaretPo
   });
   copy.textContent = area.value.slice(0, index);
   const mark = document.createElement("span");
-  // The rest of the word belongs to it: where it breaks, the character goes along.
+  // The rest of the word is included, since the character wraps with it.
   mark.textContent = area.value.slice(index) || ".";
   copy.append(mark);
   document.body.append(copy);

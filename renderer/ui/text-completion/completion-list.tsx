@@ -13,7 +13,7 @@ interface CompletionListProps {
 const margin = 8;
 
 /**
- * The suggestions, under the sign that asked for them. It stands in the page beside its text area, so that it belongs
+ * The suggestions, below the character that triggered them. It is in the page beside its text area, so that it belongs
  * to the dialog that the text is in, and is drawn above everything, so that nothing cuts it off.
  */
 export function CompletionList({ area, list }: CompletionListProps) {

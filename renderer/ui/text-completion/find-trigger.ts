@@ -1,4 +1,4 @@
-/** What {@link findTrigger} asks of a source. */
+/** Fields of a source that {@link findTrigger} uses. */
 export interface Trigger {
   readonly trigger: string;
   readonly pattern?: RegExp | undefined;

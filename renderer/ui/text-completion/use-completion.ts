@@ -58,7 +58,7 @@ export function useCompletion(
   const start = found?.start ?? null;
   useEffect(() => {
     if (!open) return;
-    // Before a dialog around the text hears it: Escape closes the list alone.
+    // In the capture phase, before a surrounding dialog: Escape closes the list alone.
     const onEscape = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "Escape" || event.isComposing || event.target !== area.current) return;
       event.preventDefault();

@@ -10,7 +10,7 @@ export const formatShortcuts: Readonly<Partial<Record<Format, string>>> = {
   link: "mod+k",
 };
 
-/** The format that a key press asks for. */
+/** Returns the format of a key press; null for none. */
 export function formatOfKey(
   event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">,
 ): Format | null {

@@ -10,7 +10,7 @@ interface Tool {
   readonly format: Format;
   readonly label: string;
   readonly icon: IconType;
-  /** Stands a little apart from the tool before it. */
+  /** Has a gap to the tool before it. */
   readonly apart?: boolean;
 }
 

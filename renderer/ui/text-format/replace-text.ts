@@ -7,7 +7,7 @@ export interface TextEdit {
   readonly select?: readonly [from: number, to: number] | undefined;
 }
 
-/** Writes into a text area as if it were typed: one step that the reader can undo, heard by all who listen for input. */
+/** Writes into a text area as if it were typed: one step that can be undone, with an `input` event. */
 export function replaceText(area: HTMLTextAreaElement, { from, to, text, select }: TextEdit): void {
   area.focus();
   area.setSelectionRange(from, to);

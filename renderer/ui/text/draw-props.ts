@@ -13,7 +13,7 @@ const directed =
 
 /** Elements whose text is data, or is drawn by the browser in ways of its own. */
 const untouched = new Set<unknown>(["textarea", "style", "script", "annotation", "mi", "mn", "mo", "mtext"]);
-/** Elements that hold letters only. */
+/** Elements that contain text only. */
 const lettersOnly = new Set<unknown>(["option", "title", "desc", "text", "tspan"]);
 /** Attributes that are read or shown. */
 const shown = ["title", "alt", "placeholder", "label"] as const;

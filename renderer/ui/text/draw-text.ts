@@ -10,7 +10,7 @@ export interface TextMark {
   readonly node: ReactNode;
 }
 
-/** What is not to be drawn as it is lies beyond ASCII, or is a control code. */
+/** Characters that need marks are beyond ASCII, or control codes. */
 const special = /[^\t\n\r\x20-\x7e]/;
 const none: readonly TextMark[] = [];
 

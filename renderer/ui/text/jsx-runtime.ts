@@ -1,7 +1,6 @@
 /**
- * React's JSX, with every text drawn so that a stranger cannot deceive by it: as React escapes what looks like HTML,
- * this marks what cannot be seen. The compiler imports it for each JSX expression (`jsxImportSource`), so that no view
- * can forget to.
+ * React's JSX, with hidden and look-alike characters of every text marked, so that untrusted text cannot deceive. The
+ * compiler imports it for each JSX expression (`jsxImportSource`), so that no view can omit it.
  */
 import type { ElementType, Key, ReactElement } from "react";
 import * as react from "react/jsx-runtime";

@@ -5,12 +5,12 @@ interface HtmlViewProps {
   readonly label: string;
 }
 
-/** Nothing is fetched, whatever the document asks for: its own styles and images in data URLs are all there is. */
+/** Nothing is fetched, whatever the document requests: only its own styles and images in data URLs are loaded. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
 
-/** A stranger's HTML as it looks without scripts, forms, links that lead away, or anything from the network. */
+/** Untrusted HTML, rendered without scripts, forms, external links and network. */
 export function HtmlView({ text, label }: HtmlViewProps) {
-  // A document of its own origin with every permission taken: the policy comes before anything of the stranger's.
+  // A document in a sandbox without any permission: the policy precedes its own content.
   const source = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}">${text}`;
   return (
     <iframe className={styles.html} title={label} sandbox="" srcDoc={source} referrerPolicy="no-referrer" />

@@ -1,4 +1,4 @@
-/** What a pointer of Git Large File Storage says of the file that it stands for. */
+/** A pointer of Git Large File Storage: id and size of the stored file. */
 export interface LfsPointer {
   /** SHA-256 of the content. */
   readonly oid: string;

@@ -23,7 +23,7 @@ export function MediaView({ bytes, kind, type, label }: MediaViewProps) {
     <div className={styles.stage}>
       {broken ? <p>This window cannot play the file.</p> : null}
       {kind === "audio" ? (
-        // What a repository holds brings no captions with it.
+        // Files of a repository have no captions.
         <audio {...media}>
           <track kind="captions" />
         </audio>

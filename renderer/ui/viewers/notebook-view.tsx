@@ -9,7 +9,7 @@ import styles from "./viewers.module.css";
 
 type Lines = readonly (readonly { readonly length: number; readonly kind: string }[])[];
 
-/** What a cell brought forth, as it can be shown without running anything. */
+/** Output of a cell, shown without running anything. */
 type Output =
   | { readonly kind: "text" | "error"; readonly text: string }
   | { readonly kind: "markdown"; readonly source: string }

@@ -13,7 +13,7 @@ interface PdfPageProps {
   readonly near: boolean;
   /** What a search found on the page. */
   readonly found: FoundPage | null;
-  /** The match that is looked at, if it is on the page. */
+  /** The current match, if it is on the page. */
   readonly current: Span | null;
   /** Called with the place of that match once it is drawn. */
   readonly onPlace: (place: Element) => void;

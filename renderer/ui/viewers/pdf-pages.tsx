@@ -116,7 +116,7 @@ export function PdfPages({ pdf, label }: PdfPagesProps) {
   );
 }
 
-/** Number of the page that stands in the middle of what is seen. */
+/** Number of the page in the middle of the viewport. */
 function pageInView({ children, scrollTop, clientHeight }: HTMLElement): number {
   const middle = scrollTop + clientHeight / 2;
   let low = 0;

@@ -34,7 +34,7 @@ export function joinRuns(runs: readonly Run[]): PageText {
   return { text, starts };
 }
 
-/** Returns where a text has the words of a query, whatever their case and the white space between them. */
+/** Returns the ranges in which a text has the words of a query, regardless of case and white space. */
 export function findWords(text: string, query: string): readonly Span[] {
   const words = query.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

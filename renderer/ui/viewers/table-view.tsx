@@ -8,7 +8,7 @@ import { type ReadRows, useFetchedRows } from "../use-fetched-rows.ts";
 import { useScrolledRows } from "../use-scrolled-rows.ts";
 import styles from "./viewers.module.css";
 
-/** A table whose rows live outside of the page's thread. */
+/** A table whose rows are in a worker. */
 export interface TableSource {
   readonly head: readonly string[];
   readonly rows: number;

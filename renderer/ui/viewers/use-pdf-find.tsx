@@ -9,7 +9,7 @@ interface PdfFind {
   readonly toggle: () => void;
   /** The bar while it is open. */
   readonly bar: ReactNode;
-  /** Brings the current match into view, once after each step. */
+  /** Scrolls the current match into view, once after each step. */
   readonly onPlace: (place: Element) => void;
 }
 

@@ -21,7 +21,7 @@ interface PdfMatch extends Span {
 export interface PdfSearch {
   readonly pages: ReadonlyMap<number, FoundPage>;
   readonly total: number;
-  /** Index of the match that is looked at; -1 while there is none. */
+  /** Index of the current match; -1 while there is none. */
   readonly index: number;
   readonly current: PdfMatch | null;
   readonly searching: boolean;

@@ -31,7 +31,7 @@ const magics: readonly (readonly [start: string, words: string])[] = [
   ["PACK", "git pack"],
 ];
 
-/** Returns what a file is by how it begins, in words; null where nothing is known of it. */
+/** Returns a file's type by its first bytes, as text; null where it is unknown. */
 export const magicOf = (bytes: Uint8Array): string | null =>
   magics.find(([start]) => startsWith(bytes, start))?.[1] ?? null;
 

@@ -19,8 +19,8 @@ export function freshTips(tip: string | undefined, recent: readonly MainlineComm
 }
 
 /**
- * Merged branches that may go, and those that only look merged: git calls every branch merged that has no commits of its
- * own, so one that was made within the last day is left out.
+ * Returns merged branches that can be deleted, without those that only appear merged: git calls every branch merged
+ * that has no commits of its own, so branches made within the last day are excluded.
  */
 export function deletableBranches(
   branches: readonly Branch[],

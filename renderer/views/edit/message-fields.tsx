@@ -9,7 +9,7 @@ interface MessageFieldsProps {
   readonly onMessage: (message: string) => void;
 }
 
-/** Subject and body of a commit message, with hints about their length. Enter goes from the subject to the body. */
+/** Subject and body of a commit message, with hints about their length. Enter moves from the subject to the body. */
 export function MessageFields({ message, onMessage }: MessageFieldsProps) {
   const parts = splitMessage(message);
   const body = useRef<HTMLTextAreaElement>(null);

@@ -14,7 +14,7 @@ interface EnvironmentDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the name and URL of an environment, and creates or changes it. */
+/** Dialog for the name and URL of an environment, which it creates or changes. */
 export function EnvironmentDialog({ project, environment, onClose }: EnvironmentDialogProps) {
   const write = useWrite();
   const [name, setName] = useState(environment?.name ?? "");

@@ -75,7 +75,7 @@ function TemplateProjectLink({ account, id }: { readonly account: string; readon
   );
 }
 
-/** The statistics of a group are part of lists only, so the group is looked for by its path. */
+/** The statistics of a group are part of lists only, so the group is searched by its path. */
 function Statistics({ group }: { readonly group: Group }) {
   const list = useOperationAll(listGroups, {
     search: group.path,

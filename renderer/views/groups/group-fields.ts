@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Group } from "../../../shared/api/resources/groups.ts";
 import { findNameProblem, findPathProblem, proposePath } from "../../../shared/text/group-path.ts";
 
-/** What the form of a group holds. */
+/** Fields of the form of a group. */
 export const groupFields = z.object({
   name: z.string(),
   /** Null while it follows the name. */
@@ -41,7 +41,7 @@ export const fieldsOf = (group: Group): GroupFields => ({
 
 export const pathOf = ({ path, name }: GroupFields): string => path ?? proposePath(name);
 
-/** Returns what is wrong with the name and the path, before the service is asked. */
+/** Returns what is wrong with the name and the path, before a request is sent. */
 export function findProblems(fields: GroupFields, level: "top" | "below") {
   const sentence = (text: string | null) => (text === null ? null : text[0]?.toUpperCase() + text.slice(1));
   return {

@@ -3,8 +3,8 @@ import { getGroup } from "../../../shared/api/resources/groups.ts";
 import { useOperation } from "../../api/use-operation.ts";
 
 /**
- * Returns whether another group has a full path. Only a hint while somebody types: the service decides, also about groups
- * that may not be seen. Null asks nothing.
+ * Returns whether another group has a full path. Only a hint while somebody types: the service decides, also about
+ * groups that are hidden. Null requests nothing.
  */
 export function useTakenPath(fullPath: string | null): boolean {
   const settled = useDeferredValue(fullPath);

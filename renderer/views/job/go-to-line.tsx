@@ -11,7 +11,7 @@ interface GoToLineProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a line or a range such as `120-140`, and chooses it. */
+/** Dialog for a line or a range such as `120-140`, which it selects. */
 export function GoToLine({ lines, onChoose, onClose }: GoToLineProps) {
   const [text, setText] = useState("");
   const range = readLineRange(

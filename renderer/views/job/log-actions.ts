@@ -19,12 +19,12 @@ export interface LogActions {
   stepLine(direction: 1 | -1, extend: boolean): void;
   /** Focuses the search. */
   find(): void;
-  /** Compares with the last success, or goes back to the log. */
+  /** Compares with the last success, or returns to the log. */
   toggleCompare(): void;
   /** Opens the search in all jobs of the pipeline, or closes it. */
   searchPipeline(): void;
   stepMatch(direction: 1 | -1): void;
-  /** Goes to the first error, from there to the next. */
+  /** Jumps to the first error, then to the next. */
   stepError(direction: 1 | -1): void;
   stepProblem(direction: 1 | -1): void;
   togglePanel(panel: Panel): void;

@@ -22,6 +22,6 @@ export interface LogState {
   /** Scrolls to a line, from 0, and unfolds the sections that hide it. */
   showLine(line: number, where?: "middle" | "top"): void;
   focusSearch(): void;
-  /** Opens or closes the dialog that asks for a line. */
+  /** Opens or closes the dialog "Go to line". */
   askForLine(isOpen: boolean): void;
 }

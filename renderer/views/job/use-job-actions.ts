@@ -17,7 +17,7 @@ import { toast } from "../../ui/toast.tsx";
 export interface JobActionState {
   /** The action that is being sent. */
   readonly busy: JobAction | null;
-  /** Asks for confirmation where the action cannot be undone. */
+  /** Requests confirmation where the action cannot be undone. */
   run(action: JobAction): Promise<void>;
 }
 

@@ -42,7 +42,7 @@ export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMe
   const account = useAccountId();
   const details = useOperation(getProject, { id: project });
   const { draft, change, clear, restore, isBlank } = useMergeRequestDraft(account, project);
-  // A branch that the form was opened with goes before the draft's.
+  // A branch given when the form was opened takes precedence over the draft's.
   const [opened, setOpened] = useState(given.source);
   const source = opened ?? draft.source;
   const [chosenTarget, setTarget] = useState<string | null>(given.target ?? null);

@@ -4,7 +4,7 @@ import { useOperation } from "../../api/use-operation.ts";
 
 interface PersonCompletionsProps {
   readonly id: string;
-  /** Full path of the project whose members come first, null where there is none. */
+  /** Full path of the project whose members are first, null where there is none. */
   readonly project: string | null;
   readonly typed: string;
 }
@@ -23,7 +23,7 @@ export function PersonCompletions({ id, project, typed }: PersonCompletionsProps
     project === null ? null : { id: project, ...found, ...(name ? { query: name } : {}) },
     { keepPrevious: true },
   );
-  // A service without the list of members is asked for all of its users.
+  // Where the service has no list of members, all of its users are searched.
   const users = useOperation(
     listUsers,
     project === null || members.error ? { ...found, ...(name ? { search: name } : {}) } : null,

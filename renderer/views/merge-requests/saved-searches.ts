@@ -12,7 +12,7 @@ export type SavedSearch = z.output<typeof savedSearch>;
 const values = createStoredValues("reviews", "saved-searches", z.array(savedSearch), []);
 const key = (account: string) => `searches ${account}`;
 
-/** Queries that the reader keeps for an account, oldest first. */
+/** Saved searches of an account, oldest first. */
 export const useSavedSearches = (account: string): readonly SavedSearch[] =>
   useStoredValue(values, key(account)).value;
 

@@ -3,7 +3,7 @@ import { listUsers } from "../../../shared/api/resources/users.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 
-/** Ids of users by their names; null while they are looked up. Names that nobody has are left out. */
+/** Returns ids of users by name; null while they are looked up. Unknown names are left out. */
 export function useUserIds(names: readonly string[]): ReadonlyMap<string, number> | null {
   const account = useAccountId();
   return useQueries({

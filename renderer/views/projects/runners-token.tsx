@@ -5,7 +5,10 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./project-details.module.css";
 
-/** The token that registers runners for a project: hidden until it is asked for. Only maintainers get it from the service. */
+/**
+ * The token that registers runners for a project: hidden until it is revealed. Only maintainers get it from the
+ * service.
+ */
 export function RunnersToken({ token }: { readonly token: string }) {
   const [shown, setShown] = useState(false);
   return (

@@ -9,7 +9,7 @@ export interface Entry {
   readonly group: string;
 }
 
-/** Groups by the words of a path, the most specific first. */
+/** Groups by segments of a path, the most specific first. */
 const groups: readonly (readonly [RegExp, string])[] = [
   [/\/(notes|discussions)\b/, "Notes and threads"],
   [/\/merge_requests\b/, "Merge requests"],

@@ -42,7 +42,7 @@ export function readForm(parameters: readonly ParameterReference[], values: Form
   return Object.keys(wrong).length > 0 ? { wrong } : { input };
 }
 
-/** JSON, or for a list of texts or numbers what stands between commas. */
+/** JSON, or for a list of texts or numbers comma-separated values. */
 function readJson({ type }: ParameterReference, text: string): unknown {
   try {
     return JSON.parse(text);

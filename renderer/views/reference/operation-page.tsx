@@ -29,7 +29,7 @@ const responseKinds = {
   none: "nothing",
 };
 
-/** One operation: what it does, who may call it, what goes in and comes out, and a form to try it. */
+/** One operation: what it does, who may call it, its parameters and response, and a form to try it. */
 export function OperationPage({ account, reference, group }: OperationPageProps) {
   const { operation, parameters, fields, list } = reference;
   return (

@@ -25,7 +25,7 @@ interface TryItProps {
   readonly reference: OperationReference;
 }
 
-/** A form for an operation's parameters, and the response. Writes ask for confirmation. */
+/** A form for an operation's parameters, and the response. Writes require confirmation. */
 export function TryIt({ account, reference }: TryItProps) {
   const { name, operation, parameters } = reference;
   const key = JSON.stringify([account, name]);

@@ -4,7 +4,7 @@ import type { ReferenceSource } from "../../features/references/reference-source
 
 /** The context of a merge request's page. */
 export interface Review {
-  /** Full path of the project that the merge request goes into. */
+  /** Full path of the merge request's target project. */
   readonly project: string;
   readonly iid: number;
   readonly mergeRequest: MergeRequest | null;

@@ -17,7 +17,9 @@ interface SearchInput {
   readonly here: boolean;
 }
 
-/** Searches the files of a commit, with the service's search where it has one; finds come as they are made. */
+/**
+ * Searches the files of a commit, with the service's search where it has one; matches are returned as they are found.
+ */
 export function useSearch({
   account,
   project,

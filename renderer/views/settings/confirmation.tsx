@@ -18,7 +18,7 @@ interface Asked extends Question {
 
 const useAsked = create<{ readonly asked: Asked | null }>(() => ({ asked: null }));
 
-/** Asks for the code that Helve printed in its terminal; null when the change is given up. */
+/** Opens the dialog for the code that Helve printed in its terminal. Returns null when it is canceled. */
 export function askForCode(question: Question): Promise<string | null> {
   useAsked.getState().asked?.respond(null);
   return new Promise((resolve) =>
@@ -34,7 +34,7 @@ export function askForCode(question: Question): Promise<string | null> {
   );
 }
 
-/** Where {@link askForCode} asks. Leaving the settings gives the change up. */
+/** Dialog of {@link askForCode}. Leaving the settings cancels the change. */
 export function ConfirmationHost() {
   const { asked } = useAsked();
   useEffect(() => () => useAsked.getState().asked?.respond(null), []);

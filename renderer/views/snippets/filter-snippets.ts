@@ -22,7 +22,7 @@ export const readFilter = (search: Readonly<Record<string, string | undefined>>)
 export const isFiltered = ({ text, visibility, order }: SnippetFilter): boolean =>
   text.trim() !== "" || visibility !== "all" || order !== "created";
 
-/** Returns the snippets that hold every word of the filter and have its visibility, in its order. */
+/** Returns the snippets that contain every word of the filter and have its visibility, in its order. */
 export function filterSnippets(snippets: readonly Snippet[], filter: SnippetFilter): readonly Snippet[] {
   if (!isFiltered(filter)) return snippets;
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);

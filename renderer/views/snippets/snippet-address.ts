@@ -41,7 +41,7 @@ function useRouteSnippet(): string {
   return (personal ?? personalEdit ?? shown ?? edited)?.snippet ?? "";
 }
 
-/** Returns a function that goes to a snippet, or to its list where `id` is null. */
+/** Returns a function that navigates to a snippet, or to its list where `id` is null. */
 export function useGoToSnippet() {
   const go = useGo();
   return ({ account, project }: Omit<SnippetAddress, "id">, id: number | null) => {

@@ -83,7 +83,7 @@ function writeHunks(old: Text, fresh: Text, changes: readonly Change[], context:
   return out.length > 0 ? `${out.join("\n")}\n` : "";
 }
 
-/** A hunk's range as git writes it: an empty one stands after the line before it. */
+/** A hunk's range as git writes it: an empty one is numbered by the line before it. */
 const span = (start: number, count: number): string =>
   count === 1 ? `${start + 1}` : `${count === 0 ? start : start + 1},${count}`;
 

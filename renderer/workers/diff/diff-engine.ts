@@ -62,7 +62,7 @@ function open(
   }
 
   return {
-    /** Everything that is to come was read. */
+    /** Resolves once all files were read. */
     get ready() {
       return feeding.done;
     },
@@ -80,11 +80,13 @@ function open(
       const { source, flags } = pattern;
       return worker.call("search", { id, pattern: source, flags }, { signal: stop });
     },
-    /** Shows more of what surrounds a file's changes; `text` is the file as it is now. */
+    /** Shows more lines around a file's changes; `text` is the file's new version. */
     async expand(file: number, text: string, shown: readonly ShownLines[]): Promise<void> {
       tell(file, [await worker.call("expand", { id, file, text, shown })]);
     },
-    /** Compares a file's two texts, in UTF-8, where the service left its diff out. They are the worker's from then on. */
+    /**
+     * Compares a file's two texts, in UTF-8, where the service omitted its diff. They are transferred to the worker.
+     */
     async fill(file: number, before: Uint8Array<ArrayBuffer>, after: Uint8Array<ArrayBuffer>): Promise<void> {
       const transfer = [before.buffer, after.buffer];
       tell(file, [await worker.call("fill", { id, file, before, after }, { transfer })]);
@@ -92,10 +94,10 @@ function open(
   };
 }
 
-/** Reads, lays out and colours diffs outside of the page's thread; what `DiffView` asks for as its `engine`. */
+/** Reads, lays out and colours diffs outside of the page's thread; the `engine` of `DiffView`. */
 export const diffEngine: DiffEngine = { open, highlight: highlightLines, onEnd: worker.onEnd };
 
-/** Starts what the diffs of such files will need, before they are asked for. */
+/** Starts the workers and grammars for diffs of these files in advance. */
 export function preloadDiffs(paths: readonly string[]): void {
   worker.call("fingerprints", { sources: [] }).catch(() => undefined);
   for (const path of paths) highlightLines(path, ["_"]).catch(() => undefined);
@@ -125,7 +127,7 @@ export async function fetchInDiffWorker(
 export const compareInWorker = (before: string, after: string, context?: number): Promise<string> =>
   worker.call("compare", context === undefined ? { before, after } : { before, after, context });
 
-/** What became of a file between two versions of a change, with the changes of a rebase marked. */
+/** Diff of a file between two versions of a change, with the changes of a rebase marked. */
 export const interdiffInWorker = (
   from: VersionTexts,
   to: VersionTexts,
@@ -136,17 +138,20 @@ export const interdiffInWorker = (
 export const fingerprintInWorker = (sources: readonly DiffSource[]): Promise<string[]> =>
   worker.call("fingerprints", { sources });
 
-/** Where lines of one text stand in another; null where they were changed or are gone. */
+/** Line numbers of one text's lines in another; null where they were changed or removed. */
 export const mapLinesInWorker = (
   before: string,
   after: string,
   lines: readonly number[],
 ): Promise<(number | null)[]> => worker.call("mapLines", { before, after, lines });
 
-/** Stretches that two sides changed differently since what both came from: 0 where they can be joined. */
+/** Number of conflicts between two sides of one base: 0 where they can be merged. */
 export const conflictsInWorker = (base: string, ours: string, theirs: string): Promise<number> =>
   worker.call("conflicts", { base, ours, theirs });
 
-/** For each line of the newest of some versions, given newest first, which of them brought it; -1 where that is open. */
+/**
+ * For each line of the newest of some versions, given newest first, the index of the one that added it; -1 where that
+ * is ambiguous.
+ */
 export const blameLinesInWorker = (versions: readonly string[]): Promise<number[]> =>
   worker.call("lineOrigins", { versions });

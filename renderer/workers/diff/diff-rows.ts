@@ -24,12 +24,12 @@ const names: Record<RowKind, LineKind> = {
   [rowKind.added]: "added",
 };
 
-/** One file's diff, read once, from which rows are taken as they come into view. */
+/** One file's diff, parsed once, from which visible rows are taken. */
 export class FileDiff {
   readonly path: string;
   readonly patch: ParsedPatch;
   readonly summary: DiffSummary;
-  /** Rows that were moved, with words that say whereto or from. */
+  /** Moved rows, with the text that names the other position. */
   readonly moved = new Map<number, string>();
   readonly #paired: PairedRows;
   readonly #faded: { readonly old: ReadonlySet<number>; readonly new: ReadonlySet<number> };

@@ -31,7 +31,7 @@ interface DiffState {
   added: Promise<unknown>;
 }
 
-/** Characters of all diffs beyond which moved lines are not looked for. */
+/** Characters of all diffs beyond which moved lines are not searched. */
 const maxMoveSearchCharacters = 8_000_000;
 
 const open = new Map<number, DiffState>();
@@ -61,14 +61,14 @@ function fileOf({ id, file }: { readonly id: number; readonly file: number }): F
   return found;
 }
 
-/** A file that may still be on its way: rows are asked for right after the diff is opened. */
+/** Waits for a file: rows are requested right after the diff is opened. */
 async function awaitFile(rows: Rows): Promise<FileDiff> {
   const diff = openOf(rows.id);
   if (rows.file >= diff.files.length) await diff.added;
   return fileOf(rows);
 }
 
-/** Characters that are read at once; what is asked for meanwhile waits no longer than this takes. */
+/** Characters that are read at once; other calls wait no longer than that. */
 const batchCharacters = 1_000_000;
 
 const whole = async (source: DiffSource): Promise<DiffSource> =>
@@ -123,7 +123,7 @@ const methods = {
     lines.map(({ file, side, line }) => fileOf({ id, file }).locate(side, line)),
   search: ({ id, pattern, flags }: { id: number; pattern: string; flags: string }): DiffHits =>
     searchDiff(openOf(id).files, new RegExp(pattern, flags)),
-  /** Marks what was moved, unless there is too much to look through; returns the files that have some. */
+  /** Marks moved lines, unless the diff is too large; returns the files that have some. */
   findMoves({ id }: { id: number }): number[] {
     const { files, sources } = openOf(id);
     const size = sources.reduce((sum, { diff }) => sum + diff.length, 0);
@@ -132,7 +132,7 @@ const methods = {
   /** Fetches a response with diffs, which stay here; emits them as they arrive. */
   fetchDiffList: ({ url }: { url: string }, { signal, emit }: WorkerCall<readonly unknown[]>) =>
     fetchDiffList(url, signal, emit),
-  /** Shows more of what surrounds a file's changes; `text` is the file as it is now. */
+  /** Shows more lines around a file's changes; `text` is the file's new version. */
   expand: ({
     id,
     file,
@@ -160,14 +160,14 @@ const methods = {
     const utf8 = new TextDecoder();
     return replace(id, file, compareTexts(utf8.decode(before), utf8.decode(after)));
   },
-  /** For each line of the newest of some versions, which of them brought it. */
+  /** For each line of the newest of some versions, the index of the one that added it. */
   lineOrigins: ({ versions }: { versions: readonly string[] }): number[] => blameLines(versions),
-  /** Stretches that two sides changed differently since what both came from. */
+  /** Number of conflicts between two sides of one base. */
   conflicts: ({ base, ours, theirs }: { base: string; ours: string; theirs: string }): number =>
     mergeLines(splitLines(base).lines, splitLines(ours).lines, splitLines(theirs).lines).conflicts,
-  /** What became of a file between two versions of a change. */
+  /** Diff of a file between two versions of a change. */
   interdiff: ({ from, to }: { from: VersionTexts; to: VersionTexts }): Interdiff => interdiff(from, to),
-  /** Where lines of one text, by their numbers from 1, stand in another; null where they are gone. */
+  /** Line numbers, from 1, of one text's lines in another; null where they are gone. */
   mapLines: ({ before, after, lines }: { before: string; after: string; lines: readonly number[] }) =>
     mapLines(before, after, lines),
   /** Names of changes, without opening them. */

@@ -2,7 +2,7 @@ import type { ShownLines } from "../../../shared/diff/diff-types.ts";
 import { type ParsedPatch, parsePatch, rowKind } from "./parse-patch.ts";
 
 /**
- * A patch with more of what surrounds its changes: the lines asked for join their hunks, and hunks that meet become
+ * Returns a patch with more lines around its changes: the requested lines join their hunks, and adjacent hunks become
  * one. `lines` is the file as it is after the patch.
  */
 export function expandPatch(text: string, lines: readonly string[], shown: readonly ShownLines[]): string {
@@ -44,7 +44,7 @@ export function expandPatch(text: string, lines: readonly string[], shown: reado
     const kind = patch.kinds[row];
     if (kind === rowKind.hunk) {
       const header = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(textOf(patch, row));
-      // A hunk without new lines stands after the line that its header names.
+      // A hunk without new lines follows the line that its header names.
       pass(Number(header?.[3] ?? fresh) + (header?.[4] === "0" ? 1 : 0));
       continue;
     }

@@ -1,9 +1,9 @@
 import type { FileDiff } from "./diff-rows.ts";
 import { type ParsedPatch, rowKind } from "./parse-patch.ts";
 
-/** Lines that have to follow each other elsewhere to count as moved. */
+/** Minimum number of consecutive lines that count as moved. */
 const minLines = 3;
-/** Occurrences of the same line that are tried. */
+/** Maximum occurrences of a line that are compared. */
 const maxOccurrences = 8;
 
 interface RowAddress {
@@ -12,8 +12,8 @@ interface RowAddress {
 }
 
 /**
- * Marks runs of removed lines that were added elsewhere in the same order, blanks aside, at both ends.
- * Returns the indexes of the files that have some.
+ * Marks runs of removed lines that were added elsewhere in the same order, ignoring whitespace, at both ends. Returns
+ * the indexes of the files that have some.
  */
 export function findMoves(files: readonly FileDiff[]): number[] {
   const added = new Map<string, RowAddress[]>();

@@ -1,9 +1,9 @@
 import { type ParsedPatch, rowKind } from "./parse-patch.ts";
 
 /**
- * Names what a change does to a file: its paths and modes, and the lines that it removes and adds, in order. Where in
- * the file they stand and what surrounds them does not count, so that a rebase that leaves the change alone leaves
- * its name. `content` stands for the lines where there are none. 32 hex digits.
+ * Names what a change does to a file: its paths and modes, and the lines that it removes and adds, in order. Positions
+ * and context do not count, so that a rebase without conflicts does not change it. `content` is used where there are
+ * no lines. 32 hex digits.
  */
 export async function fingerprint(identity: string, patch: ParsedPatch, content = ""): Promise<string> {
   const { text, count, kinds, starts, ends } = patch;

@@ -11,9 +11,9 @@ export interface VersionTexts {
 
 /** What became of a file between two versions. */
 export interface Interdiff {
-  /** From the older head to the newer one, with all that a rebase brought. */
+  /** Diff from the older head to the newer one, changes of a rebase included. */
   readonly diff: string;
-  /** Lines of it that the target branch brought, not the author. */
+  /** Its lines that are from the target branch, not the author. */
   readonly faded: FadedLines;
   /** Whether the author changed anything here. */
   readonly authored: boolean;
@@ -22,8 +22,8 @@ export interface Interdiff {
 }
 
 /**
- * Compares two versions of a change across a rebase. The older change is carried onto the newer base; what then
- * still differs from the newer head is the author's, all else came with the base.
+ * Compares two versions of a change across a rebase. The older change is applied to the newer base; what still differs
+ * from the newer head is the author's, the rest is from the base.
  */
 export function interdiff(from: VersionTexts, to: VersionTexts): Interdiff {
   const diff = compareTexts(from.head, to.head);

@@ -1,9 +1,9 @@
 import { mergeThreeWays } from "../../../shared/diff/merge-three-ways.ts";
 
-/** Lines of two sides joined upon what both came from. */
+/** Lines of two sides, merged upon their base. */
 export interface MergedLines {
   readonly lines: readonly string[];
-  /** For each line, its index in `theirs`; -1 where `ours` brought it. */
+  /** For each line, its index in `theirs`; -1 where it is from `ours`. */
   readonly fromTheirs: readonly number[];
   /** Stretches that both sides changed differently, for which `theirs` was taken. */
   readonly conflicts: number;

@@ -1,6 +1,6 @@
 import { type ParsedPatch, rowKind } from "./parse-patch.ts";
 
-/** Which rows stand side by side: two entries a line, the old row and the new one, -1 where a side is empty. */
+/** Rows of a side-by-side layout: two entries a line, the old row and the new one, -1 where a side is empty. */
 export interface PairedRows {
   readonly pairs: Int32Array;
   readonly count: number;

@@ -70,7 +70,7 @@ function countLines(text: string): number {
   return count;
 }
 
-/** Gathers the rows of a patch. */
+/** Collects the rows of a patch. */
 export class PatchRows {
   #count = 0;
   #longest = 0;

@@ -4,10 +4,10 @@ import { rowKind } from "./parse-patch.ts";
 
 /** Hits that are listed. */
 const maxHits = 2_000;
-/** Characters of a line that are looked at. */
+/** Characters of a line that are searched. */
 const looked = 10_000;
 
-/** Looks for a pattern in every line of every file, whether it is drawn or not. */
+/** Searches a pattern in every line of every file, drawn or not. */
 export function searchDiff(files: readonly FileDiff[], pattern: RegExp): DiffHits {
   const hits: DiffHit[] = [];
   let total = 0;

@@ -5,7 +5,10 @@
 export class StreamingJsonList {
   readonly #field: string;
   readonly #onEntry: (entry: unknown) => void;
-  /** Text outside of the list's entries; each entry leaves a mark, so that what stands between them is checked too. */
+  /**
+   * Text outside of the list's entries; each entry is replaced by a mark, so that the text between entries is checked
+   * too.
+   */
   #rest: string[] = [];
   /** The beginning of the entry that is arriving. */
   #entry: string[] = [];
@@ -82,7 +85,7 @@ export class StreamingJsonList {
   }
 
   #close(code: number): void {
-    // A stray one at the list's own depth belongs to an entry that is none.
+    // One at the list's own depth belongs to an invalid entry.
     if (this.#state === "entry" && this.#depth === 2) return;
     this.#depth--;
     if (this.#state === "list" && code === closeList) this.#state = "outside";
@@ -138,7 +141,7 @@ const codeOf = (character: string): number => character.charCodeAt(0);
 const [quote, backslash, comma, colon] = ['"', "\\", ",", ":"].map(codeOf);
 const [openObject, closeObject, openList, closeList] = ["{", "}", "[", "]"].map(codeOf);
 
-/** Whether a character stands between entries: a comma, or what JSON takes for a blank. */
+/** Whether a character separates entries: a comma, or JSON white space. */
 const between = (code: number): boolean =>
   code === comma || code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 

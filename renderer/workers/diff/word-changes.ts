@@ -33,7 +33,7 @@ export function wordChanges(before: string, after: string): WordChanges {
   return length > 0 && same / length < minSameShare ? none : ranges;
 }
 
-/** Adds a range, joined to the last one where nothing lies between. */
+/** Adds a range, joined to the last one where nothing is between. */
 function mark(ranges: [number, number][], start: number, end: number): void {
   const last = ranges.at(-1);
   if (last && last[1] === start) last[1] = end;

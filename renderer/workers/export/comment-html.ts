@@ -31,7 +31,7 @@ async function noteHtml({ author, username, time, body }: ExportNote): Promise<s
   return `<article class="note"><p class="who">${name}${handle}${when}</p><div class="prose">${await markdownHtml(body)}</div></article>`;
 }
 
-/** Returns a date and time in words, in the reader's time zone. */
+/** Returns a date and time as text, in the user's time zone. */
 export function dateText(time: string): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime())

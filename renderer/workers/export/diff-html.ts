@@ -8,7 +8,7 @@ import type { ExportLayout } from "./export-types.ts";
 /** HTML of the threads below a line, by side and number (`new 12`). */
 export type ThreadsByLine = ReadonlyMap<string, string>;
 
-/** Lines of a file beyond which changed words are not looked for: that takes much longer than all else. */
+/** Lines of a file beyond which changed words are not marked, since that takes longer than everything else. */
 const maxMatchedLines = 20_000;
 
 /** Separates rows and their parts in what the templates write; `visibleText` leaves none in a file's text. */

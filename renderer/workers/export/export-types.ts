@@ -56,7 +56,7 @@ export interface PageOptions {
   readonly layout: ExportLayout;
   readonly theme: ExportTheme;
   readonly comments: boolean;
-  /** When the export was made, in words. */
+  /** Time of the export, as text. */
   readonly made: string;
 }
 

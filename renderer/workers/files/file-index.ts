@@ -11,7 +11,7 @@ export interface FileMatches {
   readonly matches: readonly FileMatch[];
   /** Paths that fit in all. */
   readonly total: number;
-  /** Line that was asked for after a colon, from 1. */
+  /** Line number after a colon in the query, from 1. */
   readonly line: number | null;
 }
 
@@ -22,7 +22,7 @@ export class FileIndex {
   readonly #masks: Int32Array;
   /** Where each path's last segment begins. */
   readonly #names: Uint32Array;
-  /** Candidates of the last query: one that goes on typing searches among them only. */
+  /** Candidates of the last query: a longer query searches only among them. */
   #narrowed: { readonly terms: readonly string[]; readonly candidates: Uint32Array } | null = null;
 
   #named: ReadonlyMap<string, readonly string[]> | null = null;
@@ -118,7 +118,7 @@ export class FileIndex {
   }
 }
 
-/** Keeps the few best of many without sorting all. */
+/** The best few of many, without sorting all. */
 class Best {
   readonly #limit: number;
   #entries: { readonly candidate: number; readonly score: number }[] = [];

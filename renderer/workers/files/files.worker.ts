@@ -2,7 +2,7 @@ import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import { FileIndex, type FileMatches } from "./file-index.ts";
 import { readTree } from "./read-tree.ts";
 
-/** Indexes by name of the tree that they were made of; the oldest goes when there are too many. */
+/** Indexes by the name of their tree; the oldest is dropped when there are too many. */
 const indexes = new Map<string, FileIndex>();
 const maxIndexes = 4;
 

@@ -10,8 +10,8 @@ const worker = createWorkerClient<HighlightMethods>(
 );
 
 /**
- * Colours a stretch of lines, viewport first: ask for what is visible. Null where the language is not known.
- * Lines beyond the result's end are plain.
+ * Colours a range of lines: request the visible ones. Null where the language is not known. Lines beyond the result's
+ * end are plain.
  */
 export async function highlightLines(
   path: string,

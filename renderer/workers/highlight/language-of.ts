@@ -110,7 +110,10 @@ const byInterpreter: readonly (readonly [RegExp, string])[] = [
   [/\bphp\b/, "php"],
 ];
 
-/** The grammar for a file by its name, else by its first line; a name that has none comes back as it is. */
+/**
+ * Returns the grammar for a file by its name, else by its first line; a language name that has none is returned
+ * unchanged.
+ */
 export function languageOf(path: string, firstLine = ""): string {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   const named = byName[name] ?? (name.startsWith("dockerfile.") ? "docker" : undefined);

@@ -6,7 +6,7 @@ import { scopesByKind, type TokenKind, tokenKinds } from "./token-kinds.ts";
 /** Tokens of a line as `length, kind, length, kind…`; a kind is an index of {@link tokenKinds}. */
 export type LineTokens = readonly number[];
 
-/** A colour that stands for a token's kind: the highlighter carries it, nobody sees it. */
+/** A colour that encodes a token's kind: the highlighter returns it, it is never drawn. */
 const colourOf = (kind: TokenKind) => `#0000${tokenKinds.indexOf(kind).toString(16).padStart(2, "0")}`;
 
 const theme: ThemeRegistration = {
@@ -27,8 +27,8 @@ export const isLanguage = (name: string): name is keyof typeof bundledLanguages 
   Object.hasOwn(bundledLanguages, name);
 
 /**
- * Colours lines as one stretch of code; null where the language is unknown. The grammar is fetched when it is first
- * asked for. Lines over 2,000 characters stay plain.
+ * Colours lines as one piece of code; null where the language is unknown. The grammar is fetched on first use. Lines
+ * over 2,000 characters stay plain.
  */
 export async function tokenize(language: string, lines: readonly string[]): Promise<LineTokens[] | null> {
   if (!isLanguage(language)) return null;
@@ -58,5 +58,5 @@ export async function tokenize(language: string, lines: readonly string[]): Prom
   });
 }
 
-/** Keeps one entry one line: what the highlighter would split at becomes a blank of the same length. */
+/** Ensures one line for each entry: what the highlighter would split at becomes a blank of the same length. */
 const oneLine = (line: string): string => line.replace(/[\r\n]/g, " ");

@@ -6,7 +6,7 @@ const worker = createWorkerClient<JunitMethods>(
   () => new Worker(new URL("./junit.worker.ts", import.meta.url), { type: "module", name: "junit" }),
 );
 
-/** A report whose tests live in the worker. */
+/** A report whose tests are in the worker. */
 export interface OpenReport extends TestSummary {
   /** Chooses tests and their order for `readRows`; resolves with how many. */
   select(selection: TestSelection): Promise<number>;

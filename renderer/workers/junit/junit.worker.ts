@@ -13,7 +13,7 @@ function find(id: number): { readonly report: TestReport; order: Uint32Array } {
 }
 
 const methods = {
-  /** Reads the files of a report and keeps their tests until `close`. */
+  /** Parses the files of a report and stores their tests until `close`. */
   open({ files }: { files: readonly ReportBytes[] }): TestSummary & { id: number } {
     const report = new TestReport(files);
     const id = ++last;
@@ -38,7 +38,7 @@ const methods = {
     return find(id).report.find(group, name);
   },
   first: ({ id }: { id: number }): TestRow | null => find(id).report.first(),
-  /** Looks one test up in a file that is not kept. */
+  /** Looks one test up in a file without storing it. */
   lookUp({ file, group, name }: { file: ReportBytes; group: string; name: string }): TestRow | null {
     return new TestReport([file]).find(group, name);
   },

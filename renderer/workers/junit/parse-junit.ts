@@ -7,7 +7,7 @@ export const maxReportBytes = 100_000_000;
 const maxDepth = 100;
 /** Tests of a report that are read. */
 const maxTests = 500_000;
-/** Characters of one text, and of all texts of a report, that are kept. */
+/** Maximum characters of one text, and of all texts of a report. */
 const maxText = 200_000;
 const maxAllText = 64_000_000;
 const maxName = 2_000;

@@ -12,7 +12,7 @@ import { NotAReportError, type ParsedTest, parseJunit } from "./parse-junit.ts";
 
 type ReportTest = ParsedTest & { readonly report: string };
 
-/** Failed tests come first, passed ones last. */
+/** Failed tests are first, passed ones last. */
 const rank: Readonly<Record<TestStatus, number>> = { failed: 0, error: 1, skipped: 2, passed: 3 };
 
 /** The tests of one or more JUnit files. */
@@ -32,7 +32,7 @@ export class TestReport {
     this.summary = { files: read, ...countsOf(tests) };
   }
 
-  /** Returns the indexes of the tests that a selection asks for, in its order. */
+  /** Returns the indexes of the selected tests, in the selection's order. */
   select({ text, status, order }: TestSelection): Uint32Array {
     const wanted = text.trim().toLowerCase();
     const indexes = new Uint32Array(this.#tests.length);

@@ -38,7 +38,7 @@ export function pricesAsText() {
   }
 }
 
-/** What the formula's element will hold stands in its data, beside its value. */
+/** The content of the formula's element is in its data, beside its value. */
 function setFormula(node: Extract<MarkdownContent, { type: "inlineMath" }>, value: string): void {
   node.value = value;
   if (node.data) node.data.hChildren = [{ type: "text", value }];

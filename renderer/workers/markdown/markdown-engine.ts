@@ -7,6 +7,6 @@ const worker = createWorkerClient<MarkdownMethods>(
   { stateless: true },
 );
 
-/** Markdown as a sanitised tree, made outside of the page's thread; what `Markdown` asks for as its `render`. */
+/** Returns Markdown as a sanitised tree, made in a worker; the `render` of `Markdown`. */
 export const renderInWorker = (markdown: string, signal?: AbortSignal): Promise<Root> =>
   worker.call("render", { markdown }, { signal });

@@ -36,7 +36,7 @@ const file = z.object({
   cells: z.array(cell),
 });
 
-/** What a cell brought forth, as it can be shown without running anything. */
+/** Output of a cell, which can be shown without running anything. */
 export type Output =
   | { readonly kind: "text" | "error"; readonly text: string }
   | { readonly kind: "markdown"; readonly source: string }

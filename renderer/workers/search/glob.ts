@@ -1,8 +1,8 @@
 import picomatch from "picomatch";
 
 /**
- * Returns a test of paths for globs between commas, case aside; null where there are none. A glob without a slash holds
- * in every folder, and a folder's name for all in it.
+ * Returns a test of paths for comma-separated globs, case-insensitive; null where there are none. A glob without a
+ * slash matches in every folder, and a folder's name matches everything in it.
  */
 export function globMatcher(globs: string): ((path: string) => boolean) | null {
   const patterns = splitOutsideBraces(globs)

@@ -1,7 +1,7 @@
 /** Bytes of a block: everything in a tar file is padded to it. */
 const block = 512;
 
-/** Collects bytes that come in pieces of any size, and gives them out in the sizes that are wanted. */
+/** Buffers chunks of any size, and returns bytes in the requested sizes. */
 class ByteQueue {
   #pieces: Uint8Array<ArrayBuffer>[] = [];
   #length = 0;

@@ -23,8 +23,8 @@ export const addSearchedFile = (id: string, bytes: ArrayBuffer): Promise<boolean
   worker.call("add", { id, bytes }, { transfer: [bytes] });
 
 /**
- * Reads a `tar.gz` archive and keeps the files that belong to the blobs and are not larger than `largest` bytes; calls
- * `onBlob` for each. Rejects where there is no archive or it breaks off.
+ * Reads a `tar.gz` archive and stores the files that belong to the blobs and are not larger than `largest` bytes;
+ * calls `onBlob` for each. Rejects where there is no archive or it breaks off.
  */
 export const addSearchedArchive = (
   url: string,
@@ -34,14 +34,14 @@ export const addSearchedArchive = (
   signal: AbortSignal,
 ): Promise<void> => worker.call("addArchive", { url, ids, largest }, { signal, onPart: onBlob });
 
-/** Looks through files that were read. Rejects with `TooSlow` where the pattern does not come to an end. */
+/** Searches stored files. Rejects with `TooSlow` where the pattern does not terminate. */
 export const searchFiles = (
   files: readonly SearchedFile[],
   query: string,
   options: SearchOptions,
 ): Promise<FileHits[]> => orTooSlow(worker.call("search", { files, query, options }));
 
-/** Looks through parts of files. Rejects like {@link searchFiles}. */
+/** Searches parts of files. Rejects like {@link searchFiles}. */
 export const searchParts = (
   parts: readonly FilePart[],
   query: string,

@@ -1,4 +1,4 @@
-/** A line that holds what was looked for. */
+/** A line with a match. */
 export interface LineHit {
   /** From 1. */
   readonly line: number;
@@ -16,7 +16,7 @@ export interface SearchOptions {
 
 /** Lines that are listed of one file. */
 const mostLines = 200;
-/** Characters of a line that are shown, and those before the match where it stands further. */
+/** Characters of a line that are shown, and those before the match where it is further right. */
 const [shown, before] = [240, 60];
 
 /** The pattern of a query. Throws where it is no regular expression. */

@@ -23,7 +23,7 @@ export interface FilePart {
   readonly text: string;
 }
 
-/** Characters of all texts that are kept. */
+/** Maximum characters of all stored texts. */
 const maxKept = 200_000_000;
 /** Bytes of an archive, unpacked, that are read at most. */
 const maxArchive = 400_000_000;
@@ -58,11 +58,11 @@ const methods = {
       return text === undefined ? [] : [{ id, text: text !== null }];
     });
   },
-  /** Keeps a file's text; false where it is none. */
+  /** Stores a file's text; false where it is binary. */
   add({ id, bytes }: { id: string; bytes: ArrayBuffer }): boolean {
     return keep(id, new Uint8Array(bytes));
   },
-  /** Reads an archive and keeps what belongs to the blobs; emits their ids with whether each is text. */
+  /** Reads an archive and stores the files of the blobs; emits their ids with whether each is text. */
   async addArchive(
     { url, ids, largest }: { url: string; ids: readonly string[]; largest: number },
     { signal, emit }: WorkerCall<{ id: string; text: boolean }>,
@@ -79,7 +79,7 @@ const methods = {
       if (wanted.has(id)) emit({ id, text: keep(id, content) });
     }
   },
-  /** Looks through files; those that hold nothing are left out. */
+  /** Searches files; those without a match are left out. */
   search({ files, query, options }: Query & { files: readonly SearchedFile[] }): FileHits[] {
     const pattern = searchPattern(query, options);
     return files.flatMap(({ path, id }) => {
@@ -88,7 +88,7 @@ const methods = {
       return total > 0 ? [{ path, hits, total }] : [];
     });
   },
-  /** Looks through parts of files that a service found. */
+  /** Searches parts of files that a service found. */
   searchParts({ parts, query, options }: Query & { parts: readonly FilePart[] }): FileHits[] {
     const pattern = searchPattern(query, options);
     return parts.flatMap(({ path, start, text }) => {

@@ -22,7 +22,7 @@ export type SymbolKind =
 /** How a declaration of a grammar becomes a symbol. */
 export interface Declaration {
   readonly kind: SymbolKind;
-  /** Nodes that hold the name, the first that is found; a path goes down by its slashes. None: the node's own text. */
+  /** Nodes that contain the name, the first that is found; a slash leads to a child. None: the node's own text. */
   readonly name?: readonly string[];
   /** Every node of that name makes a symbol of its own, as in `const a = 1, b = 2`. */
   readonly each?: boolean;

@@ -8,7 +8,7 @@ export interface FileSymbol {
   /** First and last line, from 1. */
   readonly from: number;
   readonly to: number;
-  /** Symbols that it stands in. */
+  /** Symbols that contain it. */
   readonly depth: number;
 }
 
@@ -23,7 +23,7 @@ const locals: ReadonlySet<SymbolKind> = new Set(["variable", "constant", "field"
 export function outline({ parser, declarations }: Grammar, text: string): FileSymbol[] {
   const lineAt = lineCounter(text);
   const symbols: FileSymbol[] = [];
-  /** Kinds of the symbols that the present node stands in. */
+  /** Kinds of the symbols around the current node. */
   const inside: SymbolKind[] = [];
   const opened = new Map<number, number>();
   let level = 0;
@@ -52,7 +52,7 @@ export function outline({ parser, declarations }: Grammar, text: string): FileSy
   return symbols.some(({ kind }) => kind === "heading") ? nestHeadings(symbols, text) : symbols;
 }
 
-/** A function that stands in a class is a method, whatever the grammar calls it. */
+/** A function in a class is a method, whatever the grammar calls it. */
 const kindOf = (kind: SymbolKind, inside: readonly SymbolKind[]): SymbolKind =>
   kind === "function" && ["class", "struct", "interface"].includes(inside.at(-1) ?? "") ? "method" : kind;
 
@@ -80,7 +80,7 @@ const tidy = (name: string): string => {
   return short.replace(/^(["'])(.*)\1$/, "$2") || "…";
 };
 
-/** Headings have no bodies of their own: one goes on until the next that is not below it. */
+/** Headings have no bodies of their own: a section ends at the next heading of the same or a higher level. */
 function nestHeadings(symbols: readonly FileSymbol[], text: string): FileSymbol[] {
   const lines = text.split("\n");
   const levels = symbols.map(({ from, to }) => {

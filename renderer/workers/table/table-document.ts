@@ -2,7 +2,7 @@ import Papa from "papaparse";
 
 /** Rows that are read. */
 const maxRows = 1_000_000;
-/** Rows that decide how wide a column is and whether it holds numbers. */
+/** Rows that decide how wide a column is and whether it is numeric. */
 const looked = 200;
 
 /** What the page knows of a table whose rows stay in the worker. */
@@ -14,7 +14,7 @@ export interface TableInfo {
   readonly more: number;
   /** How wide each column wants to be, in characters. */
   readonly widths: readonly number[];
-  /** Columns that hold numbers. */
+  /** Numeric columns. */
   readonly numeric: readonly boolean[];
 }
 
@@ -55,7 +55,7 @@ export class TableDocument {
     };
   }
 
-  /** Indexes of the rows that hold the filter, in the order asked for, or as in the file. Cells that are empty come last. */
+  /** Indexes of the rows that contain the filter, in the requested order, or as in the file. Empty cells are last. */
   select(filter: string, sorting: Sorting | null): Uint32Array {
     const wanted = filter.toLowerCase();
     const found = new Uint32Array(this.#rows.length);

@@ -6,7 +6,7 @@ const worker = createWorkerClient<TableMethods>(
   () => new Worker(new URL("./table.worker.ts", import.meta.url), { type: "module", name: "table" }),
 );
 
-/** A table whose rows live in the worker; what `TableView` asks for. */
+/** A table whose rows are in the worker, for `TableView`. */
 export interface OpenTable extends TableInfo {
   /** Chooses rows and their order for `readRows`; returns how many. */
   select(filter: string, sorting: Sorting | null): Promise<number>;

@@ -1,7 +1,7 @@
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import { type Sorting, TableDocument, type TableInfo, type TableRow } from "./table-document.ts";
 
-/** Tables that are open, with the rows that were asked for last, in their order. */
+/** Open tables, with the order of the last request. */
 const tables = new Map<number, { readonly document: TableDocument; order: Uint32Array }>();
 let last = 0;
 
@@ -12,7 +12,7 @@ function find(id: number): { readonly document: TableDocument; order: Uint32Arra
 }
 
 const methods = {
-  /** Reads a table and keeps it until `close`. */
+  /** Reads a table and stores it until `close`. */
   open({ text }: { text: string }): TableInfo & { id: number } {
     const document = new TableDocument(text);
     const id = ++last;

@@ -31,7 +31,7 @@ function grown(starts: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return more;
 }
 
-/** Number of the line that holds a byte offset, from 0. */
+/** Returns the number of the line that contains a byte offset, from 0. */
 export function lineAt({ starts, count }: LineIndex, offset: number): number {
   let low = 0;
   let high = count - 1;

@@ -8,7 +8,7 @@ import {
 } from "./detect-text.ts";
 import { indexLines, type LineIndex } from "./line-index.ts";
 
-/** What is known of a file's bytes once they were looked at. */
+/** Detected properties of a file's bytes. */
 export interface TextInfo {
   readonly size: number;
   /** Null: not text. */
@@ -19,14 +19,14 @@ export interface TextInfo {
   readonly longest: number;
 }
 
-/** A line that holds what was searched for; columns are UTF-16 units from 0. */
+/** A line with a match; columns are UTF-16 units from 0. */
 export interface TextMatch {
   readonly line: number;
   readonly column: number;
   readonly length: number;
 }
 
-/** A file's bytes with its lines indexed, which stay bytes until lines are asked for. */
+/** A file's bytes with its lines indexed; only requested lines are decoded. */
 export class TextDocument {
   readonly facts: TextInfo;
   /** In an encoding in which newlines are single bytes. */

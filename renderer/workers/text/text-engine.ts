@@ -7,7 +7,7 @@ const worker = createWorkerClient<TextMethods>(
   () => new Worker(new URL("./text.worker.ts", import.meta.url), { type: "module", name: "text" }),
 );
 
-/** A text whose bytes live in the worker. */
+/** A text whose bytes are in the worker. */
 export interface OpenText extends TextInfo {
   /** The whole text where it was requested and is within the limits. */
   readonly text: string | null;

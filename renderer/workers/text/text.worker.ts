@@ -38,7 +38,7 @@ async function finish<T>(steps: Generator<undefined, T>, signal: AbortSignal): P
 const methods = {
   /** Starts the worker before it is needed. */
   prepare: (): void => undefined,
-  /** Looks at a file's bytes and keeps them until `close`. Returns the whole text too where it fits the limits. */
+  /** Examines a file's bytes and stores them until `close`. Returns the whole text too where it fits the limits. */
   open({ buffer, encoding, whole }: OpenInput): TextInfo & { id: number; text: string | null } {
     const document = new TextDocument(new Uint8Array(buffer), encoding);
     const id = ++last;

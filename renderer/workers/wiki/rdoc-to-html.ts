@@ -84,7 +84,7 @@ function markerOf(text: string): Marker | null {
   return null;
 }
 
-/** A list goes on while lines begin a further item of its indentation or are indented more. */
+/** A list continues while lines begin a further item of its indentation or are indented more. */
 function endOfList(lines: readonly Line[], from: number): number {
   const { indent, text } = lines[from] as Line;
   const kind = markerOf(text)?.kind;
@@ -143,7 +143,7 @@ function verbatim(lines: readonly Line[]): string {
 const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** What stands within a line: `+code+`, `*bold*`, `_emphasis_`, their tags, and the two forms of links. */
+/** Markup within a line: `+code+`, `*bold*`, `_emphasis_`, their tags, and the two forms of links. */
 const tokens = new RegExp(
   [
     String.raw`\\([*_+<{])`, // an escaped sign

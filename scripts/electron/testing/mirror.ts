@@ -34,7 +34,7 @@ export async function startMirror(bytes: Buffer, ...behaviours: readonly Behavio
 
 const etag = '"one"';
 
-/** Serves the file as asked for, with ranges. */
+/** Serves the requested ranges of the file. */
 export const whole: Behaviour = (request, response, bytes) => {
   const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
   if (start > 0 && request.headers["if-range"] === etag) {
@@ -50,7 +50,7 @@ export const whole: Behaviour = (request, response, bytes) => {
   }
 };
 
-/** Sends so many bytes of what is asked for, and then nothing more. */
+/** Sends so many bytes of the requested ones, then stalls. */
 export const stalledAfter =
   (count: number): Behaviour =>
   (_request, response, bytes) => {

@@ -5,16 +5,16 @@ import { definitionOf, unwrap } from "./schema-walk.ts";
 export interface SchemaReference {
   /** `integer`, `text`, `time`, `true or false`, `list of …`, `object`, `file`, … */
   readonly type: string;
-  /** Allowed or known values; empty where any value of the type goes. */
+  /** Allowed or known values; empty where any value of the type is allowed. */
   readonly values: readonly string[];
-  /** The default in words; null where the contract names none. */
+  /** Text of the default; null where the contract names none. */
   readonly fallback: string | null;
   readonly description: string;
 }
 
 /**
- * Describes a schema in words. The contract writes fallbacks into descriptions, as `… where left out` in a clause
- * of its own; they are taken out of the description here.
+ * Describes a schema as text. The contract writes fallbacks into descriptions, as `… where left out` in a clause of
+ * its own; they are taken out of the description here.
  */
 export function describeSchema(schema: z.ZodType): SchemaReference {
   const clauses = descriptionOf(schema)

@@ -3,7 +3,7 @@ import { openEnum, record, timestamp } from "../contract/fields.ts";
 import { shortCommit } from "./commit-shapes.ts";
 import { user } from "./user-shapes.ts";
 
-/** States that the documents name, and by which jobs can be asked for. */
+/** Documented states, by which jobs can be filtered. */
 export const jobStatuses = [
   "created",
   "pending",

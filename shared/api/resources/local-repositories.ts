@@ -96,8 +96,9 @@ export const listLocalRepositories = operation({
 });
 
 /**
- * Takes a repository off the list. Nothing on disk changes, and its merge requests and comments are back when the same
- * path is opened again. With `forget` Helve's own data of it goes too, and its refs below `refs/helve/` in the original.
+ * Removes a repository from the list. Nothing on disk changes, and its merge requests and comments are back when the
+ * same path is opened again. With `forget` Helve's own data of it is deleted too, and its refs below `refs/helve/` in
+ * the original.
  */
 export const removeLocalRepository = operation({
   method: "DELETE",

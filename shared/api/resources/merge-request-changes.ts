@@ -28,7 +28,7 @@ export const getMergeRequest = operation({
   reads: ["merge_requests"],
 });
 
-/** As services without {@link getMergeRequestVersion} have it, and older clients ask for it. */
+/** For services without {@link getMergeRequestVersion}, and older clients. */
 export const getMergeRequestChanges = operation({
   ...shared,
   method: "GET",

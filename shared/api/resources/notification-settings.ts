@@ -32,7 +32,7 @@ export const notificationEvents = [
 ] as const;
 export type NotificationEvent = (typeof notificationEvents)[number];
 
-/** What a user wants to hear of (Notification settings). */
+/** A user's notification settings (Notification settings). */
 export const notificationSettings = record({
   level: openEnum(...notificationLevels),
   notification_email: z.string().nullish().describe("global settings"),

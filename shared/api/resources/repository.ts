@@ -54,8 +54,8 @@ export const getBlob = operation({
 });
 
 /**
- * The cheap way to read a file whose blob is known (`id` of a tree entry): the response never changes and no history is
- * walked, while the files operations look for the file's last commit first.
+ * The cheap way to read a file whose blob is known (`id` of a tree entry): the response never changes and no history
+ * is walked, while the files operations search the file's last commit first.
  */
 export const getRawBlob = operation({
   ...readable,

@@ -16,7 +16,7 @@ export const blobMatch = record({
 export type BlobMatch = z.output<typeof blobMatch>;
 
 /**
- * Searches the content of a commit's files for a text, whatever its case. `search` may hold filters beside the text:
+ * Searches the content of a commit's files for a text, whatever its case. `search` may contain filters beside the text:
  * `filename:*.ts`, `path:src/`, `extension:md`; `-` before a filter excludes, `*` stands for any characters, quotes
  * hold a value with spaces together. Only filters and no text: files whose paths match. `data` names no columns: find
  * the text in its lines.

@@ -37,7 +37,7 @@ export type SnippetFileChange = z.output<typeof fileChange>;
 
 const files = "since 13.x, instead of one file's name and content";
 
-/** Parameters of a snippet that both kinds share. One file is named alone; several come in `files`. */
+/** Parameters of a snippet that both kinds share. A single file has parameters of its own; several are in `files`. */
 export const newSnippet = {
   title: z.string().min(1),
   file_name: z.string().min(1).optional().describe("required unless `files` is given"),

@@ -96,7 +96,7 @@ export const deleteHook = operation({
 
 const textByName = z.record(z.string(), z.string()).default({});
 
-/** What was sent to a hook and what came back. The fields from `created_at` on are the local service's own. */
+/** A request to a hook and its response. The fields from `created_at` on are the local service's own. */
 export const hookEvent = record({
   id: z.int(),
   url: z.string().default(""),

@@ -16,7 +16,7 @@ export const userSummary = record({
 });
 export type UserSummary = z.output<typeof userSummary>;
 
-/** A user with all that any audience may see; the optional fields depend on who asks (Users › User). */
+/** A user with all fields that any caller may see; the optional ones depend on the caller (Users › User). */
 export const user = record({
   ...userSummary.shape,
   public_email: z.string().nullish(),

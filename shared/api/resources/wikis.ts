@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idOrPath, openEnum, record, timestamp } from "../contract/fields.ts";
 import { bytes, file, json, none, operation } from "../contract/operation.ts";
 
-/** A wiki page; lists carry its content only when asked to (Wikis › Wiki page). */
+/** A wiki page; lists include its content only on request (Wikis › Wiki page). */
 export const wikiPage = record({
   slug: z.string(),
   title: z.string(),

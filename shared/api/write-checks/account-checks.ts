@@ -128,7 +128,7 @@ const hundred =
 const judgeDeletion: WriteCheck["judge"] = (found) =>
   found === null || (isFields(found) && found.marked_for_deletion_on) ? "yes" : "unknown";
 
-/** How writes to groups, runners, snippets, keys, hooks, users and what runs are looked for. */
+/** Checks of writes to groups, runners, snippets, keys, hooks, users, pipelines and jobs. */
 export const accountChecks: readonly (readonly [AnyOperation, WriteCheck])[] = [
   [
     createEnvironment,

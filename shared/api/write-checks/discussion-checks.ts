@@ -116,7 +116,7 @@ const states: Readonly<Record<string, string>> = { close: "closed", reopen: "ope
 const editedFields = ["title", "description", "target_branch", "labels", "squash", "discussion_locked"];
 const edited = sets(getMergeRequest, ofMergeRequest, editedFields, mergeRequest);
 
-/** How writes to merge requests and their discussions are looked for. */
+/** Checks of writes to merge requests and their discussions. */
 export const discussionChecks: readonly (readonly [AnyOperation, WriteCheck])[] = [
   [createDiscussion, discussed],
   [replyToDiscussion, discussed],

@@ -11,5 +11,5 @@ const looks: ReadonlyMap<string, WriteCheck> = new Map(
   ]),
 );
 
-/** How a write is looked for after an uncertain failure; undefined where no read shows it. */
+/** Returns the check of a write after an uncertain failure; undefined where no read shows it. */
 export const writeCheckFor = (write: AnyOperation): WriteCheck | undefined => looks.get(operationKey(write));

@@ -81,7 +81,7 @@ const hasReleaseText = makes(
 const commented = (entry: Fields, written: Fields, context: WriteCheckContext): boolean =>
   isSameText(entry.note, written.note) && isNew(entry.created_at, context);
 
-/** How writes to a repository are looked for. */
+/** Checks of writes to a repository. */
 export const repositoryChecks: readonly (readonly [AnyOperation, WriteCheck])[] = [
   [createBranch, creates(getBranch, pick("id", "branch"), branch)],
   [deleteBranch, deletes(getBranch, pick("id", "branch"), branch)],

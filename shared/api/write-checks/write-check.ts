@@ -6,7 +6,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Whether a write happened. */
 export type Changed = "yes" | "no" | "unknown";
 
-/** What is known when a write is looked for. */
+/** What is known when a write is checked. */
 export interface WriteCheckContext {
   /** When the write went out by the service's clock, in ms since 1970; a little earlier, since clocks have seconds. */
   readonly since: number;
@@ -14,12 +14,12 @@ export interface WriteCheckContext {
   readonly username: string | null;
 }
 
-/** How a write whose response is missing or wrong is looked for: by a read, and what that has to show. */
+/** Check of a write whose response is missing or wrong: a read, and what it has to show. */
 export interface WriteCheck {
   readonly read: AnyOperation;
   /** Input of the read for what was written. */
   readonly input: (written: Fields) => Record<string, unknown>;
-  /** `found` is the read's JSON, null where the service says that it does not exist. */
+  /** `found` is the read's JSON, null where it does not exist. */
   readonly judge: (found: unknown, written: Fields, context: WriteCheckContext) => Changed;
   /** What was found, as a sentence, when it happened and when it did not. */
   readonly sentences: (written: Fields) => readonly [yes: string, no: string];
@@ -55,7 +55,7 @@ export const deletes = (read: AnyOperation, input: Input, what: What, slow = fal
   sentences: (written) => [`${what(written)} no longer exists.`, `${what(written)} still exists.`],
 });
 
-/** A write after which a condition holds for what the read shows; null where that cannot be said. */
+/** A write after which a condition holds for what the read shows; null where that is undecidable. */
 export const makes = (
   read: AnyOperation,
   input: Input,

@@ -105,7 +105,7 @@ export async function driveHost(options: DriveOptions): Promise<Figures> {
 function chooseFaults(random: () => number, share: number): readonly Fault[] {
   if (random() >= share) return [];
   const first = pick(random, faults);
-  // Every fifth comes with another one.
+  // Every fifth fault is combined with another one.
   return random() < 0.2 ? [first, pick(random, faults)] : [first];
 }
 
@@ -259,7 +259,9 @@ class Driver {
     await this.#sweep();
   }
 
-  /** Looks at the downloads that have ended; `finish` tries again those that failed and returns how many have not ended. */
+  /**
+   * Checks the downloads that have ended; `finish` tries again those that failed and returns how many have not ended.
+   */
   async #sweep(finish = false): Promise<number> {
     const list = download.array().parse(await (await this.#host.ask("/downloads")).json());
     let waiting = 0;

@@ -4,7 +4,7 @@ export interface Reply {
   /** In order, doubled where a fault wants it. */
   headers: [name: string, value: string][];
   body: Buffer;
-  /** Whether the body goes out in chunks; else with `content-length`, unless `untilClose`. */
+  /** Whether the body is sent in chunks; else with `content-length`, unless `untilClose`. */
   chunked: boolean;
   /** Neither a length nor chunks: the end of the connection is the end of the body. */
   untilClose: boolean;

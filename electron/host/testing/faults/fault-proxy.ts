@@ -87,7 +87,7 @@ function ask(upstream: string, { method, url, headers }: IncomingMessage, body: 
   return new Promise((resolve, reject) => {
     const outgoing = send(
       upstream + url,
-      // By its own name, as the local service wants to be asked.
+      // With its own `Host`, which the local service requires.
       { method, headers: { ...headers, host: new URL(upstream).host, connection: "close" } },
       async (incoming) => {
         const chunks: Buffer[] = [];

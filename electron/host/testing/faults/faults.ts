@@ -81,7 +81,7 @@ export const faults: readonly Fault[] = [
   fault("altered bytes", (reply, asked, random) => {
     if (!isCheckable(reply, asked) || reply.body.length === 0) return;
     reply.body = Buffer.from(reply.body);
-    // In JSON a byte that no text holds: one letter for another could not be noticed without a hash.
+    // In JSON a byte that is invalid UTF-8: a replaced letter could not be detected without a hash.
     const at = Math.floor(random() * reply.body.length);
     reply.body[at] = isJson(reply) ? 0xff : (reply.body[at] ?? 0) ^ 0x55;
   }),

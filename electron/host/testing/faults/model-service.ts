@@ -11,7 +11,7 @@ const sha = (hash: "sha1" | "sha256", ...parts: (string | Uint8Array)[]): string
 };
 const blobId = (hash: "sha1" | "sha256", bytes: Buffer) => sha(hash, `blob ${bytes.length}\0`, bytes);
 
-/** A small service that remembers how often each write happened, so that every response can be compared with the truth. */
+/** A small service that counts each write, so that every response can be compared with its state. */
 export interface ModelService extends AsyncDisposable {
   readonly url: string;
   /** Paths below `/api/v4` that can be read, with what is right: bytes of one response, or a whole list's. */
@@ -142,7 +142,7 @@ export async function modelService(seed: number): Promise<ModelService> {
 
   function list(url: URL, response: ServerResponse) {
     const page = Number(url.searchParams.get("page") ?? 1);
-    // Services give fewer than they are asked for.
+    // Services cap the page size.
     const perPage = Math.min(20, Number(url.searchParams.get("per_page") ?? 20));
     const headers = new Headers({ "content-type": "application/json" });
     const all = JSON.parse(JSON.stringify(tags)) as unknown[];

@@ -11,7 +11,7 @@ import type { TraceBytes } from "./trace-bytes.ts";
 
 /** Milliseconds between two reports, and before the first one while lines are indexed. */
 const [reportMs, firstReportMs] = [50, 20];
-/** Milliseconds between two looks whether the analysis may go on. */
+/** Milliseconds between two checks whether the analysis may continue. */
 const pauseMs = 20;
 /** Bytes that are indexed at once. */
 const pieceBytes = 1_048_576;
@@ -106,7 +106,7 @@ export class IndexedTrace {
     return this.analysis.analyser?.findings.list(limit) ?? [];
   }
 
-  /** Indexes and analyses the first `size` bytes; `ended`: no more will come. Resolves once that is done. */
+  /** Indexes and analyses the first `size` bytes; `ended`: there will be no more. Resolves once that is done. */
   grow(size: number, ended: boolean): Promise<void> {
     this.#size = size;
     this.#ended = ended;
@@ -173,5 +173,5 @@ export class IndexedTrace {
   }
 }
 
-/** Indexing keeps none of its bytes, so that all traces of a thread use it. */
+/** The buffer is not used after a call, so that all traces of a thread share it. */
 const pieceBuffer = Buffer.allocUnsafeSlow(pieceBytes);

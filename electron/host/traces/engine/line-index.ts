@@ -111,7 +111,7 @@ export class LineIndex {
     this.#starts = 1;
   }
 
-  /** Counts the newlines of the bytes before `end`; those from there on only say how a line goes on. */
+  /** Counts the newlines of the bytes before `end`; those from there on only complete a line. */
   #count(bytes: Uint8Array, end: number): void {
     for (let from = 0; from < end; ) {
       // A newline at the end of a block begins a line in the next one.

@@ -11,7 +11,7 @@ export interface TraceFiles {
 /** How much of a trace is stored. */
 export interface StoredExtent {
   readonly size: number;
-  /** No more bytes will come. */
+  /** There will be no more bytes. */
   readonly ended: boolean;
 }
 

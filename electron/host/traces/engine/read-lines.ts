@@ -6,7 +6,7 @@ import type { TraceBytes } from "./trace-bytes.ts";
 export interface RawLine {
   readonly number: number;
   readonly bytes: Uint8Array;
-  /** Bytes that are not among them, since the line is longer than what was asked for. */
+  /** Bytes that are not included, since the line is longer than the limit. */
   readonly left: number;
 }
 

@@ -1,7 +1,7 @@
 import { parentPort, type Transferable as ThreadTransferable } from "node:worker_threads";
 import type { Endpoint } from "../../../../shared/workers/messages.ts";
 
-/** Returns the side of a thread from which the host's calls come. Throws outside a thread. */
+/** Returns the port by which a thread receives the host's calls. Throws outside a thread. */
 export function threadEndpoint(): Endpoint {
   const port = parentPort;
   if (!port) throw new Error("This module is run in a thread.");

@@ -13,7 +13,7 @@ export interface SearchedExtent {
   /** Where a line begins. */
   readonly from: number;
   readonly size: number;
-  /** No more bytes come, so that the last line is whole. */
+  /** There are no more bytes, so that the last line is complete. */
   readonly ended: boolean;
   readonly stamp: StampKind;
   readonly query: TraceQuery;

@@ -7,8 +7,8 @@ import type { Traces } from "../traces.ts";
 import { TraceSearch } from "./trace-search.ts";
 
 /**
- * Starts a search and yields how far it has come. Ends once all of a complete trace was searched; the search can be read
- * by its id after that.
+ * Starts a search and yields its progress. Ends once all of a complete trace was searched; the search can be read by
+ * its id after that.
  */
 export async function* searchUpdates(
   traces: Traces,

@@ -6,10 +6,10 @@ import { MatchRows } from "./match-rows.ts";
 import { MatchSet } from "./match-set.ts";
 import { problemOf, searchPieces } from "./search-pieces.ts";
 
-/** Milliseconds between two reports, and after which lines that came are searched. */
+/** Milliseconds between two reports, and after which new lines are searched. */
 const [reportMs, extendMs] = [100, 200];
 
-/** A search of one trace, which goes on with new lines until it is closed. */
+/** A search of one trace, which continues with new lines until it is closed. */
 export class TraceSearch {
   readonly set = new MatchSet();
   readonly #threads: TraceThreads;

@@ -16,7 +16,7 @@ export const spawnGroup = (
     env: options.env,
     // A group of its own, so that everything a job started ends with it.
     detached: process.platform !== "win32",
-    // The fourth is open for as long as this process lives: see the first line of a script.
+    // The fourth is open as long as this process runs: see the first line of a script.
     stdio: ["ignore", "pipe", "pipe", "pipe"],
     windowsHide: true,
   });
@@ -43,14 +43,14 @@ export async function endGroup(child: ChildProcess, marker: string): Promise<voi
 const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => kill(-pid, signal);
 
 /**
- * Whether anything of a group still runs. One that has ended stays in it until its parent looks, and the first process of
- * a container may never do.
+ * Whether a process of a group still runs. An ended one stays in it until its parent waits for it, which the first
+ * process of a container may never do.
  */
 function runsGroup(group: number): boolean {
   if (!signalGroup(group, 0)) return false;
   if (process.platform !== "linux") return true;
   return processIds().some((id) => {
-    // After the name, which may hold anything: state, parent, group.
+    // After the name, which may contain anything: state, parent, group.
     const [state, , inGroup] = readProcess(id, "stat")
       .replace(/^.*\) /s, "")
       .split(" ");

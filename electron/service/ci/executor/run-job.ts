@@ -13,12 +13,12 @@ import { runScript } from "./run-script.ts";
 import { TraceWriter } from "./trace-writer.ts";
 import { unpackArtifacts } from "./unpack-artifacts.ts";
 
-/** Limits that hold for every job. */
+/** Limits of every job. */
 export interface JobLimits {
   /** Bytes of a job's folder. */
   readonly diskBytes: number;
   readonly traceBytes: number;
-  /** Milliseconds between two looks at the folder. */
+  /** Milliseconds between two measurements of the folder. */
   readonly lookEveryMs: number;
 }
 

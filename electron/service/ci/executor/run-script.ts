@@ -37,7 +37,7 @@ export async function runScript(lines: readonly string[], run: ScriptRun): Promi
   });
   const code = new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
-    // The end of the shell counts, not that of its output: a daemon of the job may keep the pipes open.
+    // The exit of the shell counts, not the end of its output: a daemon of the job may hold the pipes open.
     child.once("exit", resolve);
   });
   const stop = () => void endGroup(child, run.marker);

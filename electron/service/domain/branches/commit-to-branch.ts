@@ -5,7 +5,7 @@ import { badParameter, httpError } from "../../http/http-error.ts";
 import { type RefusalStatus, requireUpdated } from "./branch-refusals.ts";
 import { type BranchState, type RefWriter, updateBranch } from "./update-branch.ts";
 
-/** A commit as files and commits ask for it. */
+/** A commit as the operations of files and commits request it. */
 export interface CommitRequest {
   readonly branch: string;
   readonly startBranch?: string | undefined;
@@ -53,8 +53,8 @@ export async function commitToBranch(
 }
 
 /**
- * Makes a commit of one file, as the operations of files do: 400 where the branch may not be written, and other words
- * than those of the operation of commits for a file that changed meanwhile.
+ * Makes a commit of one file, as the operations of files do: 400 where the branch may not be written, and another
+ * message than the operation of commits for a file that changed meanwhile.
  */
 export async function commitOneFile(
   writer: RefWriter,

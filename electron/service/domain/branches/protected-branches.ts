@@ -9,10 +9,10 @@ import {
 } from "../../store/projects/protected-branches.ts";
 import type { Store } from "../../store/store.ts";
 
-/** Levels that a protection may ask for. */
+/** Levels that a protection may require. */
 const levels = [0, accessLevels.developer, accessLevels.maintainer];
 
-/** A protection with the words of its levels. */
+/** A protection with descriptions of its levels. */
 export interface ProtectionDetails {
   readonly protection: ProtectedBranch;
   readonly pushLevelName: string;

@@ -40,7 +40,7 @@ export function pushRules(
 
 /** Returns a command as a change of a ref; null for refs that cannot be pushed. Prefixes compare byte by byte. */
 function changeOf({ before, after, ref }: PushCommand): RefChange | null {
-  // git deletes whatever the hash of before, so this is asked first.
+  // git deletes a ref whatever its previous hash, so this is checked first.
   const change = isZero(after) ? "delete" : isZero(before) ? "create" : "update";
   if (ref.startsWith("refs/heads/")) {
     return {

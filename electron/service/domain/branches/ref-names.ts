@@ -33,7 +33,7 @@ export function nameRuleOf(folder: string): NameRule {
   return rule;
 }
 
-/** Looks for the folder under its name in the other case. */
+/** Checks whether the folder exists under its name in the other case. */
 function foldsCase(folder: string): boolean {
   const name = basename(folder);
   const other = name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();

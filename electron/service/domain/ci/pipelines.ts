@@ -74,7 +74,7 @@ export function startPipelinesOnPush(
 
 const isNone = (id: string): boolean => /^0+$/.test(id);
 
-/** Runs a pipeline that somebody asked for. Throws 400 with the reason where there is none to run. */
+/** Runs a requested pipeline. Throws 400 with the reason where there is none to run. */
 export async function runPipelineByHand(
   store: Store,
   project: Project,

@@ -47,7 +47,7 @@ export function requireRunner(store: Store, user: User, id: number): Runner {
   return runner;
 }
 
-/** Like {@link requireRunner}, but any user may look at the instance's runners. */
+/** Like {@link requireRunner}, but any user may read the instance's runners. */
 export function requireVisibleRunner(store: Store, user: User, id: number): Runner {
   const runner = findRunner(store, id);
   return runner?.type === "instance_type" ? runner : requireRunner(store, user, id);

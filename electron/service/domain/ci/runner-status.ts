@@ -31,7 +31,7 @@ export interface RunnerDetails {
   readonly status: RunnerStatus;
 }
 
-/** A single runner: what of it depends on who asks. */
+/** Fields of a single runner that depend on the caller. */
 export interface SingleRunnerDetails extends RunnerDetails {
   readonly projects: readonly SimpleProjectDetails[];
   /** Its authentication token, null for those who may not change the runner. */

@@ -64,7 +64,7 @@ export interface NoteOrder {
   readonly sort?: "asc" | "desc" | undefined;
 }
 
-/** Returns the requested page of the notes on something, newest first unless asked otherwise, and their number. */
+/** Returns the requested page of the notes on something, newest first unless requested otherwise, and their number. */
 export function listNotes(
   { store }: Caller,
   noteable: Noteable,

@@ -18,7 +18,7 @@ export interface GroupFilters {
   readonly custom_attributes?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Returns the groups that a caller may see and that pass the filters, in the order asked for. */
+/** Returns the groups that a caller may see and that pass the filters, in the requested order. */
 export const filterGroups = (
   store: Store,
   user: User | null,

@@ -196,7 +196,7 @@ function contentProblem(store: Store, group: Group): Problems {
   return projects.some(({ visibility }) => isWider(visibility, group.visibility)) ? refused("projects") : {};
 }
 
-/** Templates come from a project in the group or below it. */
+/** Templates are of a project in the group or below it. */
 function templateProblem(store: Store, group: Group): Problems {
   if (group.fileTemplateProjectId === null) return {};
   const project = findProject(store, group.fileTemplateProjectId);

@@ -28,9 +28,9 @@ export interface AcceptRequest {
 }
 
 /**
- * Merges a merge request and deletes its source branch where that is asked for. Throws 401 where the user may not merge
- * into the target, 405 where it is not open or a draft, 406 where it cannot be merged, and 409 where the source branch
- * has other commits than those reviewed.
+ * Merges a merge request and deletes its source branch where requested. Throws 401 where the user may not merge into
+ * the target, 405 where it is not open or a draft, 406 where it cannot be merged, and 409 where the source branch has
+ * other commits than those reviewed.
  */
 export async function acceptMergeRequest(
   writer: RefWriter,

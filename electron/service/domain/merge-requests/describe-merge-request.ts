@@ -87,7 +87,7 @@ async function describe(
   };
 }
 
-/** Returns the project that a merge request goes into. Throws 404. */
+/** Returns the target project of a merge request. Throws 404. */
 export function requireProjectOf(store: Store, { projectId }: MergeRequest): Project {
   const project = findProject(store, projectId);
   if (!project) throw notFound("Project");

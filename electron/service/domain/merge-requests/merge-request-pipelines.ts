@@ -62,8 +62,8 @@ const requestFor = (
 });
 
 /**
- * Runs the pipeline of a merge request that a developer asked for; that of a fork only for a maintainer of the project
- * that it is proposed to. Throws 403, or 400 with the reason where there is none to run.
+ * Runs the pipeline of a merge request for a developer; that of a fork only for a maintainer of the target project.
+ * Throws 403, or 400 with the reason where there is none to run.
  */
 export async function runMergeRequestPipeline(
   caller: Caller,

@@ -5,7 +5,7 @@ import { findMergeRequest, type MergeRequest } from "../../store/review/merge-re
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireReadableProject } from "../access/require-project.ts";
 
-/** A merge request with the project that it goes into. */
+/** A merge request with its target project. */
 export interface MergeRequestInProject {
   readonly project: Project;
   readonly mergeRequest: MergeRequest;

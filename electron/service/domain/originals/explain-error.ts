@@ -9,8 +9,8 @@ import type { Store } from "../../store/store.ts";
 import { requireOriginal } from "./original-state.ts";
 
 /**
- * Returns why reading or writing a repository failed, as an error that the user can read: the folder of an opened one is
- * away, or an object is missing. Any other error is returned as it came.
+ * Returns why reading or writing a repository failed, as an error that the user can read: the folder of an opened one
+ * is missing, or an object is. Any other error is returned unchanged.
  */
 export async function explainError(store: Store, project: Project, error: unknown): Promise<unknown> {
   if (error instanceof GitRefusal) return error;

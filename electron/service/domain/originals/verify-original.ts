@@ -22,8 +22,8 @@ export function verifiedStamp(original: OriginalRow): string {
 }
 
 /**
- * Verifies an original that was just opened, came back or changed its objects: whether it is still the same, and
- * takes nothing from outside. Undoes what a killed process left unfinished. Throws {@link GitRefusal}.
+ * Verifies an original that was just opened, reappeared or changed its objects: that it is still the same repository
+ * and borrows no objects from outside. Undoes what a killed process left unfinished. Throws {@link GitRefusal}.
  */
 export async function verifyOriginal(original: OriginalRow, repository: Repository): Promise<void> {
   if (original.kind === "bundle") return importBundle(repository.folder, original.path);

@@ -47,7 +47,7 @@ export const describeSimpleProject = (store: Store, project: Project): SimplePro
   forks: countOf(store, project.id).forks,
 });
 
-/** Returns a project with all that the caller may know; custom attributes are for administrators who ask for them. */
+/** Returns a project with all that the caller may know; custom attributes are for administrators who request them. */
 export function describeProject(
   caller: Caller,
   project: Project,

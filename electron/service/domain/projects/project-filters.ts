@@ -58,7 +58,7 @@ function passes(project: Project, filters: ProjectFilters): boolean {
   if (filters.with_merge_requests_enabled && !project.mergeRequestsEnabled) return false;
   if (filters.id_after !== undefined && project.id <= filters.id_after) return false;
   if (filters.id_before !== undefined && project.id >= filters.id_before) return false;
-  // This service keeps no checksums, so none has failed.
+  // This service stores no checksums, so none has failed.
   if (filters.wiki_checksum_failed || filters.repository_checksum_failed) return false;
   return !search || matchesWords(search, [project.name, project.path, project.description]);
 }

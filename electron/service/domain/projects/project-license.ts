@@ -75,7 +75,7 @@ const licenses: readonly KnownLicense[] = [
 
 const fileNames = /^(?:un)?licen[cs]es?(?:[.-].*)?$|^copying(?:\..*)?$/i;
 
-/** Bytes of a license's file that are looked at. */
+/** Bytes of a license's file that are read. */
 const maxBytes = 64 * 1024;
 
 /** Returns the license of a project, by the file at the top of its default branch; null where there is none. */

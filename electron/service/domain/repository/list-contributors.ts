@@ -4,7 +4,10 @@ import type { Store } from "../../store/store.ts";
 import { projectRepository } from "../originals/project-repository.ts";
 import { resolveOrDefault } from "./read-tree.ts";
 
-/** Returns who wrote the commits of the default branch, by fewest commits first unless asked otherwise. `signal` ends git. */
+/**
+ * Returns who wrote the commits of the default branch, by fewest commits first unless requested otherwise. `signal`
+ * ends git.
+ */
 export async function listContributors(
   store: Store,
   project: Project,

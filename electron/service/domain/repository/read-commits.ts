@@ -58,8 +58,8 @@ export interface CommitQuery {
 }
 
 /**
- * Returns the requested page of a project's commits, newest first; counted where that is known without a walk. Throws 404
- * for an unknown ref and 400 for a path or author that git cannot look for. `signal` ends git.
+ * Returns the requested page of a project's commits, newest first; counted where that is known without a walk. Throws
+ * 404 for an unknown ref and 400 for a path or author that git cannot search for. `signal` ends git.
  */
 export async function listCommits(
   store: Store,

@@ -22,8 +22,8 @@ export interface BlobSearch {
 }
 
 /**
- * Returns the lines of files that match at a ref, or the files whose paths match for a search without a text; null where
- * the project has no commits. Throws 404 for an unknown ref and 400 for a text that git cannot look for.
+ * Returns the lines of files that match at a ref, or the files whose paths match for a search without a text; null
+ * where the project has no commits. Throws 404 for an unknown ref and 400 for a text that git cannot search for.
  */
 export async function searchBlobs(
   store: Store,

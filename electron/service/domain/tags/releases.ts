@@ -40,7 +40,7 @@ export async function describeRelease(
   };
 }
 
-/** Returns the releases of a project, latest first unless asked otherwise. */
+/** Returns the releases of a project, latest first unless requested otherwise. */
 export function releasesOf(
   store: Store,
   project: Project,

@@ -3,7 +3,7 @@ import { type PushRequest, readPushRequest } from "../../git/transport/push-requ
 import { advertiseRefs, protocolEnvironment, serveFetch, servePush } from "../../git/transport/transport.ts";
 import type { OpenedRepository, TransportTool } from "./open-repository.ts";
 
-/** How a client speaks: its header `Git-Protocol`, null without one; `signal` ends git. */
+/** Protocol of a client: its header `Git-Protocol`, null without one; `signal` ends git. */
 export interface Client {
   readonly protocol: string | null;
   readonly signal: AbortSignal;
@@ -27,7 +27,7 @@ async function* withHead(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGenera
   yield* rest;
 }
 
-/** Returns the objects that a clone or fetch asks for with the bytes of `input`. */
+/** Returns the objects that a clone or fetch requests with the bytes of `input`. */
 export const upload = (
   { folder }: OpenedRepository,
   input: Readable,

@@ -9,7 +9,7 @@ import { type Caller, type TestCall, type TestResponse, testService } from "./te
 
 const match = createMatcher(Object.values(operations));
 
-/** A call as it goes over the wire, with who makes it. */
+/** A call as it is sent, with its caller. */
 export interface WireCall extends EncodedCall {
   readonly as?: Caller | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;

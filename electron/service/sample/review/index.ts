@@ -171,7 +171,7 @@ async function addProposals(
   await history.writeTo(project.repositoryPath);
   for (const [i, { branch, title, description, labels, files }] of proposals.entries()) {
     const at = new Date(from.getTime() + (i * 9 + 3) * hour);
-    // The administrator, who signs in with the sample, wrote some and is asked about others.
+    // The administrator, who signs in with the sample, wrote some and is a reviewer of others.
     const mine = users.at(-1) ?? 1;
     const authorId = i % 5 === 0 ? mine : random.pick(users);
     const closed = i % 7 === 3;

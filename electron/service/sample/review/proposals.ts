@@ -1,6 +1,6 @@
 import type { Random } from "../random.ts";
 
-/** A merge request of the sample, in words. */
+/** Texts of a merge request of the sample. */
 export interface Proposal {
   readonly branch: string;
   readonly title: string;

@@ -52,7 +52,7 @@ export function listDeployments(
   const where = `FROM deployments JOIN environments ON environments.id = environment_id
     WHERE deployments.project_id = ?1 AND (?2 IS NULL OR environments.name = ?2) AND (?3 IS NULL OR status = ?3)`;
   const values = [projectId, query.environment ?? null, query.status ?? null] as const;
-  // Both come from closed lists, not from the request.
+  // Both are constants, not text of the request.
   const order = `deployments.${query.orderBy} ${query.sort}, deployments.id ${query.sort}`;
   const rows = store.all(
     `SELECT deployments.* ${where} ORDER BY ${order} LIMIT ?4 OFFSET ?5`,

@@ -55,13 +55,13 @@ export const isMemberBelow = (store: Store, group: Group, userId: number): boole
     `${group.fullPath}/`,
   ) !== undefined;
 
-/** Access levels in a project by where they come from; 0 for none. */
+/** Access levels in a project by their origin; 0 for none. */
 export interface ProjectAccess {
   readonly own: number;
   readonly group: number;
 }
 
-/** Access that was given in the project itself, and what its group and those it is shared with bring; 0 for none. */
+/** Access given in the project itself, and through its group and the groups it is shared with; 0 for none. */
 export function projectAccess(
   store: Store,
   project: Pick<Project, "id" | "groupId" | "userId">,

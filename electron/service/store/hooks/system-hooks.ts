@@ -3,7 +3,7 @@ import { flag, textOrNull } from "../columns.ts";
 import { seal, unseal } from "../seal.ts";
 import type { Row, Store } from "../store.ts";
 
-/** Kinds of events that a hook can be switched on for. What has no switch goes to every hook. */
+/** Kinds of events that a hook can be switched on for. All others are sent to every hook. */
 export const hookSwitches = [
   "push_events",
   "tag_push_events",

@@ -41,7 +41,7 @@ export function protectBranch(
   );
 }
 
-/** Least access levels that a protected branch asks for; Infinity where no one may. */
+/** Minimum access levels that a protected branch requires; Infinity where nobody may. */
 export interface ProtectionLevels {
   readonly push: number;
   readonly merge: number;

@@ -102,7 +102,7 @@ function labelConditions(labels: string | undefined): Condition[] {
   if (!labels) return [];
   const labelled =
     "EXISTS (SELECT 1 FROM merge_request_labels JOIN labels ON labels.id = label_id WHERE merge_request_id = merge_requests.id";
-  // The old words for none came as `No+Label`, in which the plus may have become a blank.
+  // Older clients send `No+Label` for none, in which the plus may have become a blank.
   if (/^(none|no[+ ]label)$/i.test(labels)) return [[`NOT ${labelled})`]];
   if (/^any$/i.test(labels)) return [[`${labelled})`]];
   return labels

@@ -33,7 +33,7 @@ const mergeRequestRow = z
   })
   .transform((row) => ({
     id: row.id,
-    /** Project that it goes into. */
+    /** Target project. */
     projectId: row.project_id,
     iid: row.iid,
     /** Null once the fork is gone. */

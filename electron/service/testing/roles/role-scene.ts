@@ -31,7 +31,7 @@ export const roleCallers = [
 ] as const;
 export type RoleCaller = (typeof roleCallers)[number];
 
-/** A group and project of one visibility, with one of everything that operations ask for. */
+/** A group and project of one visibility, with one of everything that operations need. */
 export interface RoleScene {
   readonly visibility: Visibility;
   readonly group: Group;

@@ -13,7 +13,7 @@ interface PathDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a file's path, folders included. */
+/** Dialog for a file's path, folders included. */
 export function PathDialog({ title, initial, action, onDone, onClose }: PathDialogProps) {
   const [path, setPath] = useState(initial);
   const [tried, setTried] = useState(false);

@@ -31,7 +31,7 @@ export function UsersFilter({ text, onText, problems }: UsersFilterProps) {
   const send = useRef(onText);
   send.current = onText;
   useEffect(() => {
-    // The new value is this field's own text, or comes from a link or the Back button.
+    // The new value is this field's own text, or from a link or the Back button.
     if (text !== sent.current) setTyped(text);
     sent.current = text;
   }, [text]);

@@ -9,7 +9,7 @@ const habits = /junit|test|spec|surefire|failsafe|report|result|xunit/i;
 
 export interface ReportPaths {
   readonly paths: readonly string[];
-  /** Files that look like reports and are not read, since there are too many or they are too large. */
+  /** Likely reports that are not read, since there are too many or they are too large. */
   readonly left: number;
 }
 

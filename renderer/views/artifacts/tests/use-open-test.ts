@@ -13,8 +13,8 @@ export const testSearch = ({ group, name }: Pick<TestRow, "group" | "name">) => 
 const openTestSearch = z.object({ test: z.string().optional(), group: z.string().optional() });
 
 /**
- * Returns the position of the test that the address names, of the first failed one where it names none, and how
- * another one is opened. Null while it is looked up.
+ * Returns the position of the test that the address names, else of the first failed one, and a function that opens
+ * another one. Null while it is looked up.
  */
 export function useOpenTest(report: OpenReport): readonly [number | null, (test: TestRow) => void] {
   const [{ test, group = "" }, changeSearch] = useAddressSearch(openTestSearch);

@@ -73,7 +73,7 @@ interface PickDialogProps {
   readonly onClose: () => void;
 }
 
-/** Brings a commit's changes to a branch, or takes them back there. */
+/** Cherry-picks or reverts a commit on a branch. */
 export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) {
   const account = useAccountId();
   const go = useGo();

@@ -19,7 +19,7 @@ export interface CherryPickPreviewState {
   /** `unknown` where there is no preview, such as for a commit without a parent. */
   readonly outcome: "loading" | "no-branch" | "nothing" | "conflicts" | "applies" | "unknown";
   readonly files: readonly FileOutcome[];
-  /** Files that the commit touches; only the first of them are looked at. */
+  /** Files that the commit changes; only the first ones are compared. */
   readonly total: number;
 }
 

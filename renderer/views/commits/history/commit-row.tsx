@@ -35,7 +35,7 @@ interface CommitRowProps {
 /** One commit of a list: title, who, when and the short hash. */
 export function CommitRow({ account, project, commit, pipeline, refs, children }: CommitRowProps) {
   const title = commit.title || "(no message)";
-  // What came with the commit is there before the pipelines are.
+  // The commit's own state is known before the pipelines are.
   const shown = pipeline ?? (pipeline === undefined ? commit.last_pipeline : null);
   return (
     <div className={layout.row}>

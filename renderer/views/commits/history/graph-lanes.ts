@@ -1,4 +1,4 @@
-/** How the graph looks beside one commit. Lanes count from the left, from 0. */
+/** The graph beside one commit. Lanes count from the left, from 0. */
 export interface GraphRow {
   /** Lane of the commit itself. */
   readonly lane: number;

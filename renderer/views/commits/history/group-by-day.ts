@@ -5,7 +5,7 @@ export type CommitListRow<C> =
 
 /**
  * Puts a head before each run of commits of one day. Lists are ordered by the graph, not by the clock, so a day may
- * come again; nothing is reordered.
+ * repeat; nothing is reordered.
  */
 export function groupByDay<C extends { id: string; committed_date?: string; created_at?: string }>(
   commits: readonly C[],

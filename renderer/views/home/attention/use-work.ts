@@ -23,7 +23,7 @@ export interface AccountWork {
   readonly failed: readonly { readonly project: string; readonly job: Job }[];
   readonly isPending: boolean;
   readonly error: unknown;
-  /** When the oldest of the data was current, in ms since 1970; null before anything came. */
+  /** When the oldest of the data was current, in ms since 1970; null before anything arrived. */
   readonly asOf: number | null;
   readonly refetch: () => void;
 }

@@ -21,7 +21,7 @@ interface CompareViewProps {
   readonly trace: OpenTrace;
   readonly facts: TraceSummary;
   readonly rowPx: number;
-  /** Goes to a line of this job's log, from 0. */
+  /** Scrolls to a line of this job's log, from 0. */
   readonly onGo: (line: number) => void;
   readonly onClose: () => void;
 }

@@ -21,7 +21,7 @@ interface DiffRowsProps {
   readonly steps: DiffSteps;
   /** Height of a row in pixels. */
   readonly rowPx: number;
-  /** Goes to a line of the log on the right, from 0. */
+  /** Scrolls to a line of the log on the right, from 0. */
   readonly onGo: (line: number) => void;
 }
 

@@ -33,8 +33,8 @@ export class ItemCache<T> {
   }
 
   /**
-   * Reads the blocks of these items that are missing, and the last one where `end` changed since it was read: a text that
-   * names how far the list goes.
+   * Reads the blocks of these items that are missing, and the last one where `end` changed since it was read: a text
+   * that identifies the end of the list.
    */
   request(indexes: readonly number[], count: number, end: string): void {
     const last = Math.floor(Math.max(0, count - 1) / blockItems);

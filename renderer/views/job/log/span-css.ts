@@ -13,8 +13,8 @@ type Colour = number | string;
 const rgb = (colour: Colour): string => (typeof colour === "number" ? paletteColour(colour) : colour);
 
 /**
- * Returns how a span is drawn. A job chooses colours for a terminal that it does not know, so text keeps its hue but gets
- * a lightness that can be read on this theme's surface, or on the background that the job chose.
+ * Returns the class and style of a span. Jobs choose colours for an unknown terminal, so text keeps its hue but gets a
+ * lightness with enough contrast to this theme's surface, or to the background that the job chose.
  */
 export function spanCss(style: SpanStyle): SpanCss {
   const names: (string | undefined)[] = [

@@ -13,7 +13,7 @@ interface StickySectionProps {
   readonly scroller: RowScroller;
   readonly model: RowModel;
   readonly folding: Folding;
-  /** Goes to a line, from 0. */
+  /** Scrolls to a line, from 0. */
   readonly onGo: (line: number) => void;
 }
 

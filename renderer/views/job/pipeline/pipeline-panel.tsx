@@ -20,7 +20,7 @@ interface PipelinePanelProps {
   readonly job: Job;
   readonly pipeline: number;
   readonly query: TraceQuery;
-  /** Goes to a line of this job, from 0. */
+  /** Scrolls to a line of this job, from 0. */
   readonly onGo: (line: number) => void;
   readonly onClose: () => void;
 }

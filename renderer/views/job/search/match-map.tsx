@@ -4,7 +4,7 @@ import styles from "./search.module.css";
 interface MatchMapProps {
   /** Numbers of matches in equal parts of the log. */
   readonly density: readonly number[];
-  /** Goes to a part of the log, 0 to 1. */
+  /** Scrolls to a part of the log, 0 to 1. */
   readonly onGo: (part: number) => void;
 }
 

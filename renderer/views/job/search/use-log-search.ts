@@ -16,7 +16,7 @@ export interface LogSearch {
   readonly line: number | null;
   /** Its index among the lines with matches, from 0. */
   readonly rank: number | null;
-  /** Goes to the next or previous line with a match, around the ends. */
+  /** Jumps to the next or previous line with a match, wrapping around. */
   step(direction: 1 | -1): void;
   /** Hides lines without a match. */
   readonly isOnly: boolean;

@@ -19,7 +19,7 @@ interface LocalKeysDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks, then lists the public keys of the user's own `.ssh` folder to choose one from. */
+/** Dialog that, once confirmed, lists the public keys of the user's own `.ssh` folder to choose one from. */
 export function LocalKeysDialog({ listed, onChoose, onClose }: LocalKeysDialogProps) {
   const [allowed, setAllowed] = useState(false);
   const found = useQuery({

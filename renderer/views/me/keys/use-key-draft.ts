@@ -17,8 +17,8 @@ export interface KeyDraft {
 }
 
 /**
- * The public key that is being added. Only what is a public key is written to disk; other text lives as long as the
- * form, and a private key is dropped at once.
+ * The public key that is being added. Only what is a public key is written to disk; other text is in memory while the
+ * form is open, and a private key is discarded at once.
  */
 export function useKeyDraft(account: string): KeyDraft {
   const stored = useDraft(`ssh-key ${account}`);

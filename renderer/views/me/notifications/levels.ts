@@ -53,7 +53,7 @@ export interface KnownScope {
   readonly settings: NotificationSettings | undefined;
 }
 
-/** The level that applies, and the scope that it comes from. */
+/** The effective level, and the scope that sets it. */
 export interface EffectiveLevel {
   readonly level: string;
   readonly from: Scope;
@@ -72,7 +72,7 @@ export function inheritedLevel(above: readonly KnownScope[]): EffectiveLevel | n
   return { level: "participating", from: globalScope };
 }
 
-/** Returns an inherited level in words, such as "Watch, from group Harbor". */
+/** Returns the text of an inherited level, such as "Watch, from group Harbor". */
 export const inheritedText = ({ level, from }: EffectiveLevel): string =>
   `${levelLabel(level)}, from ${from.kind === "global" ? "your global setting" : `group ${from.name}`}`;
 

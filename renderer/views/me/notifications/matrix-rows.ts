@@ -13,7 +13,7 @@ export interface ProjectsState {
   readonly projects: readonly MatrixProject[] | undefined;
   readonly error: unknown;
   readonly retry: () => void;
-  /** Whether only some of the projects were asked for. */
+  /** Whether the projects are filtered. */
   readonly isPart?: boolean;
 }
 

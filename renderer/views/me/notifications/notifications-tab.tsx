@@ -71,7 +71,7 @@ export function NotificationsTab() {
             rowHeight={40}
             measure
             onKey={onKey}
-            // Enter goes to the controls of the row; the list keeps the arrows.
+            // Enter moves focus to the controls of the row; the arrows stay with the list.
             onOpen={(_row, index) =>
               list.current?.querySelector<HTMLElement>(`[data-index="${index}"] [role="combobox"]`)?.focus()
             }

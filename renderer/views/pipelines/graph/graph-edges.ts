@@ -21,7 +21,7 @@ export function graphEdges(nodes: readonly GraphNode[]): GraphEdge[] {
   const keyOf = new Map<string, string>();
   for (const node of nodes) {
     keyOf.set(node.name, node.key);
-    // The box of an expanded group comes before those of its jobs, which replace it here.
+    // The box of an expanded group precedes those of its jobs, which replace it here.
     for (const { job } of node.entries) keyOf.set(job.name, node.key);
   }
   const edges = new Map<string, GraphEdge>();

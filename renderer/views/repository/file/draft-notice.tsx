@@ -22,7 +22,7 @@ const texts = {
   deleted: "You have a draft that deletes or moves this file",
 } satisfies Record<ChangeKind, string>;
 
-/** Says that the open file has a pending change, which the view does not show. */
+/** Notice that the open file has a pending change, which the view does not show. */
 export function DraftNotice({ repository, path, kind, edits }: DraftNoticeProps) {
   return (
     <span className={styles.draft} role="note" aria-label="Draft">

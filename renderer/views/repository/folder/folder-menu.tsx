@@ -68,7 +68,7 @@ export function AddMenu({ repository, folder, edits }: AddMenuProps) {
   );
 }
 
-/** The formats that most systems open come first. */
+/** Archive formats, the most common first. */
 const usual = ["zip", "tar.gz"] as const;
 const formats = [...usual, ...archiveFormats.filter((format) => !usual.some((one) => one === format))];
 

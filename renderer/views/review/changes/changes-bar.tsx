@@ -28,7 +28,7 @@ interface ChangesBarProps {
 /** The bar above the changes: version range, progress and pending review. */
 export function ChangesBar({ versions, bounds, onBounds, changes, done, onNext, onGo }: ChangesBarProps) {
   const { startExport } = useContext(ReviewContext);
-  // The lines come first.
+  // Lines are read first.
   const beside = useDeferredValue(true, false);
   return (
     <div className={styles.versions}>

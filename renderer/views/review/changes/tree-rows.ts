@@ -25,7 +25,7 @@ interface Entry {
 }
 
 /**
- * Changed files under their folders, only those whose path has all words. Files come before the folders beside them, so
+ * Changed files under their folders, only those whose path has all words. Files precede the folders beside them, so
  * that a file at the root is below no folder's heading; numbers in names count as numbers.
  */
 export function changeTreeRows(files: readonly DiffFile[], filter: string): ChangeTreeRow[] {

@@ -26,7 +26,7 @@ interface ViewedFiles {
   readonly done: number;
   /** Marks a file as viewed, which closes it, or unmarks it. */
   readonly toggle: (index: number, summary?: DiffSummary) => void;
-  /** Goes to the next unviewed file, or notifies the user that there is none. */
+  /** Scrolls to the next unviewed file, or notifies the user that there is none. */
   readonly next: () => void;
 }
 

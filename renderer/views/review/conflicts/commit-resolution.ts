@@ -34,7 +34,7 @@ export interface ResolutionCommit {
   readonly message: string;
 }
 
-/** Milliseconds between two looks at whether a service has checked a merge request, and how many there are. */
+/** Milliseconds between two reads of whether the service has checked a merge request, and their maximum number. */
 const checkPauseMs = 1_000;
 const maxChecks = 20;
 

@@ -26,7 +26,7 @@ import { isOffline, notifyQueued, usePost } from "./use-post.ts";
 
 interface ReviewPanelProps {
   readonly files: readonly DiffFile[];
-  /** Goes to a draft's line. */
+  /** Scrolls to a draft's line. */
   readonly onGo: (line: LineRef) => void;
 }
 

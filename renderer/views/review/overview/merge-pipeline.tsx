@@ -66,7 +66,7 @@ export function MergePipeline({ mergeRequest, pipeline, mustSucceed }: MergePipe
   );
 }
 
-/** Asks maintainers to confirm a pipeline of a fork, whose scripts are somebody else's. */
+/** Lets maintainers confirm a pipeline of a fork, whose scripts are untrusted. */
 function RunPipeline({
   mergeRequest,
   isAgain,

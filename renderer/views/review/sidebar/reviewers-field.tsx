@@ -19,7 +19,7 @@ interface ReviewersFieldProps {
   readonly editable: boolean;
 }
 
-/** The people who are asked to review, and whether they approved; null on a service without reviewers. */
+/** The reviewers, and whether they approved; null on a service without reviewers. */
 export function ReviewersField({ mergeRequest: { iid, reviewers }, editable }: ReviewersFieldProps) {
   const { project } = useContext(ReviewContext);
   const edit = useEdit();

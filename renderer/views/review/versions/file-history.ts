@@ -22,7 +22,7 @@ export interface FileHistoryRow {
   readonly cells: readonly Cell[];
 }
 
-/** Files by versions; a version that was not read yet has no cells. Files with the most changes come first. */
+/** Files by versions; a version that was not read yet has no cells. Files with the most changes are first. */
 export function fileHistoryOf(versions: readonly (readonly FileBody[] | undefined)[]): FileHistoryRow[] {
   const paths = new Map<string, Cell[]>();
   const last = new Map<string, string>();

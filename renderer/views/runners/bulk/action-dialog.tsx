@@ -107,7 +107,7 @@ export function ActionDialog(props: ActionDialogProps) {
   );
 }
 
-/** Asks once more, naming how many runners go. */
+/** A second confirmation with the number of runners. */
 function confirmDelete(tasks: readonly Task[]): Promise<boolean> {
   const [first] = tasks;
   const what = tasks.length === 1 && first ? first.name : runnersText(tasks.length);

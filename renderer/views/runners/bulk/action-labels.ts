@@ -19,7 +19,7 @@ export const actionLabels: Readonly<Record<ActionKind, Words>> = {
   delete: { title: "Delete runners", verb: "Delete", done: "Deleted" },
 };
 
-/** What undoing a step does, in words. */
+/** Description of undoing a step. */
 export function stepText(step: Step): string {
   switch (step.kind) {
     case "set-paused":

@@ -7,7 +7,7 @@ export interface Task {
   readonly id: number;
   readonly name: string;
   readonly step: Step;
-  /** What the step changes, in words. */
+  /** Description of the step's change. */
   readonly text: string;
 }
 
@@ -17,7 +17,7 @@ export type TaskResult =
   | { readonly state: "done"; readonly undo: Step | null }
   | { readonly state: "failed"; readonly message: string; readonly isUncertain: boolean };
 
-/** A bulk action as it goes. */
+/** A running bulk action. */
 export interface BulkState {
   readonly tasks: readonly Task[];
   readonly results: ReadonlyMap<number, TaskResult>;

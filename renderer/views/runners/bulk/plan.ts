@@ -50,7 +50,7 @@ export function planAction(action: BulkAction, rows: readonly FleetRow[], rights
   }));
 }
 
-/** Why the caller may not change a runner, null where nothing known speaks against it. */
+/** Returns why the caller may not change a runner, null where no reason is known. */
 function whyNotEditable({ runner }: FleetRow, { isAdmin }: Rights): Verdict | null {
   const isForeign = !isAdmin && kindOf(runner) === "instance";
   return isForeign ? blocked("Only administrators can change instance runners.") : null;

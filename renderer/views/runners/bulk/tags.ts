@@ -16,7 +16,7 @@ export const revertTags = (before: readonly string[], after: readonly string[]):
   remove: after.filter((tag) => !before.includes(tag)),
 });
 
-/** Says what a change of tags comes to, such as "+docker −gpu"; null where it changes nothing. */
+/** Returns a change of tags as text, such as "+docker −gpu"; null where it changes nothing. */
 export function describeTags(before: readonly string[], after: readonly string[]): string | null {
   const added = after.filter((tag) => !before.includes(tag)).map((tag) => `+${tag}`);
   const removed = before.filter((tag) => !after.includes(tag)).map((tag) => `−${tag}`);

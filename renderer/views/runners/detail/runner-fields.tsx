@@ -14,7 +14,7 @@ interface RunnerFieldsProps {
   readonly runner: RunnerDetail;
 }
 
-/** Everything that the service says of a runner, and what its last jobs come to. */
+/** All fields of a runner, and statistics of its last jobs. */
 export function RunnerFields({ account, runner }: RunnerFieldsProps) {
   const jobs = useQuery(jobsQuery(account, runner.id)).data;
   const machine = [runner.platform, runner.architecture].filter(Boolean).join("/");

@@ -79,7 +79,7 @@ export function completionsAt(text: string, caret: number, seen: SeenValues): re
     }));
 }
 
-/** Returns the text with the word at the caret replaced, and where the caret goes. */
+/** Returns the text with the word at the caret replaced, and the new position of the caret. */
 export function applyCompletion(text: string, caret: number, { insert }: Completion) {
   const { from, to } = wordAt(text, caret);
   const isName = insert.endsWith(":");

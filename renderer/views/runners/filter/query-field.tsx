@@ -26,7 +26,7 @@ export function QueryField({ query, onQuery, seen, ref }: QueryFieldProps) {
   const input = () => box.current?.querySelector("input") ?? null;
   useImperativeHandle(ref, () => ({ focus: () => input()?.focus() }));
   useEffect(() => {
-    // What arrives is this field's own text, or comes from elsewhere: a link, a chip, the Back button.
+    // The new value is this field's own text, or from elsewhere: a link, a chip, the Back button.
     if (query !== sent.current) setTyped(query);
     sent.current = query;
   }, [query]);
@@ -110,7 +110,7 @@ export function QueryField({ query, onQuery, seen, ref }: QueryFieldProps) {
         hidden={!open}
       >
         {items.map((item, index) => (
-          // The field keeps the focus and handles the keys.
+          // The field retains focus and handles the keys.
           <div
             key={item.label}
             id={`${id}-${index}`}

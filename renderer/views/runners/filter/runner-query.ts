@@ -82,7 +82,7 @@ const ofDetail: ReadonlySet<RunnerKey> = new Set([
   "project",
 ]);
 
-/** Returns whether a query asks for something that only the details, or the jobs, of each runner say. */
+/** Returns whether a query filters by fields that only the details, or the jobs, of each runner have. */
 export function queryNeeds(query: RunnerQuery): { readonly details: boolean; readonly jobs: boolean } {
   return {
     details: query.terms.some(

@@ -21,7 +21,7 @@ const states = [
   { value: "never_contacted", label: connectionLabels.never_contacted },
   { value: "paused", label: "Paused" },
 ] as const;
-/** Milliseconds for which a count is not asked for again. */
+/** Milliseconds for which a count is fresh. */
 const freshMs = 30_000;
 
 /**

@@ -53,5 +53,5 @@ export function summariseJobs(jobs: readonly Job[]): RecentJobs {
   };
 }
 
-/** A failure rate in words: "12%"; a dash where no job ended. */
+/** Text of a failure rate: "12%"; a dash where no job ended. */
 export const rateText = (rate: number | null): string => (rate === null ? "–" : `${Math.round(rate * 100)}%`);

@@ -22,7 +22,7 @@ export const detailQuery = (account: string, id: number) =>
     gcTime: keptMs,
   });
 
-/** Reads what the last jobs of a runner come to. */
+/** Reads statistics of the last jobs of a runner. */
 export const jobsQuery = (account: string, id: number) =>
   queryOptions({
     queryKey: [...operationQueryKey(account, listRunnerJobs, "one", { id }), shown],

@@ -31,7 +31,7 @@ export function meansOf(version: string | null): Means {
 
 type Settings = Omit<InputOf<typeof createRunner>, "runner_type" | "group_id" | "project_id" | "paused">;
 
-/** Returns the settings that a form asks for, without those that are the service's default anyway. */
+/** Returns the settings of a form, without the service's defaults. */
 export function toSettings(form: RunnerForm): Settings {
   const tags = parseTags(form.tags);
   const minutes = form.timeout.trim();

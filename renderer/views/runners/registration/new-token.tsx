@@ -18,7 +18,7 @@ interface NewTokenProps {
 
 const mask = "••••••••";
 
-/** A new runner's token and its `config.toml`: hidden until they are asked for, gone once the dialog is closed. */
+/** A new runner's token and its `config.toml`: hidden until they are revealed, gone once the dialog is closed. */
 export function NewToken({ runner, onTaken }: NewTokenProps) {
   const [isShown, setShown] = useState(false);
   const [executor, setExecutor] = useState<RunnerConfig["executor"]>("docker");

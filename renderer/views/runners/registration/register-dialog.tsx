@@ -146,7 +146,7 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
   );
 }
 
-/** A refusal in the words of what was tried. Services since 16.0 may have given registration tokens up (410). */
+/** Describes a refused registration. Services since 16.0 may no longer accept registration tokens (410). */
 function explain(errorState: ErrorStateProps, means: Means): ErrorStateProps {
   if (errorState.kind === "missing") {
     return means === "token"

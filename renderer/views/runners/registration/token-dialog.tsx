@@ -21,7 +21,7 @@ const words = {
   delete: { title: "Delete a runner by its token", verb: "Delete runner…" },
 } as const;
 
-/** Asks for a runner's own token, and says whether it is valid or deletes the runner. */
+/** Dialog for a runner's own token, which verifies the token or deletes the runner. */
 export function TokenDialog({ purpose, onClose }: TokenDialogProps) {
   const [token, setToken] = useState("");
   const [isValid, setValid] = useState(false);

@@ -32,7 +32,7 @@ export const sortNeeds = (sort: Sort | null) => ({
 const stateOrder: readonly Connection[] = [...connections, "unknown"];
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** Returns the rows in order; those whose value is not known come last, whatever the direction. */
+/** Returns the rows in order; those without a known value are last in both directions. */
 export function sortRows(rows: readonly FleetRow[], sort: Sort | null): readonly FleetRow[] {
   if (!sort) return rows;
   const keyed = rows.map((row) => ({ row, value: sortValue(row, sort.key) }));

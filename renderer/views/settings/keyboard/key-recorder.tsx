@@ -19,7 +19,7 @@ interface KeyRecorderProps {
 /** Strokes of a sequence at most. */
 const maxStrokes = 2;
 
-/** Asks for new keys of a command by pressing them, and says which other commands have them. */
+/** Records new keys of a command, and shows which other commands have them. */
 export function KeyRecorder({ command, onClose }: KeyRecorderProps) {
   const changed = usePreferences((state) => state.keys);
   const [strokes, setStrokes] = useState<readonly string[]>([]);
@@ -73,7 +73,7 @@ interface RecordingFieldProps {
   readonly onClear: () => void;
 }
 
-/** A field that shows which keys were pressed. Tab, Enter and Escape keep their meaning; Backspace clears. */
+/** A field that shows which keys were pressed. Tab, Enter and Escape work as usual; Backspace clears. */
 function RecordingField({ strokes, onStroke, onClear }: RecordingFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -151,7 +151,7 @@ function resetAll(): void {
 const reportUnsaved = (error: unknown): void =>
   void toast.error("The shortcut could not be saved", { detail: String(error) });
 
-/** Whether a row has all words of the query in its texts or in the names of its keys. */
+/** Returns whether all words of the query are in a row's texts or in the names of its keys. */
 function matches(title: string, group: string, keys: readonly string[], query: string): boolean {
   const names = keys.map((key) => keyNames(key, isMac()).flat().join("+"));
   const text = [title, group, ...keys, ...names].join(" ").toLowerCase();

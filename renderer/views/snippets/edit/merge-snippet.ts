@@ -14,7 +14,7 @@ export type Conflict =
       readonly regions: readonly Region[];
     };
 
-/** A draft brought upon what the service has now, with the conflicts in which it still says what was typed here. */
+/** A draft merged with the service's current version; conflicts contain the typed text. */
 export interface Merged {
   readonly draft: Draft;
   readonly conflicts: readonly Conflict[];

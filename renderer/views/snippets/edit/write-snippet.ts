@@ -10,7 +10,7 @@ import type { Content, Draft } from "./content.ts";
 
 type Write = ReturnType<typeof useWrite>;
 
-/** Creates a snippet. One file goes out by name and content, which services of every version take. */
+/** Creates a snippet. A single file is sent as name and content, which services of every version accept. */
 export function createWith(
   write: Write,
   project: string | null,

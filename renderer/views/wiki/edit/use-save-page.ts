@@ -14,7 +14,7 @@ import { wikiKey } from "../wiki-key.ts";
 /** Why the page was not saved. */
 export type SaveObstacle = Exclude<SaveOutcome, { kind: "saved" }>;
 
-/** Saves a draft; `waiting` says that an upload is not finished. */
+/** Saves a draft; `waiting` is true while an upload is not finished. */
 export function useSavePage(draft: WikiDraft, waiting: boolean) {
   const wiki = useWiki();
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { FindingList } from "./finding-list.ts";
 import { keywordScanner, stop } from "./keyword-scanner.ts";
 import { SectionTree } from "./section-tree.ts";
 
-/** Bytes of a line in which something is looked for. */
+/** Bytes of a line that are analysed. */
 const maxLineBytes = 4_096;
 /** Lines above a linter's message that may name its file. */
 const linesAbove = 200;

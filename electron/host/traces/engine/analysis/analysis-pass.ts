@@ -8,9 +8,9 @@ import { Analyser } from "./analyser.ts";
 
 /** Bytes that are analysed at once. */
 const pieceBytes = 1_048_576;
-/** Bytes at the end of a line of more than a piece; what lies between changes neither styles nor findings. */
+/** Bytes at the end of a line of more than a piece; the bytes between change neither styles nor findings. */
 const tailBytes = 262_144;
-/** Blocks before the one that is shown in which a style is looked for where the analysis has not come that far. */
+/** Blocks before the shown one that are read for a style where the analysis has not reached them. */
 const blocksBack = 4;
 
 /** Analyses the lines that are indexed, behind the index. */
@@ -55,7 +55,7 @@ export class AnalysisPass {
     analyser.addLong(bytes, tail, end - offset);
   }
 
-  /** Returns the style with which a line begins; a likely one where the analysis has not come that far. */
+  /** Returns the style with which a line begins; a likely one where the analysis has not reached it. */
   styleAt(line: number): TextStyle {
     const block = this.#index.blockOf(line);
     const known = Math.floor((this.#analyser?.offset ?? 0) / blockBytes);

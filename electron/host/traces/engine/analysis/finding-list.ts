@@ -20,7 +20,7 @@ export class FindingList {
         readonly located: boolean;
       }
     | undefined;
-  /** The last file of a Python traceback that goes on. */
+  /** The last file of an unfinished Python traceback. */
   #traceback: { file?: FilePosition } | undefined;
 
   /** By default nothing was found yet. */

@@ -15,7 +15,7 @@ interface Rule {
   readonly kind?: Finding["kind"];
 }
 
-/** What a line looks like that reports something; the first that fits counts. */
+/** Patterns of lines that report something; the first match counts. */
 const rules: readonly Rule[] = [
   // tsc, msbuild: src/a.ts(12,5): error TS2322: …
   { pattern: pattern(String.raw`^\s*(?<path>[^\s()]+)\((?<line>\d+),(?<column>\d+)\): ${kind}\b`, "i") },
@@ -115,7 +115,7 @@ export function readFinding(text: string): Pick<Finding, "kind" | "file"> | null
   return null;
 }
 
-/** Where a line below a finding says that it was. */
+/** Returns the file position that a line below a finding names. */
 const positions: readonly RegExp[] = [
   // rustc
   pattern(String.raw`^\s*(?:-->|:::) ${position}`),

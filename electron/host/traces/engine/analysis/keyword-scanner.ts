@@ -47,7 +47,7 @@ class KeywordScanner {
     this.#stops[atNewline] = stop.newline;
     for (const [state, end] of ends) this.#stops[state] = end;
     const fallback = new Uint16Array(count);
-    // Parents come before their children, so that a state that is fallen back to is filled in already.
+    // Parents precede their children, so that the fallback of a state is filled in already.
     for (const state of breadthFirst(children)) {
       const base = (fallback[state] ?? 0) << 8;
       if (state !== 0) this.#next.copyWithin(state << 8, base, base + 256);

@@ -13,7 +13,7 @@ interface Open {
   readonly startedAt: number;
 }
 
-/** Collects sections as their markers come, nested ones and those that are not balanced too. */
+/** Collects sections as their markers arrive, also nested and unbalanced ones. */
 export class SectionTree {
   readonly sections: Section[];
   readonly #open: Open[] = [];

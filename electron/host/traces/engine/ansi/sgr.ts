@@ -72,7 +72,7 @@ const reset = Buffer.from("\x1b[0m");
 
 /** Returns the style after all sequences in bytes. */
 export function sgrAfter(style: TextStyle, bytes: Uint8Array): TextStyle {
-  // What comes before the last reset does not count.
+  // Parameters before the last reset have no effect.
   const from = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).lastIndexOf(reset);
   let after = from < 0 ? style : plainStyle;
   for (let at = bytes.indexOf(escapeByte, Math.max(0, from)); at >= 0; at = bytes.indexOf(escapeByte, at + 1))

@@ -3,7 +3,7 @@ import { completeLines, detectStamp, type StampKind } from "../line-stamp.ts";
 /** Bytes of a line beyond which it is read in parts. */
 const maxLineBytes = 16_777_216;
 
-/** Cuts bytes that come in any chunks into pieces of whole lines. */
+/** Cuts bytes that arrive in chunks of any size into pieces of whole lines. */
 export class LinePieces {
   #rest = new Uint8Array();
   #stamp: StampKind | undefined;

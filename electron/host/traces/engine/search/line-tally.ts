@@ -1,7 +1,7 @@
 import { maxMatchesInLine, type OnLine } from "./match-pattern.ts";
 import type { PlainBytes } from "./plain-bytes.ts";
 
-/** Counts matches, which come in order by position, and reports each line once all of its matches are counted. */
+/** Counts matches, which are given in order of position, and reports each line once all of its matches are counted. */
 export class LineTally {
   readonly #plain: PlainBytes;
   readonly #onLine: OnLine;

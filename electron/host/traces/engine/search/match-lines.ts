@@ -7,7 +7,7 @@ import { withoutTimes } from "./without-times.ts";
 
 let plainBytes: PlainBytes | undefined;
 
-/** Returns where lines can be put before they are matched; all that a thread reads is put there. */
+/** Returns the buffer of a thread into which lines are read before they are matched. */
 export function lineBuffer(length: number): Uint8Array {
   plainBytes ??= new PlainBytes();
   return plainBytes.room(length);
@@ -33,7 +33,7 @@ export function matchLines(
   return plain.countLines();
 }
 
-/** Looks through all lines at once; a line in which something is found is then looked at alone. */
+/** Matches all lines as one text; a line with a match is then matched alone. */
 function eachCandidate(text: string, candidate: RegExp, pattern: RegExp, onLine: OnLine): void {
   let [line, start] = [0, 0];
   candidate.lastIndex = 0;

@@ -2,7 +2,10 @@ import { LineTally } from "./line-tally.ts";
 import { type Literal, type OnLine, rangesIn } from "./match-pattern.ts";
 import type { PlainBytes } from "./plain-bytes.ts";
 
-/** Reports the lines that hold an ASCII text and match. Only those are decoded, and none where the text alone matters. */
+/**
+ * Reports the lines that contain an ASCII text and match. Only those are decoded, and none where the text alone
+ * matters.
+ */
 export function matchLiteral(
   plain: PlainBytes,
   { lower, upper, isMatch }: Literal,

@@ -1,19 +1,21 @@
 import type { TraceQuery } from "../../../../../shared/trace/trace-types.ts";
 import { maxTextBytes } from "./plain-bytes.ts";
 
-/** How a query is looked for. */
+/** A compiled query. */
 export interface MatchPattern {
   /** Finds the matches of one line of plain text. */
   readonly line: RegExp;
   /** ASCII text that each match is; its bytes are found without decoding the others. */
   readonly literal?: Literal | undefined;
-  /** Finds lines that may match in plain text; undefined where each line has to be looked at alone. */
+  /** Finds lines that may match in plain text; undefined where each line has to be matched alone. */
   readonly lines?: RegExp | undefined;
-  /** What `lines` finds in ASCII is what `line` finds: no match is empty, and none can hold or depend on a newline. */
+  /**
+   * What `lines` finds in ASCII is what `line` finds: no match is empty, and none can contain or depend on a newline.
+   */
   readonly isWithinLine: boolean;
 }
 
-/** ASCII text to look for, in its two forms; they are the same where its case matters. */
+/** ASCII text to find, in lower and upper case; both are the same where case matters. */
 export interface Literal {
   readonly lower: string;
   readonly upper: string;
@@ -24,10 +26,10 @@ export interface Literal {
 /** Called with a line's index, its number of matches and a function that returns its plain text, in order. */
 export type OnLine = (index: number, matches: number, text: () => string) => void;
 
-/** Matches of a line beyond which no more are looked for. */
+/** Maximum number of matches that are found in a line. */
 export const maxMatchesInLine = 10_000;
 
-/** Returns how a query is looked for. Throws where it is no regular expression. */
+/** Compiles a query. Throws where it is no regular expression. */
 export function matchPattern({ text, regex, matchCase, word }: TraceQuery): MatchPattern {
   const source = regex ? text : escapeSigns(text);
   const bounded = word ? `(?<![\\p{L}\\p{N}_])(?:${source})(?![\\p{L}\\p{N}_])` : source;
@@ -45,7 +47,7 @@ export function matchPattern({ text, regex, matchCase, word }: TraceQuery): Matc
   return { line, lines, isWithinLine: !regex || isWithinLine(text) };
 }
 
-/** Whether no match of a pattern is empty or can hold a newline, as far as its text says so. */
+/** Whether no match of a pattern can be empty or contain a newline, as far as its text shows. */
 function isWithinLine(pattern: string): boolean {
   // Of patterns that match several characters only `.`, digits, words and ranges of letters and signs.
   if (!/^[\x20-\x7e]*$/.test(pattern) || /\\[^dwb\W]|\[\^|\(\?(?!:)/.test(pattern)) return false;

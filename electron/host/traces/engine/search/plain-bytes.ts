@@ -1,7 +1,7 @@
 import { type ByteScan, startByteScan } from "../byte-scan/byte-scan.ts";
 import { plainLine } from "./plain-line.ts";
 
-/** Bytes that a text may have that is looked for. */
+/** Maximum bytes of a searched text. */
 export const maxTextBytes = 2_048;
 /** Where both forms of the text are in the memory, and where bytes begin; bytes after the last one that may be read or written. */
 const [lowerAt, upperAt, inputAt, slack] = [0, 4_096, 8_192, 64];

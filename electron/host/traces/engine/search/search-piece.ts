@@ -13,7 +13,7 @@ export interface SearchedPiece {
   readonly to: number;
   /** Bytes of the trace. */
   readonly size: number;
-  /** No more bytes come, so that the last line is whole. */
+  /** There are no more bytes, so that the last line is complete. */
   readonly ended: boolean;
   readonly stamp: StampKind;
   readonly query: TraceQuery;
@@ -70,7 +70,7 @@ export async function searchPiece(
       continue;
     }
     wanted = chunkBytes;
-    // A longer line goes on in the next part.
+    // A longer line continues in the next part.
     const length = whole > 0 || isLast ? whole : bytes.length;
     if (length === 0) break;
     lines += matchLines(bytes.subarray(0, length), stamp, pattern, onLine) - (whole > 0 ? 0 : 1);

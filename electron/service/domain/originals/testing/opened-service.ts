@@ -21,7 +21,7 @@ const refusal = z.object({ message: z.string(), reason: z.string().optional() })
 /** A response of an operation. */
 export class Reply<O extends AnyOperation = AnyOperation> {
   readonly status: number;
-  /** JSON or text as it came. */
+  /** The body: parsed JSON, or its text. */
   readonly body: unknown;
   readonly #operation: O;
   constructor(operation: O, status: number, body: unknown) {

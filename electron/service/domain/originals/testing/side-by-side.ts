@@ -59,7 +59,7 @@ class SideBySide {
     await this.check(`before ${step.does}`);
     if (step.does in inTerminal) {
       this.counts.terminal++;
-      // git refuses some of what chance comes up with.
+      // git refuses some of the random steps.
       await inTerminal[step.does as keyof typeof inTerminal](this, step).catch(() => undefined);
       await this.settle();
       this.expected = await readRefs(this.folder);
