@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
 import {
   createIssueNote,
   createMergeRequestNote,
@@ -30,10 +32,22 @@ import {
   removeNote,
 } from "../domain/discussions/notes.ts";
 import type { Context } from "../http/context.ts";
-import { implement } from "../http/implement.ts";
+import { type Handler, implement } from "../http/implement.ts";
 import { Paged } from "../http/paging.ts";
 import { toNote, toSingleNote } from "../presenters/note.ts";
 import { toReaction } from "../presenters/reaction.ts";
+
+/**
+ * Returns a function that implements an operation on the notes of one kind of thing. `find` returns what an input names,
+ * and throws where the caller may not see it.
+ */
+const notesOn =
+  <P>(find: (context: Context, params: P) => Noteable) =>
+  <O extends AnyOperation & { readonly input: z.ZodType<P> }>(
+    operation: O,
+    handle: (context: Context, noteable: Noteable, input: z.output<O["input"]>) => ReturnType<Handler<O>>,
+  ) =>
+    implement<O>(operation, (input, context) => handle(context, find(context, input), input));
 
 function list(context: Context, noteable: Noteable, order: NoteOrder) {
   const { notes, total } = listNotes(context, noteable, order, context.page);
@@ -43,67 +57,46 @@ function list(context: Context, noteable: Noteable, order: NoteOrder) {
   );
 }
 
-const get = (context: Context, noteable: Noteable, id: number) =>
-  toSingleNote(context, readNote(context, noteable, id), noteable.snippet);
+const get = (context: Context, noteable: Noteable, { note_id }: { readonly note_id: number }) =>
+  toSingleNote(context, readNote(context, noteable, note_id), noteable.snippet);
 
 async function create(
   context: Context,
   noteable: Noteable,
-  input: { body: string; created_at?: string | undefined },
+  input: { readonly body: string; readonly created_at?: string | undefined },
 ) {
   const made = await addNote(context, noteable, input);
   return "reaction" in made ? toReaction(context, made.reaction) : toNote(context, made.added);
 }
 
-const update = (context: Context, noteable: Noteable, id: number, body: string) =>
-  toNote(context, editNote(context, noteable, id, body));
+const update = (
+  context: Context,
+  noteable: Noteable,
+  { note_id, body }: { readonly note_id: number; readonly body: string },
+) => toNote(context, editNote(context, noteable, note_id, body));
 
-function remove(context: Context, noteable: Noteable, id: number): undefined {
-  removeNote(context, noteable, id);
+function remove(context: Context, noteable: Noteable, { note_id }: { readonly note_id: number }): undefined {
+  removeNote(context, noteable, note_id);
 }
 
+const onMergeRequest = notesOn(requireNoteableMergeRequest);
+const onIssue = notesOn(requireNoteableIssue);
+const onSnippet = notesOn(requireNoteableSnippet);
+
 export const noteRoutes = [
-  implement(listMergeRequestNotes, (input, context) =>
-    list(context, requireNoteableMergeRequest(context, input), input),
-  ),
-  implement(getMergeRequestNote, (input, context) =>
-    get(context, requireNoteableMergeRequest(context, input), input.note_id),
-  ),
-  implement(createMergeRequestNote, (input, context) =>
-    create(context, requireNoteableMergeRequest(context, input), input),
-  ),
-  implement(updateMergeRequestNote, (input, context) =>
-    update(context, requireNoteableMergeRequest(context, input), input.note_id, input.body),
-  ),
-  implement(deleteMergeRequestNote, (input, context) =>
-    remove(context, requireNoteableMergeRequest(context, input), input.note_id),
-  ),
-  implement(listIssueNotes, (input, context) => list(context, requireNoteableIssue(context, input), input)),
-  implement(getIssueNote, (input, context) =>
-    get(context, requireNoteableIssue(context, input), input.note_id),
-  ),
-  implement(createIssueNote, (input, context) =>
-    create(context, requireNoteableIssue(context, input), input),
-  ),
-  implement(updateIssueNote, (input, context) =>
-    update(context, requireNoteableIssue(context, input), input.note_id, input.body),
-  ),
-  implement(deleteIssueNote, (input, context) =>
-    remove(context, requireNoteableIssue(context, input), input.note_id),
-  ),
-  implement(listSnippetNotes, (input, context) =>
-    list(context, requireNoteableSnippet(context, input), input),
-  ),
-  implement(getSnippetNote, (input, context) =>
-    get(context, requireNoteableSnippet(context, input), input.note_id),
-  ),
-  implement(createSnippetNote, (input, context) =>
-    create(context, requireNoteableSnippet(context, input), input),
-  ),
-  implement(updateSnippetNote, (input, context) =>
-    update(context, requireNoteableSnippet(context, input), input.note_id, input.body),
-  ),
-  implement(deleteSnippetNote, (input, context) =>
-    remove(context, requireNoteableSnippet(context, input), input.note_id),
-  ),
+  onMergeRequest(listMergeRequestNotes, list),
+  onMergeRequest(getMergeRequestNote, get),
+  onMergeRequest(createMergeRequestNote, create),
+  onMergeRequest(updateMergeRequestNote, update),
+  onMergeRequest(deleteMergeRequestNote, remove),
+  onIssue(listIssueNotes, list),
+  onIssue(getIssueNote, get),
+  onIssue(createIssueNote, create),
+  onIssue(updateIssueNote, update),
+  onIssue(deleteIssueNote, remove),
+  onSnippet(listSnippetNotes, list),
+  onSnippet(getSnippetNote, get),
+  onSnippet(createSnippetNote, create),
+  onSnippet(updateSnippetNote, update),
+  onSnippet(deleteSnippetNote, remove),
 ];
