@@ -106,7 +106,7 @@ test("a hostile page among the artifacts loads nothing, leads nowhere and stays 
   expect(await page.title()).not.toContain("taken");
 });
 
-test("artifacts that are not there, expire, or belong to a branch say so", async ({ page }) => {
+test("missing and expiring artifacts and those of a branch are labelled", async ({ page }) => {
   const lint = await jobOf(page, ({ name }) => name === "lint");
   const pack = await jobOf(page, ({ artifacts_expire_at: time }) => time !== null);
   await page.goto(projectPath(project, `jobs/${lint}/artifacts`));

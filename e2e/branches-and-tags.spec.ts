@@ -22,7 +22,7 @@ async function commit(page: Page, body: object, into = project): Promise<string>
 
 const unique = () => Math.random().toString(36).slice(2, 8);
 
-test("a branch is created, protected, deleted and brought back", async ({ page }) => {
+test("a branch is created, protected, deleted and restored", async ({ page }) => {
   const name = `shape/${unique()}`;
   await page.goto(projectPath(project, "branches"));
   await page.getByRole("button", { name: "New branch" }).click();

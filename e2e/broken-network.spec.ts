@@ -65,7 +65,7 @@ test("a captive portal: what it is, what was visited, and all is well after logg
   await expect(page.getByRole("alert")).toBeHidden();
 });
 
-test("a write that a captive portal swallows says what Helve found, where the user is", async ({
+test("a write that a captive portal intercepts shows in its form what Helve found on the service", async ({
   page,
   app,
 }) => {

@@ -4,7 +4,9 @@ import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts"
 const project = "fjord/handbook";
 const unique = () => Math.random().toString(36).slice(2, 8);
 
-test("what is discarded in the editor comes back, and Discard is apart from the commit", async ({ page }) => {
+test("a change discarded in the editor can be restored, and Discard is apart from the commit", async ({
+  page,
+}) => {
   const path = `keeping/${unique()}.txt`;
   await commitFiles(page, project, { [path]: "before\n" });
   await page.goto(`${projectPath(project, "edit")}?ref=main&path=${encodeURIComponent(path)}`);
@@ -22,7 +24,7 @@ test("what is discarded in the editor comes back, and Discard is apart from the 
   await page.getByRole("button", { name: "Discard" }).click();
 });
 
-test("a discarded comment comes back; toasts cover nothing, are reached by key and leave", async ({
+test("a discarded comment can be restored; toasts cover nothing, are reached by key and close", async ({
   page,
 }) => {
   await page.clock.install();

@@ -60,7 +60,7 @@ test("two files are edited and committed together", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: `Say it twice ${mark}` })).toBeVisible();
 });
 
-test("a new file goes to a new branch, executable", async ({ page }) => {
+test("a new executable file is committed to a new branch", async ({ page }) => {
   const branch = await newBranch(page);
   const name = `bin/${unique()}.sh`;
   await type(page, branch, name, "#!/bin/sh\n");
@@ -175,7 +175,7 @@ test("pending changes are marked in the tree, the list and the file, and worked 
   await expect(page.getByRole("button", { name: "Discard changes to new/deep/file.txt" })).toBeVisible();
 });
 
-test("a change can be discarded and brought back", async ({ page }) => {
+test("a change can be discarded and restored", async ({ page }) => {
   const branch = await newBranch(page);
   await type(page, branch, "README.md", `Gone ${unique()}\n`);
   await page.goto(`${projectPath(project, "changes")}?ref=${encodeURIComponent(branch)}`);

@@ -67,10 +67,7 @@ test("blame shows who changed each line last, and leads to the commit", async ({
   await expect(page.getByRole("heading", { level: 1 })).toContainText(said.slice(said.indexOf(": ") + 2));
 });
 
-test("the symbols of a file are listed and gone to, its lines commented and linked", async ({
-  page,
-  context,
-}) => {
+test("symbols of a file are listed and opened, its lines commented and linked", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => undefined);
   const path = `symbols/${unique()}.ts`;
   await commitFiles(page, "fjord/handbook", {
@@ -115,7 +112,7 @@ test("the symbols of a file are listed and gone to, its lines commented and link
   await expect(page).toHaveURL(/#L1$/);
 });
 
-test("a text is read in the encoding that the user says", async ({ page }) => {
+test("a text is read in the encoding that the user chooses", async ({ page }) => {
   const path = `encoded/${unique()}.txt`;
   // "Море" in Windows-1251.
   await commitFiles(page, "fjord/handbook", { [path]: Buffer.from([0xcc, 0xee, 0xf0, 0xe5, 10]) });

@@ -56,7 +56,7 @@ test("Home shows what needs the user over all accounts, by keyboard", async ({ p
   await page.getByRole("button", { name: "Discard" }).click();
 });
 
-test("Home is calm when nothing needs the user, and says which account could not be read", async ({
+test("Home is empty when nothing needs the user, and names an account that could not be read", async ({
   page,
 }) => {
   const lists = "**/operations/merge_requests?*";

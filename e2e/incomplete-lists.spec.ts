@@ -21,7 +21,7 @@ const isOf = (word: string) => (asked: { readonly path: string }) =>
 const secondPage = (asked: { readonly path: string }) =>
   isOf("/branches")(asked) && /[?&]page=2\b/.test(asked.path);
 
-test("a list that could not be completed says so above it, until Retry completes it", async ({
+test("a list that could not be completed has a notice above it, until Retry completes it", async ({
   page,
   app,
 }) => {

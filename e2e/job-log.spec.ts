@@ -286,7 +286,7 @@ test("lines have permalinks, copies have no decoration, and sections fold", asyn
   await expect(line(log, 12)).toBeVisible();
 });
 
-test("a job without a log says why, and erasing asks first", async ({ page }) => {
+test("a job without a log shows why, and erasing requires confirmation", async ({ page }) => {
   const manual = await findJob(page, ({ status }) => status === "manual");
   await page.goto(projectPath(project, `jobs/${manual.id}`));
   await expect(page.getByRole("heading", { name: "This job is started by hand" })).toBeVisible();

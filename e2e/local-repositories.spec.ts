@@ -58,7 +58,7 @@ test("a repository is opened by its path, from the palette too, and is listed", 
   await expectAccessible(page);
 });
 
-test("a repository that is removed from the list stays on disk and can be brought back", async ({ page }) => {
+test("a repository that is removed from the list stays on disk and can be added again", async ({ page }) => {
   const repository = repositoryOf("removed");
   await openFolder(page, repository.folder);
   const refs = repository.git("for-each-ref");
@@ -72,7 +72,7 @@ test("a repository that is removed from the list stays on disk and can be brough
   await expect(recent.getByRole("link", { name: "removed" })).toBeVisible();
 });
 
-test("a folder that is dropped on the window leads to the dialog, which says what is missing", async ({
+test("a folder that is dropped on the window opens the dialog, which names what is missing", async ({
   page,
 }) => {
   await goHome(page);
@@ -94,7 +94,7 @@ test("a folder that is dropped on the window leads to the dialog, which says wha
   await expectAccessible(page);
 });
 
-test("a commit in a terminal appears in the open view, which says what moved", async ({ page }) => {
+test("a commit in a terminal appears in the open view, with a notice of what moved", async ({ page }) => {
   const repository = repositoryOf("followed");
   const path = await openFolder(page, repository.folder);
   await page.goto(`${path}/commits`);
@@ -115,7 +115,7 @@ test("a commit in a terminal appears in the open view, which says what moved", a
   await expect(moved).toContainText("topic was deleted");
 });
 
-test("the branch of an open view is deleted in a terminal: the view says so and leads on", async ({
+test("the branch of an open view is deleted in a terminal: the view shows it and links to the default branch", async ({
   page,
 }) => {
   const repository = repositoryOf("shrunk");
@@ -240,7 +240,7 @@ test("a commit to a checked-out branch moves its clean work tree along", async (
   expect(repository.git("show", "HEAD:README.md")).toContain("From the app.");
 });
 
-test("a work tree with changes is left alone: the commit goes to a new branch", async ({ page }) => {
+test("a work tree with changes is not touched: the commit is made on a new branch", async ({ page }) => {
   const repository = repositoryOf("dirty");
   const path = await openFolder(page, repository.folder);
   repository.write("README.md", "Half written in the terminal.\n");
@@ -282,7 +282,7 @@ test("a folder that is moved away is named, and all is well when it is back", as
   await expect(commits(page).getByRole("link", { name: "Begin" })).toBeVisible();
 });
 
-test("a shallow clone says where its history ends", async ({ page }) => {
+test("a shallow clone shows where its history ends", async ({ page }) => {
   const repository = repositoryOf("deep");
   repository.commit("a.txt", "a\n", "Second");
   repository.commit("b.txt", "b\n", "Third");
@@ -330,7 +330,7 @@ test("a bundle is opened to be read", async ({ page }) => {
   await expect(page.getByRole("main").getByText("Worked on side by side.")).toBeVisible();
 });
 
-test("a partial clone says which file is not there, and fetches nothing", async ({ page }) => {
+test("a partial clone names the missing file, and fetches nothing", async ({ page }) => {
   const repository = repositoryOf("whole");
   repository.commit("kept.txt", "kept\n", "Second");
   repository.git("config", "uploadpack.allowFilter", "true");

@@ -79,7 +79,7 @@ test("labels, people, milestone, target and draft state are changed in the side 
   await expectAccessible(page);
 });
 
-test("what the service refuses goes back and is said, with another try", async ({ page }) => {
+test("a refused change is reverted and reported, with Retry", async ({ page }) => {
   await open(page, "Show shifts in the order of arrival");
   const facts = page.getByRole("complementary", { name: "Details" });
   const refusal = { code: "forbidden", message: "You may not change it.", status: 403 };
@@ -93,9 +93,7 @@ test("what the service refuses goes back and is said, with another try", async (
   await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 
-test("words survive a reload, and what somebody else wrote meanwhile is not overwritten", async ({
-  page,
-}) => {
+test("typed text survives a reload, and somebody else's change is not overwritten", async ({ page }) => {
   await open(page, "Show shifts in the order of arrival");
   await page.getByRole("button", { name: "Edit title and description" }).click();
   await expect(page.getByRole("textbox", { name: "Title" })).toBeFocused();

@@ -232,7 +232,7 @@ test("comments on lines are gathered into a review, survive a reload and are sen
   await expectAccessible(page);
 });
 
-test("a merge request is created, described anew, given time, approved and merged", async ({ page }) => {
+test("a merge request is created, edited, estimated, approved and merged", async ({ page }) => {
   const branch = `feature/created-${Math.random().toString(36).slice(2, 8)}`;
   await page.goto("/");
   await page.evaluate(

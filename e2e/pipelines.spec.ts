@@ -225,9 +225,7 @@ test("failed, running and watched jobs of all accounts are listed by project", a
   await expect(failed.getByRole("link", { name: "long" })).toHaveCount(0);
 });
 
-test("jobs run on this computer only where the switch is on, which says what that means", async ({
-  page,
-}) => {
+test("jobs run on this computer only where the switch is on, which explains the risk", async ({ page }) => {
   await page.goto(projectPath("fjord/toolbox-none", "pipelines"));
   await expect(page.getByRole("heading", { name: "Project not found" })).toBeVisible();
   await page.goto(projectPath("fjord/lantern", "pipelines"));

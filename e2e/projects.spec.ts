@@ -46,7 +46,7 @@ test("a project shows its README, with its links and images working", async ({ p
   await expect(page).toHaveURL(/path=guide%2Freviews\.md/);
 });
 
-test("clone addresses can be copied, and a pin keeps a project at hand", async ({ page }) => {
+test("clone addresses can be copied, and a pinned project is in the sidebar", async ({ page }) => {
   await page.goto(projectPath("fjord/lantern"));
   await page.getByRole("button", { name: "Clone" }).click();
   await expect(page.getByText(/fjord\/lantern\.git$/).first()).toBeVisible();
@@ -57,7 +57,7 @@ test("clone addresses can be copied, and a pin keeps a project at hand", async (
   await expect(page.getByRole("region", { name: "Pinned projects" })).toBeHidden();
 });
 
-test("an empty project says how to begin", async ({ page }) => {
+test("an empty project shows how to begin", async ({ page }) => {
   await page.goto(projectPath("atlas/blank"));
   await expect(page.getByRole("heading", { name: "The repository is empty" })).toBeVisible();
   await expectAccessible(page);

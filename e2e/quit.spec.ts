@@ -22,7 +22,7 @@ const processesOf = (job: number, service: string): string[] =>
         }
       });
 
-test("Quit ends a job that runs, and the next start says what became of it", async ({ openApp }) => {
+test("Quit ends a running job, and the next start shows its status", async ({ openApp }) => {
   const folder = copySample();
   try {
     const first = await openApp(folder);

@@ -35,7 +35,7 @@ test("reactions are given, counted and taken back, to the whole and to a comment
   await expect(eyes).toHaveCount(0);
 });
 
-test("a refused reaction goes back, and a service without reactions shows none", async ({ page }) => {
+test("a refused reaction is reverted, and a service without reactions shows none", async ({ page }) => {
   await openMergeRequest(page, "Print voyages on one page");
   const refusal = { code: "forbidden", message: "You may not react here.", status: 403 };
   await page.route(/award_emoji$/, (route) =>

@@ -24,7 +24,7 @@ test("an operation is found, read and tried", async ({ page }) => {
   await expect(page.getByRole("textbox", { name: "id *" })).toHaveValue("fjord/lantern");
 });
 
-test("what changes something asks first, and is copied without a token", async ({ page, context }) => {
+test("writes require confirmation, and are copied without a token", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/a/local/reference/createBranch");
   const branch = `reference-${Math.random().toString(36).slice(2, 8)}`;

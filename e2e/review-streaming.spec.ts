@@ -49,7 +49,7 @@ async function openChanges(page: Page, origin: string): Promise<void> {
   await page.goto(`/a/${id}/p/${encodeURIComponent(lantern)}/merge_requests/${iid}?tab=changes`);
 }
 
-test("the first files are read while the others are on their way, and nothing moves when they come", async ({
+test("the first files are readable while the others load, and nothing moves when they arrive", async ({
   page,
   app,
 }) => {

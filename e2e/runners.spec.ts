@@ -161,7 +161,7 @@ test("many are paused after a dry run, with the keyboard, and that is undone", a
   await expect(page.getByRole("button", { name: /^Paused/ })).toContainText(/\d/);
 });
 
-test("tags are added to many, and what cannot be done says why", async ({ page }) => {
+test("tags are added to many runners, and failures show their reason", async ({ page }) => {
   const table = await openFleet(page, "type:project");
   await rows(table).nth(0).getByRole("checkbox").click();
   await rows(table)
@@ -235,7 +235,7 @@ test("runners are registered with a token shown once, verified, and deleted in b
   await expect(page.getByRole("heading", { name: "No runner matches" })).toBeVisible();
 });
 
-test("the shown runners are saved as CSV, and charts say what they are from", async ({ page }) => {
+test("the shown runners are saved as CSV, and charts name their data", async ({ page }) => {
   await openFleet(page, "type:instance");
   await page.getByRole("button", { name: "More actions" }).click();
   const download = page.waitForEvent("download");

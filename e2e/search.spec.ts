@@ -24,7 +24,7 @@ test("files are searched by text, word and pattern, and a result is opened at it
   await expect(page).toHaveURL(/files\?.*path=src%2Flib%2Fcompare\.ts.*#L2/);
 });
 
-test("what was not searched is said, and more can be asked for", async ({ page }) => {
+test("files that were not searched are listed, and more can be searched", async ({ page }) => {
   await page.route(/\/repository\/archive/, (route) => route.fulfill({ status: 406, body: "{}" }));
   await page.goto(`${projectPath("fjord/platform/toolbox", "search")}?q=nothing-holds-this&here=1`);
   await expect(page.getByText(/beyond the budget/)).toBeVisible();

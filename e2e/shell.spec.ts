@@ -1,6 +1,6 @@
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
-test("the palette goes to projects and runs actions", async ({ page }) => {
+test("the palette opens projects and runs actions", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Home" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");

@@ -67,7 +67,7 @@ test("a personal snippet is written by keyboard, read, found, changed and delete
   await expect(page.getByRole("heading", { level: 1, name: "Count all gulls" })).toBeVisible();
 });
 
-test("a snippet of several files is read, downloaded and commented; administrators see where it came from", async ({
+test("a snippet of several files is read, downloaded and commented; administrators see its origin", async ({
   page,
 }) => {
   await page.goto(projectPath("fjord/lantern", "snippets"));
@@ -96,7 +96,7 @@ test("a snippet of several files is read, downloaded and commented; administrato
   await expectAccessible(page);
 });
 
-test("what somebody else saved meanwhile is merged, or the user chooses", async ({ page }) => {
+test("somebody else's change is merged, or the user chooses", async ({ page }) => {
   await page.goto(projectPath("fjord/platform/harbor", "snippets"));
   await page.getByRole("link", { name: "Profile a slow request" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profile a slow request");

@@ -89,7 +89,7 @@ test("the cookie belongs to a random name and to no other", { tag: "@browser" },
   }
 });
 
-test("images from elsewhere come after a click, through the host, an SVG without an origin", async ({
+test("images from other servers load after a click, through the host, an SVG without an origin", async ({
   browser,
 }) => {
   const svg =

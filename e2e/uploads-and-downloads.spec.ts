@@ -54,7 +54,7 @@ test("files are uploaded, renamed and deleted in one commit", async ({ page }) =
   await expect(page.getByRole("heading", { level: 1, name: "Tidy up" })).toBeVisible();
 });
 
-test("an archive comes down with its progress", { tag: "@browser" }, async ({ page, app }) => {
+test("an archive is downloaded with its progress", { tag: "@browser" }, async ({ page, app }) => {
   const folder = mkdtempSync(join(tmpdir(), "helve-downloads-"));
   try {
     await page.goto("/settings/storage");
@@ -74,7 +74,7 @@ test("an archive comes down with its progress", { tag: "@browser" }, async ({ pa
   }
 });
 
-test("what was visited stays readable when the service is gone, marked as such", async ({ page, app }) => {
+test("visited pages stay readable, marked as offline, when the service is gone", async ({ page, app }) => {
   await page.goto(projectPath(project));
   await expect(page.getByRole("heading", { level: 1, name: "Handbook" }).first()).toBeVisible();
   await page.route("**/-/accounts/local/operations/**", (route) => {

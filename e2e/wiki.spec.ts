@@ -113,7 +113,7 @@ test("pages of every format are read, followed and searched", async ({ page }) =
   await expect(tree.getByRole("treeitem")).toHaveCount(2);
 });
 
-test("an edit keeps its draft, takes pasted pictures and merges what others changed", async ({ page }) => {
+test("an edit has a draft, accepts pasted pictures and merges other people's changes", async ({ page }) => {
   const project = "fjord/beacon";
   await write(page, project, "Keeper", "one\n\ntwo\n\nthree\n");
   await page.goto(projectPath(project, wikiPage("Keeper", "edit")));
@@ -191,7 +191,7 @@ test("an edit keeps its draft, takes pasted pictures and merges what others chan
   await expect(page.getByRole("region", { name: "Text of Keeper" })).toContainText("still mine");
 });
 
-test("a page moves to a folder, is deleted and comes back", async ({ page }) => {
+test("a page is moved to a folder, deleted and restored", async ({ page }) => {
   const project = "fjord/beacon";
   await write(page, project, "Chart", "Depths");
   await page.goto(projectPath(project, wikiPage("Chart")));

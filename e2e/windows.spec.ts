@@ -1,6 +1,6 @@
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
-test("a tab moves to a window of its own; the windows stay in step", { tag: "@browser" }, async ({
+test("a tab moves to a window of its own; the windows stay synchronised", { tag: "@browser" }, async ({
   page,
 }) => {
   await page.goto(projectPath("fjord/lantern"));

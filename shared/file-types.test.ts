@@ -26,7 +26,7 @@ it("shows as images what browsers draw, and nothing that they would have to unpa
   ]);
 });
 
-it("says what plays or draws a file", () => {
+it("returns the viewer of a file", () => {
   expect(
     ["a.mp3", "a.m4a", "a.m4v", "a.woff2", "a.pdf", "a.zip"].map((name) => mediaKind(name).kind),
   ).toEqual(["audio", "audio", "video", "font", "pdf", "hex"]);

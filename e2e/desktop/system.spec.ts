@@ -16,7 +16,7 @@ test("a folder is chosen in the system's dialog", async ({ desktop, page }) => {
   expect(chosen).toEqual({ path: "/chosen/by/dialog" });
 });
 
-test("the shell says what it can do, and the keychain keeps a token over a restart", async () => {
+test("the shell reports its capabilities, and the keychain stores a token across a restart", async () => {
   const folder = copySample();
   const service = await startOtherService();
   try {

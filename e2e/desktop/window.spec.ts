@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { startDesktop } from "../fixtures/desktop-app.ts";
 import { copySample, expect, projectPath, test } from "../fixtures/test.ts";
 
-test("a window comes back where it was, and from a monitor that is gone onto one that is there", async () => {
+test("a window is restored at its position, or on another monitor where its own is gone", async () => {
   const folder = copySample();
   try {
     const first = await startDesktop(folder);

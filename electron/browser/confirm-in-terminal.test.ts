@@ -27,7 +27,7 @@ test("a change is confirmed with the code that was printed for it, once", async 
   expect(printed).toHaveLength(2);
 });
 
-test("a code holds for its own change, five tries and five minutes", async () => {
+test("a code is valid for its own change, five attempts and five minutes", async () => {
   const { printed, clock, confirm, code } = setUp();
   await confirm(change, null);
   const first = code();

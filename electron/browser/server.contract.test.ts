@@ -188,7 +188,7 @@ test("a browser that entered by address is served there alone", async () => {
   }
 });
 
-test("another page may not ask", async () => {
+test("requests of another page are refused", async () => {
   for (const origin of [
     "https://evil.example",
     "null",
@@ -258,7 +258,7 @@ test("the host's routes come without the prefix, their encoding as it was sent",
   expect((await ask("/-a")).body).toBe("<title>Helve</title>");
 });
 
-test("a client that goes away aborts the host's signal", async () => {
+test("a client that disconnects aborts the host's signal", async () => {
   const count = signals.length;
   const socket = connect(port, "127.0.0.1");
   socket.write(`GET /-/stream HTTP/1.1\r\nhost: ${name}:${port}\r\ncookie: ${cookie}\r\n\r\n`);

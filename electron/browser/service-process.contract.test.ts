@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const adminToken = "a-token-of-this-test-only";
 const waiting = { timeout: 60_000, interval: 50 };
 
-test("a service that is killed comes back at its address with what it had confirmed", async () => {
+test("a killed service is restarted at its address with everything it had confirmed", async () => {
   const repository = join(folder, "repository");
   const options = { folder: join(folder, "kept"), port: 0, adminToken, sample: false };
   const service = await startServiceProcess(options);
@@ -109,7 +109,7 @@ test("the host reaches it by a socket of its own, with a token that is valid now
   expect(() => statSync(dirname(service.access().socket.path))).toThrow("ENOENT");
 });
 
-test("it comes back however often it ends, each time with another token and socket", async () => {
+test("it is restarted however often it ends, each time with another token and socket", async () => {
   const service = await startServiceProcess({ folder: join(folder, "often"), port: 0, sample: false });
   const seen = new Set<string>();
   try {

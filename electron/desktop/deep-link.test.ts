@@ -35,7 +35,7 @@ test("anything else is not followed", () => {
   }
 });
 
-test("the system is asked for links; a run from sources says how it is started", () => {
+test("links are registered with the system; a run from sources registers its command line", () => {
   appState.packaged = true;
   claimLinks(["/opt/helve/helve", "--data=/x"]);
   appState.packaged = false;

@@ -37,7 +37,7 @@ test("a body that the page cancels aborts the host's signal", async () => {
   expect(seen.cancelled).toBe("gone");
 });
 
-test("status, headers and bytes come through, and nothing is read ahead", async () => {
+test("status, headers and bytes are forwarded, and nothing is read ahead", async () => {
   const { seen, handle } = endlessHost();
   const response = await forwardAbort(request(), handle);
   expect(response.status).toBe(206);
@@ -63,7 +63,7 @@ test("a response without a body stays as it is", async () => {
   expect(response.body).toBeNull();
 });
 
-test("a signal that does abort reaches the host, also before it is asked", async () => {
+test("an aborted signal reaches the host, also before the request", async () => {
   const controller = new AbortController();
   const signals: AbortSignal[] = [];
   const handle = async (inner: Request) => {

@@ -87,7 +87,7 @@ test("signals end the app as Quit does", () => {
   expect(callsOf("app.quit")).toHaveLength(3);
 });
 
-test("a packed app does not start without the sandbox, and says how to allow one", () => {
+test("a packed app does not start without the sandbox, and prints how to enable it", () => {
   appState.switches.add("no-sandbox");
   launch(["electron", "main.cjs"], bundle, "1.2.3");
   expect(callsOf("app.exit")).toEqual([]);

@@ -25,7 +25,7 @@ function open(): BrowserWindow {
   return window;
 }
 
-test("the page runs without Node, in a sandbox, in a world of its own", () => {
+test("the page runs without Node, in a sandbox, in an isolated world", () => {
   const { options } = open();
   expect(options.webPreferences).toEqual({
     preload: "/app/preload.cjs",

@@ -7,7 +7,7 @@ import { createNavigator } from "./navigator.ts";
 
 beforeEach(() => freshElectron({ ready: true }));
 
-test("what comes from outside goes to the window that had focus last, while there is one", () => {
+test("external targets open in the window that had focus last, while there is one", () => {
   const published: string[] = [];
   const navigator = createNavigator(["helve"]);
   navigator.start(

@@ -27,7 +27,7 @@ test("without dictionaries the checker is off, and nothing is downloaded", () =>
   expect(new URL(String(url)).hostname).toBe("127.0.0.1");
 });
 
-test("dictionaries that came with the app are where Chromium looks, for the user's languages", () => {
+test("packed dictionaries are in Chromium's folder, for the user's languages", () => {
   mkdirSync(join(folder, "packed"));
   for (const name of ["en-US-10-1.bdic", "en-GB-10-1.bdic", "de-DE-3-0.bdic", "README.md"]) {
     writeFileSync(join(folder, "packed", name), "");

@@ -90,7 +90,7 @@ test("the link that started the app waits for the page", async () => {
   expect(event).toEqual({ type: "navigate", path: "helve://code.example/first" });
 });
 
-test("links of a second run and of the system reach the page, and the window comes to the front", async () => {
+test("links of a second run and of the system reach the page, and the window gets focus", async () => {
   const [window] = windows;
   if (window) window.minimized = true;
   const second = await eventOf("navigate", () =>
@@ -149,7 +149,7 @@ test("a command of the menu reaches the page", async () => {
   });
 });
 
-test("a service that is killed comes back at the same address", async () => {
+test("a killed service is restarted at the same address", async () => {
   const [first] = processes;
   process.kill(first?.pid ?? 0, "SIGKILL");
   await vi.waitFor(

@@ -8,7 +8,7 @@ import { fitBounds, readWindowState, writeWindowState } from "./window-state.ts"
 const primary = { x: 0, y: 25, width: 1440, height: 875 };
 const left = { x: -1920, y: 0, width: 1920, height: 1040 };
 
-test("a window comes back where it was, also on another screen", () => {
+test("a window is restored at its position, also on another screen", () => {
   for (const bounds of [
     { x: 100, y: 100, width: 900, height: 700 },
     { x: -1500, y: 40, width: 1200, height: 800 },
@@ -18,7 +18,7 @@ test("a window comes back where it was, also on another screen", () => {
   }
 });
 
-test("a window of a screen that is gone comes to the middle of the first", () => {
+test("a window of a missing screen is centred on the first one", () => {
   expect(fitBounds({ x: -1500, y: 40, width: 1000, height: 700 }, [primary])).toEqual({
     x: 220,
     y: 113,

@@ -144,7 +144,7 @@ describe("the host with the local service", () => {
     expect(await refusalOf(call(updateFile, stale))).toMatchObject({ code: "conflict", changed: "no" });
   });
 
-  it("passes refusals on as the service words them", async () => {
+  it("forwards refusals with the service's message", async () => {
     const twice = { id: projectId, branch: "topic/1", ref: "main" };
     expect(await refusalOf(call(createBranch, twice))).toMatchObject({
       code: "conflict",
@@ -158,7 +158,7 @@ describe("the host with the local service", () => {
     expect((await call(deleteBranch, { id: projectId, branch: "topic/1" })).status).toBe(204);
   });
 
-  it("emits what git moves in the original, and says why a checked-out branch is refused", async () => {
+  it("emits ref updates of the original, and explains why a checked-out branch is refused", async () => {
     const repository = join(folder, "repository");
     const stream = await host.ask("/events");
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();

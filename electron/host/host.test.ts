@@ -123,7 +123,7 @@ describe("events", () => {
 });
 
 describe("the shell's routes", () => {
-  it("say what the shell can and open nothing but web pages", async () => {
+  it("report the shell's capabilities and open only web pages", async () => {
     await using host = hostInFolder();
     expect(shellInfo.parse(await (await host.ask("/shell")).json())).toMatchObject({ kind: "browser" });
     const open = (url: string) => host.askJson("/shell/open-external", "POST", { url });

@@ -154,7 +154,7 @@ describe("input", () => {
     expect([refused.status, refused.body]).toEqual([400, { error: "actions[0][content] is missing" }]);
   });
 
-  it("reads durations in words", async () => {
+  it("reads durations such as 1h 30m", async () => {
     const at = { id: project.id, merge_request_iid: iid };
     const estimate = await service.operate(setTimeEstimate, { ...at, duration: "1 hour 30 minutes" });
     expect(estimate.body).toMatchObject({ time_estimate: 5_400, human_time_estimate: "1h 30m" });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findProgram, mayStart } from "./find-program.ts";
 
-test("Windows looks in absolute folders of the search path, and nowhere else", () => {
+test("Windows searches absolute folders of the search path, and nowhere else", () => {
   const present = new Set([
     "git.exe",
     ".\\git.exe",

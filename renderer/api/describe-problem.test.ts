@@ -5,7 +5,7 @@ import { describeProblem } from "./describe-problem.ts";
 const uncertain = (changed: "yes" | "no" | "unknown") =>
   describeProblem(new ProblemError({ code: "uncertain_write", message: "Helve looked.", changed }));
 
-it("says of a write in doubt what was found, and keeps the caller's words where nothing happened", () => {
+it("describes what was found of an uncertain write, and keeps the caller's words where nothing happened", () => {
   expect(uncertain("yes")).toMatchObject({
     title: "Done, but the service did not confirm it",
     isUncertain: true,

@@ -18,7 +18,7 @@ function countReads(): { reads: number } {
 
 const read = () => readDocument(z.number(), "layout", "window");
 
-it("reads a collection once for all that ask at the same time", async () => {
+it("reads a collection once for concurrent readers", async () => {
   const seen = countReads();
   expect(await Promise.all([read(), read()])).toEqual([1, 1]);
   expect(seen.reads).toBe(1);

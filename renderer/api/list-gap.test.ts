@@ -13,14 +13,14 @@ it("follows the numbers that a service gives, upwards only", () => {
   expect(pageAfter([page([1], { "x-next-page": "1" })], 1)).toBeUndefined();
 });
 
-it("asks for the next page where a service says nothing, until one is empty or the same", () => {
+it("requests the next page where a service sends no paging headers, until one is empty or the same", () => {
   expect(pageAfter([page([1, 2])], 1)).toBe(2);
   expect(pageAfter([page([1, 2]), page([])], 2)).toBeUndefined();
   const same = [page([1, 2]), page([1, 2])];
   expect([pageAfter(same, 2), repeats(same)]).toEqual([undefined, true]);
 });
 
-it("says what is missing where the next page leads back, or has no number", () => {
+it("reports what is missing where the next page repeats, or has no number", () => {
   expect(gapAfter(page([1], { "x-next-page": "1", "x-total": "9" }), 2, 40)).toMatchObject({
     reason: "repeats",
     have: 40,

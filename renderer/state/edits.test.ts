@@ -30,7 +30,7 @@ const session = (message: string, ...ids: string[]): EditSession => ({
   changes: ids.map(change),
 });
 
-it("keeps the drafts of the disk beside what was done while they were read", () => {
+it("keeps stored drafts beside edits made while they were read", () => {
   const merged = mergeSessions(
     { a: session("typed before", "1", "2") },
     { a: session("", "2", "3"), b: session("", "4") },

@@ -6,7 +6,7 @@ const first = at("2026-02-01T00:00:00Z");
 const old = { id: 7, updated_at: "2026-01-01T00:00:00Z" };
 const later = { id: 7, updated_at: "2026-03-01T00:00:00Z" };
 
-it("counts everything as seen at first, and later only what came or changed since then", () => {
+it("counts everything as seen at first, and later only what was created or changed since then", () => {
   expect(unseenChange({}, old)).toBeNull();
   expect(unseenChange({}, later)).toBeNull();
   expect(unseenChange({ beginning: first }, old)).toBeNull();

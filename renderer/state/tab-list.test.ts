@@ -18,7 +18,7 @@ const list = (names: string, activeId: string): TabList => ({
 const names = ({ tabs }: TabList) => tabs.map(({ id }) => id).join("");
 
 describe("tabs", () => {
-  it("opens right of the active tab and goes there, unless in the background", () => {
+  it("opens right of the active tab and activates it, unless in the background", () => {
     const added = { id: "x", href: "/x" };
     expect(names(afterOpen(list("abc", "a"), added, false))).toBe("axbc");
     expect(afterOpen(list("abc", "a"), added, false).activeId).toBe("x");
@@ -58,7 +58,7 @@ describe("tabs", () => {
     expect(afterVisit(same, "gone", "/a")).toBe(same);
   });
 
-  it("walks round the ends and keeps one alone", () => {
+  it("wraps around, and stays where there is one tab", () => {
     expect(neighbourTab(list("abc", "c"), 1)?.id).toBe("a");
     expect(neighbourTab(list("abc", "a"), -1)?.id).toBe("c");
     expect(afterCloseOthers(list("abc", "a"), "b")).toEqual(list("b", "b"));

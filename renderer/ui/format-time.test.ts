@@ -20,7 +20,7 @@ it("knows the future and nonsense", () => {
   expect(formatAbsoluteTime(new Date("no time"))).toBe("unknown");
 });
 
-it("asks to be looked at again sooner for what is young", () => {
+it("updates recent times sooner", () => {
   const after = (seconds: number) => staleAfter(new Date(now.getTime() - seconds * 1000), now);
   expect(after(30)).toBeLessThan(after(7200));
   expect(after(7200)).toBeLessThan(after(10 * 86_400));

@@ -16,7 +16,7 @@ const serve = async (...behaviours: Behaviour[]) => {
 };
 const choose = (options: object) => project.choose(mirror.url, options);
 
-test("the browser shell never asks for Electron", async () => {
+test("the browser shell never requests Electron", async () => {
   await serve(whole);
   expect((await choose({ wanted: "browser" })).output).toContain('{"electron":null,"downloads":false}');
   expect(mirror.requests).toEqual([]);

@@ -115,7 +115,7 @@ test("a redirect is followed, and the host that it leads to is named", async () 
   expect(messages.at(-1)).toMatchObject({ type: "done" });
 });
 
-test("a refusal is remembered for its source; --insist and another source ask again", async () => {
+test("a refusal is stored for its source; --insist and another source request again", async () => {
   const mirror = await mirrorOf(project.archive, status(403));
   expect(await last(mirror)).toMatchObject({
     type: "failed",
@@ -132,7 +132,7 @@ test("a refusal is remembered for its source; --insist and another source ask ag
   expect(existsSync(join(project.notes, "electron-refused.json"))).toBe(false);
 });
 
-test("a source that is away is not a refusal: the next start asks again", async () => {
+test("an unreachable source is not a refusal: the next start requests again", async () => {
   const mirror = await mirrorOf(project.archive, status(503), status(503), status(503), whole);
   expect(await last(mirror)).toMatchObject({
     kind: "network",

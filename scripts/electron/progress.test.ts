@@ -7,7 +7,7 @@ import { Progress } from "./progress.mjs";
 import { refusalsIn } from "./refusals.mjs";
 import { sessionObstacle } from "./system.mjs";
 
-test("progress says how far, how fast and how long; the speed is that of the last seconds", () => {
+test("progress has share, speed and time left; the speed is that of the last seconds", () => {
   const progress = new Progress();
   expect(String(progress)).toBe("0.0 MB");
   const total = 120_000_000;
@@ -39,7 +39,7 @@ test("a refusal is remembered for a day, and for its address", () => {
   }
 });
 
-test("one line says why, and whether the next start tries again", () => {
+test("one line with the reason, and whether the next start tries again", () => {
   const failure = { message: "No data arrived for 10 seconds.", url: null, cache: null };
   expect(summaryOf({ ...failure, kind: "stalled" })).toContain("The next start tries again.");
   expect(summaryOf({ ...failure, kind: "refused" })).not.toContain("next start");

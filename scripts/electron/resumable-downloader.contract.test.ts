@@ -46,14 +46,14 @@ test("a server that accepts the request and sends nothing at all is given up as 
   await expect(download(300)).rejects.toMatchObject({ kind: "stalled" });
 });
 
-test("a slow download that goes on is not given up", async () => {
+test("a slow download that continues is not aborted", async () => {
   // Twenty steps of 20 ms take longer than the limit; no pause between two of them does.
   mirror = await startMirror(bytes, slow);
   await download(2_000);
   expect(readFileSync(target())).toEqual(bytes);
 });
 
-test("a rest that the server does not have is downloaded anew", async () => {
+test("a range that the server does not have restarts the download", async () => {
   mirror = await startMirror(
     bytes,
     stalledAfter(100_000),

@@ -12,7 +12,7 @@ test("every size of the icon is there, drawn at its size", () => {
   }
 });
 
-test("the icons of Windows and macOS hold what their directories promise", () => {
+test("the icons of Windows and macOS contain the images that their directories list", () => {
   const ico = read("icon.ico");
   const count = ico.readUInt16LE(4);
   const sizes = Array.from({ length: count }, (_, index) => {

@@ -33,7 +33,7 @@ it("marks what the list does not have as an extension", () => {
   }
 });
 
-it("says of every operation what it reads or changes, and what it does", () => {
+it("has for every operation what it reads or changes, and a summary", () => {
   for (const operation of declared) {
     expect(operation.summary, operationKey(operation)).not.toBe("");
     const resources = operation.reads.length + operation.changes.length;

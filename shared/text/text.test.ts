@@ -59,7 +59,7 @@ test("texts without room for marks name what is hidden", () => {
   expect(visibleText("\u{e0101}")).toBe("[U+E0101]");
 });
 
-test("what was found lies where it says, in any text", () => {
+test("matches are at their reported positions, in any text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       let last = 0;

@@ -66,7 +66,7 @@ test("buffers move both ways", async () => {
   expect(buffer.byteLength).toBe(0);
 });
 
-test("parts come before the result, and none after the call was canceled", async () => {
+test("parts precede the result, and none follows a canceled call", async () => {
   const client = connect();
   const parts: number[] = [];
   const onPart = (part: number) => void parts.push(part);
@@ -80,7 +80,7 @@ test("parts come before the result, and none after the call was canceled", async
   expect(parts).toHaveLength(3);
 });
 
-test("an aborted call rejects and the method hears of it", async () => {
+test("an aborted call rejects and its method's signal aborts", async () => {
   const client = connect();
   const controller = new AbortController();
   const call = client.call("wait", null, { signal: controller.signal });

@@ -62,7 +62,7 @@ describe("accounts", () => {
     await expect(host.addAccount(`${service.url}/`)).rejects.toThrow(/is already added/);
   });
 
-  it("renames, orders, survives a restart without its memory token, and goes away", async () => {
+  it("is renamed, ordered, restored after a restart without its in-memory token, and removed", async () => {
     await using service = await mockService((_, response) => {
       response.setHeader("x-any", "1");
     });

@@ -18,7 +18,7 @@ describe("the keychain", () => {
       "keeps tokens in a real Secret Service (skipped: no gnome-keyring-daemon or dbus-run-session here)",
     );
   } else {
-    it("keeps tokens in a real Secret Service, and they outlive the process", () => {
+    it("stores tokens in a real Secret Service, where they outlive the process", () => {
       const home = mkdtempSync(join(tmpdir(), "helve-keyring-"));
       try {
         const unlock = "echo -n pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null";

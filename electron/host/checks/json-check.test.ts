@@ -87,7 +87,7 @@ it("knows numbers, literals, escapes and white space", () => {
   }
 });
 
-it("refuses another kind than the one that was asked for", () => {
+it("refuses another kind than the expected one", () => {
   expect(accepts("[]", "array")).toBe(true);
   expect(accepts('{"message":"x"}', "array")).toBe(false);
   expect(accepts("[]", "object")).toBe(false);

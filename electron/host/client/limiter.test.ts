@@ -17,7 +17,7 @@ async function orderOf(waiting: readonly (readonly [name: string, priority: Prio
   return order;
 }
 
-it("starts what the user looks at before what runs in bulk", async () => {
+it("starts requests of views before bulk requests", async () => {
   const order = await orderOf([
     ["all pages", "bulk"],
     ["first", "view"],

@@ -30,7 +30,7 @@ test("an older or missing git is named, with how to get it on this system", asyn
   }
 });
 
-test("without git no process is started; the host works and the local account says why", async () => {
+test("without git no process is started; the host works and the local account shows why", async () => {
   let started = 0;
   const local = await openLocalService(
     () => {

@@ -89,7 +89,7 @@ describe("reads over a bad line", () => {
     expect(tries).toBe(4);
   });
 
-  it("waits as long as a 429 asks, and reports a longer wait to the page", async () => {
+  it("waits as long as a 429 requires, and reports a longer wait to the page", async () => {
     let retryAfter = "1";
     let count = 0;
     let open = Number.POSITIVE_INFINITY;

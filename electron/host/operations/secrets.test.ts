@@ -40,7 +40,7 @@ async function setUp(handler: Handler) {
 }
 
 describe("secrets in responses", () => {
-  it("reach the page and never the disk, and come again with each read", async () => {
+  it("reach the page and never the disk, and are sent again with each read", async () => {
     const conditional: unknown[] = [];
     await using the = await setUp((request, response) => {
       if (!request.path.includes("/projects/1") && !request.path.includes("/runners/1")) return;

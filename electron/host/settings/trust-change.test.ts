@@ -61,7 +61,7 @@ describe("changes that move trust or write outside", () => {
     expect(existsSync(join(the.folder, "settings.json"))).toBe(false);
   });
 
-  it("a code that the shell asks for is passed on, and what was confirmed is done", async () => {
+  it("a code that the shell requires is forwarded, and a confirmed change is made", async () => {
     const { asked, patch, read, the } = setUp((code) => (code === "RIGHT" ? "confirmed" : "asked"));
     await using _end = the;
     const body = { storage: { downloads: "/srv/files", cacheLimit: 7 } };

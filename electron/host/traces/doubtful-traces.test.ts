@@ -98,7 +98,7 @@ describe("a range that is not what was requested", () => {
     ),
   );
 
-  it("begins another generation where a part is longer than was said", () =>
+  it("begins another generation where a part is longer than declared", () =>
     withStored(
       (request, response, whole) => {
         const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? -1);
@@ -174,7 +174,7 @@ describe("a trace that is not what it was", () => {
       }),
   );
 
-  it("is noticed when it was complete: the next look begins another generation", () =>
+  it("is noticed when it was complete: the next read begins another generation", () =>
     withStored(sendWhole, async ({ service, trace, generation }) => {
       service.jobs.set(5, endedJob);
       await trace.follow(generation);

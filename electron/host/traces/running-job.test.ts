@@ -70,7 +70,7 @@ it("follows a running job line by line to its last one", async () => {
   expect(await trace.state()).toMatchObject({ complete: true, size: Buffer.byteLength(text) });
 });
 
-it("ends with a job that is cancelled, starts anew with its retry, and is empty once erased", async () => {
+it("ends with a cancelled job, restarts with its retry, and is empty once erased", async () => {
   const job = await run(["echo begun; sleep 60"]);
   const trace = hostTrace(host, accountId, job, project.fullPath);
   const end = followToEnd(trace);

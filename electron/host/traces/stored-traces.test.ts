@@ -84,7 +84,7 @@ const openFiles = (): string[] =>
       })
     : [];
 
-it("leaves no file open when the host closes while the service is asked for the trace", async () => {
+it("leaves no file open when the host closes during a request for the trace", async () => {
   await using service = await traceService();
   await using host = hostInFolder({ polling });
   const { id } = await host.addAccount(service.url);
@@ -96,7 +96,7 @@ it("leaves no file open when the host closes while the service is asked for the 
   expect(openFiles().filter((path) => path.startsWith(host.folder) && path.endsWith(".log"))).toEqual([]);
 });
 
-it("is readable while the service cannot be reached, and says why it is not newer", async () => {
+it("is readable while the service cannot be reached, with the reason", async () => {
   await using service = await traceService();
   service.jobs.set(5, runningJob);
   service.traces.set(5, text(100));
@@ -122,7 +122,7 @@ it("is readable while the service cannot be reached, and says why it is not newe
     .toMatchObject({ generation: open.generation, complete: true, problem: null });
 });
 
-it("waits as long as the service asks for", async () => {
+it("waits as long as the service requires", async () => {
   await using service = await traceService();
   await using host = hostInFolder({ polling });
   const { id } = await host.addAccount(service.url);
@@ -141,7 +141,7 @@ it("waits as long as the service asks for", async () => {
   follower.leave();
 });
 
-it("belongs to its account alone, and goes with it", async () => {
+it("belongs to its account alone, and is deleted with it", async () => {
   await using one = await traceService();
   await using other = await traceService();
   await using host = hostInFolder({ polling });
@@ -159,7 +159,7 @@ it("belongs to its account alone, and goes with it", async () => {
 describe("the space on disk", () => {
   const megabyte = (letter: string) => Buffer.alloc(1_000_000, letter);
 
-  it("has a limit: what was used longest ago goes first, what is open stays", async () => {
+  it("has a limit: the least recently used is deleted first, open ones stay", async () => {
     await using service = await traceService();
     await using host = hostInFolder({ polling });
     const { id } = await host.addAccount(service.url);
@@ -207,7 +207,7 @@ describe("the space on disk", () => {
     );
   });
 
-  it("holds the bytes as they came, though nobody else may read them", async () => {
+  it("stores the bytes unchanged, in a file that only the user may read", async () => {
     await using service = await traceService();
     await using host = hostInFolder({ polling });
     const { id } = await host.addAccount(service.url);

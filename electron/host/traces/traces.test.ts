@@ -115,7 +115,7 @@ describe("a followed trace", () => {
     expect((await trace.follow(generation)).equals(text(11))).toBe(true);
   });
 
-  it("stops a transfer that nobody follows, and goes on there later", async () => {
+  it("stops a transfer without followers, and continues there later", async () => {
     await using service = await traceService();
     const whole = text(50_000);
     let closed = 0;

@@ -79,7 +79,7 @@ test("nothing is read once it has ended, is gone or is no longer watched", async
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a service that cannot be reached is asked ever less, and at once when it is back", async () => {
+test("an unreachable service is polled with growing pauses, and at once after a reconnect", async () => {
   let offline = true;
   const { poller, reads, states } = pollerOf(() => (offline ? new Error("offline") : "running"));
   await poller.start(watchOf(1));
@@ -93,7 +93,7 @@ test("a service that cannot be reached is asked ever less, and at once when it i
   poller.close();
 });
 
-test("a slow read of one thing holds up no other, and is never doubled", async () => {
+test("a slow read blocks no other, and is never duplicated", async () => {
   const slow = Promise.withResolvers<string>();
   const { poller, states, under } = pollerOf(({ id }) => (id === 1 ? slow.promise : "running"));
   void poller.start(watchOf(1));

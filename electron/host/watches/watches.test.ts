@@ -81,7 +81,7 @@ test("an end is notified once, with its path, and stays listed until it is remov
   expect(await test.list()).toEqual([]);
 });
 
-test("what has ended before is not watched, and nobody is notified", async () => {
+test("an ended job is not watched, and no notification is sent", async () => {
   await using test = await watched();
   test.state.status = "success";
   expect(await test.add()).toMatchObject({ status: 200, watching: false, watch: { status: "success" } });

@@ -30,7 +30,7 @@ it("does work once for all that wait for it", async () => {
   expect(work.starts).toBe(1);
 });
 
-it("goes on while one of them waits, and ends with the last", async () => {
+it("continues while one of them waits, and ends with the last", async () => {
   const shared = new SingleFlight<string>();
   const { work, start } = slowWork();
   const [one, two] = [new AbortController(), new AbortController()];

@@ -27,7 +27,7 @@ it("throws what fails before anything was sent, and errors the stream later", as
   expect(onError).toHaveBeenCalledTimes(1);
 });
 
-it("reads no more than is asked for, and stops with its reader", async () => {
+it("reads no more than requested, and stops with its reader", async () => {
   let read = 0;
   let stopped = false;
   async function* endless() {

@@ -85,7 +85,7 @@ it("sends the archive and single files of it, by job and by the newest success o
   expect((await file("out/ä b.txt")).bytes.toString()).toBe("one");
 });
 
-it("says 404 for what is not there, and 400 for a path that cannot be", async () => {
+it("returns 404 for missing files, and 400 for an invalid path", async () => {
   expect((await service.operate(getJobArtifacts, { id: project.id, job_id: job })).status).toBe(404);
   expect((await file("a")).status).toBe(404);
   await archive((zip) => zip.addBuffer(Buffer.from("one"), "a"));

@@ -71,7 +71,7 @@ it("takes a text as it is written unless it is a regular expression", async () =
   expect(await placesOf("--help")).toEqual([]);
 });
 
-it("looks only where filters allow, or for paths alone", async () => {
+it("searches only in files that match the filters, or only paths", async () => {
   const paths = async (text: string) => (await search(text)).found.map(({ path }) => path);
   expect(await paths("needle path:src/ -filename:twice.ts")).toEqual(["src/read me.ts"]);
   expect(await paths("needle extension:md")).toEqual(["docs/odd\nname.md"]);

@@ -40,7 +40,7 @@ it.each(operationsOf("cherry-pick-revert"))(
   },
 );
 
-it("picks onto a branch that has gone on, and reverts again", async () => {
+it("cherry-picks onto a branch with newer commits, and reverts", async () => {
   const picked = await service.operate(cherryPickCommit, { id: project.id, sha, branch: "main" });
   expect(picked).toMatchObject({
     status: 201,

@@ -80,7 +80,7 @@ it("lists a status with every documented field", async () => {
   ]);
 });
 
-it("shows the latest of each name unless all are asked for", async () => {
+it("returns the latest of each name unless all are requested", async () => {
   report("failed");
   report("success");
   report("running", { name: "lint" });

@@ -166,7 +166,7 @@ describe("commits", () => {
     }
   });
 
-  it("loses none of the commits that come at once", async () => {
+  it("loses none of several concurrent commits", async () => {
     await service.commit(project, { files: { a: "1" } });
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => post({ actions: [create(`f${index}`)] })),

@@ -164,7 +164,7 @@ describe("a request that is broken", () => {
 });
 
 describe("a transfer", () => {
-  it("brings what a partial clone asks for, and the rest later", async () => {
+  it("sends what a partial clone requests, and the rest later", async () => {
     await git("clone", "--quiet", "--bare", "--filter=blob:none", urlAs("developer"), "partial");
     const partial = ["--git-dir", join(folder, "partial")];
     const blob = (await git(...partial, "rev-parse", "main:big.bin")).stdout.trim();
@@ -182,7 +182,7 @@ describe("a transfer", () => {
     expect((await git(...shallow, "rev-list", "--count", "main")).stdout.trim()).toBe("2");
   });
 
-  it("speaks protocol 2", async () => {
+  it("supports protocol 2", async () => {
     const url = `${service.url}/${project.fullPath}.git/info/refs?service=git-upload-pack`;
     const response = await fetch(url, { headers: { "git-protocol": "version=2" } });
     const text = await response.text();

@@ -376,7 +376,7 @@ it("requests reviews, with a note of each change", async () => {
   expect(await events()).toEqual(expect.arrayContaining([expect.stringMatching(/^requested review from @/)]));
 });
 
-it("keeps time both ways", async () => {
+it("accepts time by operations and by quick actions", async () => {
   await open();
   const estimate = await service.operate(setTimeEstimate, { ...of(), duration: "1w 2d 3h" });
   expect(estimate.body).toEqual({

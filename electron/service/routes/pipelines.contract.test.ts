@@ -166,7 +166,7 @@ it("archives untracked files, but none of the commit and none that is excluded",
   expect(names).toEqual([200, 200, 404, 404, 404]);
 });
 
-it("skips what a failure holds up, runs what is for it, and retries the failed part", async () => {
+it("skips jobs after a failure, runs those with when on_failure, and retries the failed ones", async () => {
   await commit(`
 stages: [one, two]
 bad: { stage: one, script: exit 1 }
@@ -308,7 +308,7 @@ waits: { script: [echo ran] }
   await service.operate(cancelPipeline, { id: project.id, pipeline_id: id });
 });
 
-it("runs nothing where the project does not allow it, and says why", async () => {
+it("runs nothing where the project does not allow it, with the reason", async () => {
   await commit("a: { script: echo ran }");
   await service.operate(updateCiSettings, { id: project.id, run_jobs: false }, { as: "maintainer" });
   expect((await service.operate(getCiSettings, { id: project.id })).body).toEqual({ run_jobs: false });
@@ -320,7 +320,7 @@ it("runs nothing where the project does not allow it, and says why", async () =>
   ]);
 });
 
-it("makes a pipeline of a push, also a failed one that says what is wrong with the file", async () => {
+it("creates a pipeline for a push, also a failed one with the error of the file", async () => {
   const before = await commit("a: { script: echo one }");
   const after = await commit("a: { script: echo two, stage: none }");
   const push = { ref: "main", tag: false, userId: 1 };
@@ -335,7 +335,7 @@ it("makes a pipeline of a push, also a failed one that says what is wrong with t
   expect(await pipelineOf(failed?.id ?? 0)).toMatchObject({ yaml_errors: 'a: there is no stage "none".' });
 });
 
-it("runs what a commit over the interface and a push with git bring, and nothing for a deletion", async () => {
+it("runs pipelines for a commit by the interface and a push with git, and none for a deletion", async () => {
   const lookFor = async (sha: string) => {
     const found = async () =>
       (await service.operate(listPipelines, { id: project.id, sha })).body as { ref: string }[];

@@ -130,7 +130,7 @@ it.each([
   expect(await list(input)).toEqual(paths);
 });
 
-it("filters by ids, words in any case and custom attributes", async () => {
+it("filters by ids, text in any case and custom attributes", async () => {
   expect(await list({ id_after: open.id, id_before: fork.id })).toEqual(["inner"]);
   expect(await list({ search: "ÜBERSICHT åkerö" }, { as: "guest" })).toEqual(["closed"]);
   const gold = { custom_attributes: { tier: "gold" } };

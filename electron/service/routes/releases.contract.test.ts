@@ -106,7 +106,7 @@ it("changes name and notes, each alone", async () => {
   expect(await change({ description: "New" })).toMatchObject({ name: "Uno", description_html: "<p>New</p>" });
 });
 
-it("deletes a release with its last words, and keeps the tag", async () => {
+it("deletes a release and returns it, and keeps the tag", async () => {
   const made = await release({ ref: "main" });
   const input = { id: project.id, tag_name: "v1" };
   const gone = await service.operate(deleteRelease, input);
@@ -120,7 +120,7 @@ it("deletes a release with its last words, and keeps the tag", async () => {
   }
 });
 
-it("takes notes that came with the tag for a release, and back", async () => {
+it("treats the notes of a tag as a release, and the reverse", async () => {
   await service.call("POST", `/projects/${project.id}/repository/tags`, {
     body: { tag_name: "v1", ref: "main", release_description: "From the tag" },
   });

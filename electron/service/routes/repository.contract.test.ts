@@ -203,7 +203,7 @@ it("compares from the merge base, straight, and a ref with itself", async () => 
   });
 });
 
-it("counts contributors in the order asked for", async () => {
+it("lists contributors in the requested order", async () => {
   await service.commit(project, { files: { "b.txt": "new\n" }, author: "Al <z@example.test>" });
   await service.commit(project, { files: { "b.txt": "newer\n" }, author: "Al <z@example.test>" });
   const list = async (input: object = {}) =>

@@ -141,7 +141,7 @@ describe("browsing a repository", () => {
     ]);
   });
 
-  it("counts contributors in the order asked for", async () => {
+  it("lists contributors in the requested order", async () => {
     await service.commit(project, { files: { a: "1\n2\n" }, author: "Bo <bo@example.test>" });
     await service.commit(project, { files: { b: "1\n" }, author: "Al <z@example.test>" });
     await service.commit(project, { files: { b: "2\n" }, author: "Al <z@example.test>" });

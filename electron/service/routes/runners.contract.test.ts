@@ -170,7 +170,7 @@ it("lists the jobs that a runner took, with their project", async () => {
   expect(ids((await list({ sort: "asc" })).body)).toEqual([first, second]);
 });
 
-it("says 404 for runners that are not there", async () => {
+it("returns 404 for unknown runners", async () => {
   for (const operation of [getRunner, updateRunner, deleteRunner, listRunnerJobs]) {
     const { status, body } = await service.operate(operation, { id: 987_654 }, owner);
     expect([status, body]).toEqual([404, { message: "404 Not found" }]);

@@ -39,7 +39,7 @@ it.each(operationsOf("submodules"))("%s refuses who may not and what is not righ
   expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
 });
 
-it("lets a submodule point at another commit, in a commit that says so", async () => {
+it("updates the commit of a submodule, in a commit of its own", async () => {
   expect(await bump()).toEqual([
     200,
     expect.objectContaining({

@@ -167,7 +167,7 @@ it.each([
   else expect(body).toEqual(reason);
 });
 
-it("tests a hook, and sends what was delivered once more", async () => {
+it("tests a hook, and repeats a delivery", async () => {
   const id = await addHook({ token: "known to the receiver" });
   const sample = await asAdmin(testHook, { id });
   expect(sample.body).toMatchObject({ event_name: "project_create", project_id: 1, name: "Ruby" });
@@ -333,7 +333,7 @@ it("emits what happens to users, keys, groups and projects", async () => {
   await asAdmin(deleteHook, { id: hook });
 });
 
-it("delivers after a kill what was pending, and what was on its way once more", async () => {
+it("delivers after a kill what was pending, and repeats what was being sent", async () => {
   const folder = mkdtempSync(join(tmpdir(), "helve-killed-hooks-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const token = "hlv-killed-hooks-admin";

@@ -46,7 +46,7 @@ it("has a speech balloon without an emoji, and is cleared where both are empty",
   }
 });
 
-it("ends after the span that was asked for", async () => {
+it("ends after the requested time", async () => {
   const { body } = await set({ message: "soon back", clear_status_after: "30_minutes" });
   const { clear_status_at: end } = body as { clear_status_at: string };
   expect(Date.parse(end)).toBeGreaterThan(Date.now());

@@ -64,7 +64,7 @@ const profile = {
   private_profile: false,
 };
 
-it("creates a user with every field, and keeps of the password a salted digest alone", async () => {
+it("creates a user with every field, and stores only a salted digest of the password", async () => {
   const { body } = await service.operate(
     createUser,
     fields({ ...profile, admin: true, provider: "ldap", extern_uid: "cn=ada", skip_confirmation: true }),
@@ -84,7 +84,7 @@ it("creates a user with every field, and keeps of the password a salted digest a
   expect(row?.password_digest).toMatch(/^scrypt\$[\w+/]{22}==\$[\w+/]{43}=$/);
 });
 
-it("asks for a password unless it is to be reset, which goes first", async () => {
+it("requires a password unless it is to be reset, which takes precedence", async () => {
   const { password, ...without } = fields();
   for (const reset of [{}, { reset_password: false }]) {
     const missing = await service.call("POST", "/users", { ...admin, body: { ...without, ...reset } });
@@ -114,7 +114,7 @@ it.each([
   expect([status, body]).toEqual([400, { message }]);
 });
 
-it("refuses what somebody has: 409 for a new user, 404 for a change, as the documents say", async () => {
+it("refuses taken names: 409 for a new user, 404 for a change, as documented", async () => {
   const taken = [
     [{ email: "Developer@example.test" }, "Email has already been taken"],
     [{ username: "DEVELOPER" }, "Username has already been taken"],
@@ -260,7 +260,7 @@ it("gives what a deleted user wrote to the ghost, and its projects to nobody", a
   }
 });
 
-it("deletes contributions and solely owned groups where that is asked for, and refuses the groups otherwise", async () => {
+it("deletes contributions and solely owned groups where requested, and refuses the groups otherwise", async () => {
   const { id } = await add();
   service.store.run("DELETE FROM issues");
   const group = service.store.run(

@@ -54,7 +54,7 @@ it("adds, lists, shows, changes and deletes variables", async () => {
   expect((await service.operate(deleteVariable, one, as)).status).toBe(404);
 });
 
-it("never shows a masked value again, and keeps no value in the clear on disk", async () => {
+it("never shows a masked value again, and stores no value in clear text", async () => {
   const secret = "s3cret-of-the-lantern";
   const { body } = await add("TOKEN", secret, { masked: true });
   expect(body).toMatchObject({ masked: true, hidden: true, value: null });

@@ -111,7 +111,7 @@ describe("refusals", () => {
     expect((await change("home", { content: "x" })).status).toBe(403);
   });
 
-  it("refuses pages that no wiki may hold", async () => {
+  it("refuses invalid page titles", async () => {
     const pages: [{ title: string; content?: string }, unknown][] = [
       [{ title: "x" }, { error: "content is missing" }],
       [{ title: "x", content: " " }, { message: { content: ["can't be blank"] } }],
@@ -135,7 +135,7 @@ describe("refusals", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("asks for content or title of a change", async () => {
+  it("requires content or title for a change", async () => {
     await write("home");
     for (const body of [{}, { format: "rdoc" }]) {
       const response = await service.call("PUT", `/projects/${project.id}/wikis/home`, { body });
@@ -252,7 +252,7 @@ describe("pages", () => {
     expect(await slugs()).toEqual(["home"]);
   });
 
-  it("come with their content, front matter and encoding", async () => {
+  it("are returned with their content, front matter and encoding", async () => {
     await write("home", "---\ntitle: Start\ntags: [a, b]\n---\n\nText");
     await write("broken", "---\n: [\n---\nText");
     await makeCommit(wikiFolder(project), {

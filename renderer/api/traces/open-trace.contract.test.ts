@@ -74,7 +74,7 @@ test("a trace is read through the host, line by line", async () => {
   expect(await trace.readText(0, 2)).toBe("red\nplain");
 });
 
-test("the last lines come with the facts, others in windows", async () => {
+test("the last lines are part of an update, others are read in windows", async () => {
   const lines = Array.from({ length: 3_000 }, (_, i) => `line ${i}`);
   const { trace } = await openWhole(`${lines.join("\n")}\n`);
   expect(trace.knownLines(2_990, 2_991)).toEqual([{ number: 2_990, spans: [{ text: "line 2990" }] }]);
@@ -114,12 +114,12 @@ test("what was received ahead of the view is there as it mounts", async () => {
   expect(trace.knownLines(0, 1)).toMatchObject([{ spans: [{ text: "one" }] }]);
 });
 
-test("a trace that cannot be read says why", async () => {
+test("a trace that cannot be read has a problem", async () => {
   const { facts } = open({ ...addJob(""), source: { accountId, project: "1", jobId: 999_999 } });
   await expect.poll(() => facts.at(-1)?.problem?.code, { timeout: 20_000 }).toBe("not_found");
 });
 
-test("a search streams, goes on with new lines, and is stopped", async () => {
+test("a search streams, continues with new lines, and is stopped", async () => {
   const job = addJob("a match\nnone\n", runningJob);
   const { trace, facts } = open(job);
   await expect.poll(() => facts.at(-1)?.lines, { timeout: 20_000 }).toBe(2);
@@ -155,7 +155,7 @@ test("a search streams, goes on with new lines, and is stopped", async () => {
   job.end();
 });
 
-test("following for long keeps nothing of what is past, in the page and in the host", async () => {
+test("following for long retains nothing, in the page and in the host", async () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage: () => void = runInNewContext("gc");
   const job = addJob("first\n", runningJob);

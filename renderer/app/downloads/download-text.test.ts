@@ -17,7 +17,7 @@ const some = (fields: Partial<Download>): Download =>
     ...fields,
   });
 
-describe("downloads in words", () => {
+describe("texts of downloads", () => {
   it("writes bytes", () => {
     expect([0, 999, 1000, 1_440_000, 250_000_000].map(bytesText)).toEqual([
       "0 B",

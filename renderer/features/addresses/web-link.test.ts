@@ -105,7 +105,7 @@ describe("links to a service's web interface", () => {
   });
 });
 
-describe("a link that says too little", () => {
+describe("an ambiguous link", () => {
   afterEach(() => void vi.unstubAllGlobals());
   const resolved = async (url: string, responses: Readonly<Record<string, unknown>>) => {
     vi.stubGlobal("fetch", async (asked: string) => {

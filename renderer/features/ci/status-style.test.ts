@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { jobStatuses } from "../../../shared/api/resources/job-shapes.ts";
 import { isActiveStatus, isEndedStatus, statusStyle } from "./status-style.ts";
 
-it("gives every documented state a word and a shape of its own", () => {
+it("gives every documented state its own label and icon", () => {
   const looks = jobStatuses.map((status) => statusStyle(status));
   expect(new Set(looks.map(({ word }) => word)).size).toBe(jobStatuses.length);
   expect(new Set(looks.map(({ icon }) => icon)).size).toBe(jobStatuses.length);

@@ -55,7 +55,7 @@ test("what is too large is refused, before or while it is read", async () => {
   expect(unknown.state.given).toBe(2);
 });
 
-test("a character that is cut at the looked-at end is still text", async () => {
+test("a character that is cut at the end of the detected bytes is still text", async () => {
   const text = "ä".repeat(10_000);
   const body = await readBody(new Response(`x${text}`), options);
   expect(body.kind).toBe("bytes");

@@ -38,7 +38,7 @@ test("open folders show their entries, or that they load", () => {
   ]);
 });
 
-test("an empty folder and one that failed say so", () => {
+test("an empty folder and one that failed have a row that shows it", () => {
   const more = new Map<string, TreeFolder>([
     ...folders,
     ["docs", folder()],
@@ -54,7 +54,7 @@ test("an empty folder and one that failed say so", () => {
   ]);
 });
 
-test("typing goes to the next name that begins so", () => {
+test("typing moves to the next name with that prefix", () => {
   const rows = treeRows(folders, new Set(["src"]));
   expect(typeAhead(rows, 0, "r")).toBe(4);
   expect(typeAhead(rows, 4, "r")).toBe(5);

@@ -30,7 +30,7 @@ test("a rewrite stays one, and what is back where it was is no move", () => {
   expect(others).toEqual([]);
 });
 
-test("a branch that came and went within what was noticed is no move", () => {
+test("a branch that was created and deleted between two events is no move", () => {
   expect(
     joinMoves([
       { moved: [move("refs/heads/x", "1", null, "deleted")] },

@@ -147,7 +147,7 @@ it("waits with the unsent messages while the service cannot be reached", async (
   expect(entry()).toMatchObject({ blocked: null, messages: [{ body: "two" }] });
 });
 
-it("looks for a comment whose response was lost, and does not send it twice", async () => {
+it("searches for a comment whose response was lost, and does not send it twice", async () => {
   put(note("one"));
   intercept = (request, _, raw) => {
     addComment(request.body);

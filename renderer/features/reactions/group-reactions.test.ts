@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatNames, groupReactions } from "./group-reactions.ts";
 
-it("groups reactions by emoji in the order in which they came", () => {
+it("groups reactions by emoji in the order in which they were given", () => {
   const given = (id: number, name: string, person: string, mine = false) => ({ id, name, person, mine });
   expect(
     groupReactions([given(1, "tada", "Mateo"), given(2, "eyes", "Priya"), given(3, "tada", "Sam", true)]),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { folderOf, foldersOf, joinPath, nameOf, pathProblem } from "./paths.ts";
 import { commitHref, editHref, filesHref, historyHref } from "./repository-hrefs.ts";
 
-test("paths come apart and together", () => {
+test("paths are split and joined", () => {
   expect([folderOf("a/b/c.ts"), nameOf("a/b/c.ts"), folderOf("c.ts"), nameOf("c.ts")]).toEqual([
     "a/b",
     "c.ts",

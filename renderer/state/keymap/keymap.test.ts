@@ -18,7 +18,7 @@ it("sees no conflict between views, nor with keys that were taken away", () => {
   expect(conflictsOf("go.home", "mod+j", { "theme.dark": ["mod+j"] })).toEqual(["theme.dark"]);
 });
 
-it("has no default that a browser keeps for itself, and types no letters while somebody writes", () => {
+it("has no default that a browser reserves, and ignores letters while the user types", () => {
   const keys = Object.entries(keymap).flatMap(([id, { keys: own }]) => own.map((key) => ({ id, key })));
   expect(keys.filter(({ key }) => isReserved(key))).toEqual([]);
   expect(keys.filter(({ id, key }) => worksWhileTyping(id, key) && isSingleKey(key))).toEqual([]);

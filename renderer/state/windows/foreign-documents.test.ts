@@ -18,7 +18,7 @@ it("notifies the stores of a collection, and all of them when changes were misse
   expect(seen).toEqual(["seen", null]);
 });
 
-it("reads once for all changes of a moment, one after the other, and goes on after a failure", async () => {
+it("reads once for concurrent changes, one read at a time, and continues after a failure", async () => {
   const reads: string[] = [];
   const soon = batchReads(async () => {
     reads.push("begin");

@@ -29,7 +29,7 @@ const summary = (rows: number, ...changes: number[]): DiffSummary => ({
 const files = [file("a"), file("b"), file("c", { renamed_file: true, diff: "" })];
 const summaries = [summary(10, 2, 7), summary(5, 1), summary(0)];
 
-test("files stand below each other", () => {
+test("files are laid out below each other", () => {
   const { fileLayouts, height } = layoutDiff(files, summaries, "unified", new Set([1]));
   expect(fileLayouts.map(({ body }) => body)).toEqual([200, 0, heights.note]);
   expect(fileLayouts.map(({ top }) => top)).toEqual([0, 248, 296]);
@@ -37,7 +37,7 @@ test("files stand below each other", () => {
   expect([0, 247, 248, 400].map((y) => fileIndexAt(fileLayouts, y))).toEqual([0, 0, 1, 2]);
 });
 
-test("rows come in whole blocks", () => {
+test("rows are read in whole blocks", () => {
   const [fileLayout] = layoutDiff([file("a")], [summary(1_000)], "unified", new Set()).fileLayouts;
   if (!fileLayout) throw new Error("no layout");
   expect(visibleRows(fileLayout, 0, 600)).toEqual([0, 50]);

@@ -12,7 +12,7 @@ describe("emoji", () => {
     expect(names("thumbsup")[0]).toBe("thumbsup");
   });
 
-  it("are found by what they mean, and by words with a space", () => {
+  it("are found by keywords, and by text with a space", () => {
     expect(names("party")).toContain("tada");
     expect(names("white check")[0]).toBe("white_check_mark");
     expect(names("no emoji is called this")).toEqual([]);

@@ -44,7 +44,7 @@ describe("finding what is to be completed", () => {
     expect(at("```\ncode\n```\n@a|")).toEqual(["@", 13, "a"]);
   });
 
-  it("puts a space behind unless something stands there", () => {
+  it("adds a space unless there is one", () => {
     expect(completedText("@mateo", undefined)).toBe("@mateo ");
     expect(completedText("@mateo", "x")).toBe("@mateo ");
     expect(completedText("@mateo", " ")).toBe("@mateo");

@@ -43,7 +43,7 @@ describe("formatting a selection", () => {
     expect(format(kind, before)).toBe(after);
   });
 
-  it("comes back to what it was", () => {
+  it("is reverted by a second toggle", () => {
     for (const kind of ["bold", "italic", "code", "quote", "bullets", "numbers", "tasks"] as const)
       expect(format(kind, format(kind, "‹one\ntwo›"))).toBe("‹one\ntwo›");
   });

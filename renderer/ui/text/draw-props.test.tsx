@@ -15,7 +15,7 @@ test("a hidden character is a mark that keeps the character for copying", () => 
   expect(html.replace(/<[^>]+>/g, "")).toBe(name);
 });
 
-test("text is marked wherever it stands: fragments, components, lists, beside other text", () => {
+test("text is marked everywhere: in fragments, components, lists, beside other text", () => {
   const Plain = ({ children }: { children: React.ReactNode }) => <i>{children}</i>;
   for (const drawn of [
     createElement(Fragment, { key: "fragment", ...drawProps(Fragment, { children: name }) }),

@@ -12,7 +12,7 @@ const shown = (entries: readonly ArchiveEntry[], folder = "") =>
     .get(folder)
     ?.entries.map(({ name, kind, size }) => [name, kind, size]);
 
-test("folders come first, with the size of all below them, names as people order them", () => {
+test("folders are first, with their total size; names are in natural order", () => {
   const entries = [
     entry("b.txt"),
     entry("log/10.txt", 10),

@@ -8,7 +8,7 @@ const commit = (name: string, email: string, parents = 1) => ({
   authored_date: "2026-02-03T00:00:00Z",
 });
 
-test("merges are left out, and people are told apart by their email, as in the list of contributors", () => {
+test("merges are left out, and people are distinguished by their email, as in the list of contributors", () => {
   const found = contributionsOf([
     commit("Ada", "ada@a.example"),
     commit("Ada", "ada@a.example", 2),

@@ -19,7 +19,7 @@ it("proposes the path from the name until the path is typed", () => {
   expect(fields.visibility).toBe("internal");
 });
 
-it("says what is wrong before the service is asked", () => {
+it("reports what is wrong before a request is sent", () => {
   expect(findProblems({ ...blankFields(null), name: "API" }, "top")).toEqual({
     name: null,
     path: "Api is a reserved name",

@@ -8,7 +8,7 @@ import { catalogue, search, toRows } from "./catalogue.ts";
 import { toCurl } from "./curl.ts";
 import { readForm } from "./form-values.ts";
 
-test("every operation stands in the catalogue once, under a heading", () => {
+test("every operation is in the catalogue once, under a heading", () => {
   expect(catalogue).toHaveLength(Object.keys(operations).length);
   const rows = toRows(catalogue);
   const headings = rows.filter((row) => row.kind === "group");
@@ -16,13 +16,13 @@ test("every operation stands in the catalogue once, under a heading", () => {
   expect(rows.filter((row) => row.kind === "entry")).toHaveLength(catalogue.length);
 });
 
-test("a search needs all of its words, wherever they stand", () => {
+test("a search needs all of its words, anywhere", () => {
   expect(search(catalogue, "post commits start_branch").map(({ name }) => name)).toEqual(["createCommit"]);
   expect(search(catalogue, "no such thing")).toEqual([]);
   expect(search(catalogue, "")).toHaveLength(catalogue.length);
 });
 
-test("a form becomes an input, and says what cannot be read", () => {
+test("a form becomes an input, and reports what cannot be parsed", () => {
   const { parameters } = describeOperation("listTree", listTree);
   expect(readForm(parameters, { id: "7", recursive: "true", per_page: "5", path: "", ref: "12" })).toEqual({
     input: { id: 7, recursive: true, per_page: 5, ref: "12" },
@@ -32,7 +32,7 @@ test("a form becomes an input, and says what cannot be read", () => {
   expect(readForm(commit.parameters, { actions: "[{" })).toEqual({ wrong: { actions: "is not valid JSON" } });
 });
 
-test("a command holds what was asked, whatever is in it, and no token", () => {
+test("a command contains the request, quoted, and no token", () => {
   const message = 'It\'s "$HOME" `x` \\ \n new';
   const command = toCurl("https://code.example/", createCommit, {
     id: "a/b c",

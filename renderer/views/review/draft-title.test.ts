@@ -9,7 +9,7 @@ it.each(["Draft: Count", "draft:Count", "[Draft] Count", "WIP: Count", "(Draft) 
   },
 );
 
-it("marks what is ready, and leaves words alone that only begin alike", () => {
+it("removes the draft prefix, and leaves words that only begin alike", () => {
   expect(draftTitle("Count")).toBe("Draft: Count");
   expect(readyTitle("Drafting tables")).toBe("Drafting tables");
   expect(draftTitle("Wiper")).toBe("Draft: Wiper");

@@ -21,7 +21,7 @@ const all = [
 ];
 const ids = (search: Record<string, string>) => filterSnippets(all, readFilter(search)).map(({ id }) => id);
 
-it("holds every word, in titles, files, descriptions and authors", () => {
+it("finds every word, in titles, files, descriptions and authors", () => {
   expect(ids({ q: "ÜBER" })).toEqual([3]);
   expect(ids({ q: "sh backup" })).toEqual([2]);
   expect(ids({ q: "backup colours" })).toEqual([]);

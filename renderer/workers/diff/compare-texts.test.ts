@@ -35,7 +35,7 @@ test("git takes it as well", () => {
   }
 });
 
-test("a moved block leaves what stands around it", () => {
+test("a moved block does not change the lines around it", () => {
   const lines = Array.from({ length: 20_000 }, (_, i) => `line ${i}`);
   const moved = [...lines.slice(0, 100), ...lines.slice(110, 9_000), "new", ...lines.slice(9_000)];
   const patch = compareTexts(lines.join("\n"), moved.join("\n"), 0);

@@ -20,7 +20,7 @@ const serve = (make: () => Response) => {
   return fetching;
 };
 
-test("the page gets beginnings, the worker keeps the rest and fetches it again where it does not have it", async () => {
+test("the page gets beginnings; the worker caches the rest and fetches it again where it was evicted", async () => {
   const fetching = serve(() => Response.json(answer, { headers: { "x-age": "3" } }));
   expect(await readCachedDiff({ url: "/one", index: 0 })).toContain("+y");
   expect(fetching).toHaveBeenCalledTimes(1);
@@ -40,7 +40,7 @@ test("the page gets beginnings, the worker keeps the rest and fetches it again w
   expect(fetching).toHaveBeenCalledTimes(2);
 });
 
-test("a refusal and what is no JSON cross as they came", async () => {
+test("a refusal and text that is not JSON are forwarded unchanged", async () => {
   serve(() => new Response('{"code":"not_found"}', { status: 404 }));
   expect(await fetchDiffList("/two")).toMatchObject({ status: 404, body: '{"code":"not_found"}' });
   await expect(readCachedDiff({ url: "/two", index: 0 })).rejects.toThrow("404");

@@ -40,7 +40,7 @@ test("the older change is carried onto the newer base", () => {
   );
 });
 
-test("what a rebase brought is faded, what the author changed is not", async () => {
+test("changes of a rebase are faded, the author's are not", async () => {
   await fc.assert(
     fc.asyncProperty(
       edits("first", 0),

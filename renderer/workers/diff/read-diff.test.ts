@@ -26,7 +26,7 @@ test("a line is found by its number on either side, or the last one before it", 
   expect(file.split(split, split + 1)[0]?.left?.text).toBe("line 30");
 });
 
-test("a change keeps its name when it moves in its file, and loses it when it is another", async () => {
+test("a change has the same fingerprint when it moves in its file, and another when it differs", async () => {
   const moved = compareTexts(`top\n${before}`, `top\n${after}`);
   expect((await read(moved)).summary.fingerprint).toBe((await read(patch)).summary.fingerprint);
   const other = compareTexts(before, after.replace("line 30 changed", "line 30 again"));
@@ -70,7 +70,7 @@ test("lines that differ in blanks alone can be passed over", async () => {
   expect(file.summary).toMatchObject({ added: 1, removed: 1 });
 });
 
-test("moved lines name where they went and came from", async () => {
+test("moved lines name their other position", async () => {
   const block = "const first = one();\nconst second = two();\nconst third = three();\n";
   const from = await read(compareTexts(`${block}rest\n`, "rest\n"), "from.ts");
   const to = await read(compareTexts("top\n", `top\n${block.replaceAll("const", "  const")}`), "to.ts");
@@ -91,7 +91,7 @@ test("a search finds lines on both sides, in files that are not drawn", async ()
   ]);
 });
 
-test("lines that another branch brought are faded", async () => {
+test("lines from another branch are faded", async () => {
   const file = await FileDiff.read({
     diff: patch,
     path: "a.ts",

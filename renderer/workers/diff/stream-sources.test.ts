@@ -40,7 +40,7 @@ test("a little first, then ever more", async () => {
   expect(large.taken).toEqual([1, 3, 1]);
 });
 
-test("what follows is handed over as it comes, and nothing is done before the last", async () => {
+test("entries are emitted as they arrive, and it resolves after the last", async () => {
   const { feeding, taken, closed } = feed(sources(3), true);
   await settled();
   expect(taken).toEqual([3]);
@@ -66,7 +66,7 @@ test("nothing at all is opened too, and what was thought complete may go on", as
   ]);
 });
 
-test("it ends quietly where nobody waits any longer", async () => {
+test("it ends without an error after an abort", async () => {
   const { feeding, taken, closed, controller } = feed(sources(1), true);
   await settled();
   controller.abort();

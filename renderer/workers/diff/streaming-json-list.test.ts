@@ -89,7 +89,7 @@ test("what is no JSON leaves none, wherever it is wrong", () => {
   for (const text of wrong) expect(() => JSON.parse(read(text).rest), text).toThrow(SyntaxError);
 });
 
-test("a text with anything struck out, put in or doubled is JSON only where JSON.parse says so", () => {
+test("a text with anything removed, inserted or doubled is accepted only where JSON.parse accepts it", () => {
   const sample = JSON.stringify({
     a: ["]", { b: '\\"' }],
     diffs: [{ diff: '@@\n+"x"' }, 1, [2, [3]], "s"],

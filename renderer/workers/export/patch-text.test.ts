@@ -62,7 +62,7 @@ function entries(): DiffFile[] {
   return found;
 }
 
-test("git applies what is written, whatever the files are called, and comes to the same tree", () => {
+test("git applies the patch, whatever the files are called, with the same tree as a result", () => {
   const patch = entries()
     .map((file) => filePatch(file, file.diff))
     .join("");

@@ -23,7 +23,7 @@ const report = `<?xml version="1.0" encoding="UTF-8"?>
 </testsuites>`;
 
 describe("a JUnit report", () => {
-  test("has its tests with what the report says of each", () => {
+  test("has its tests with the report's details", () => {
     const { tests, problem } = parse(report);
     expect(problem).toBeNull();
     expect(tests).toMatchObject([
@@ -84,7 +84,7 @@ describe("a JUnit report", () => {
     expect(new TestReport([]).first()).toBeNull();
   });
 
-  test("is read as far as it goes where it breaks off or has characters that XML forbids", () => {
+  test("is read up to the error where it breaks off or has characters that XML forbids", () => {
     const cut = parse('<testsuite><testcase name="one"/><testcase name="two"><failure>half');
     expect(cut.tests.map(({ name, status }) => [name, status])).toEqual([
       ["one", "passed"],
@@ -130,7 +130,7 @@ describe("a JUnit report", () => {
     expect(read.summary.files[0]?.problem).toContain("<coverage>");
   });
 
-  test("keeps no more of a text than a person reads", () => {
+  test("truncates long texts", () => {
     const long = "x".repeat(300_000);
     const [found] = parse(
       `<testsuite><testcase name="a"><system-out>${long}</system-out></testcase></testsuite>`,

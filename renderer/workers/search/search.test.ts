@@ -22,7 +22,7 @@ test.each([
   expect(globMatcher(glob)?.(path)).toBe(matches);
 });
 
-test("no glob holds for everything", () => {
+test("no glob matches everything", () => {
   expect(globMatcher(" , ")).toBeNull();
 });
 
@@ -41,7 +41,7 @@ test("lines are found with their numbers and marks", () => {
   ]);
 });
 
-test("case, words and patterns count as asked", () => {
+test("case, whole words and patterns are options", () => {
   const count = (query: string, options: object) =>
     searchText("Tide tides\ntide(1)\nüber\n", searchPattern(query, { ...plain, ...options })).total;
   expect(count("tide", { matchCase: true })).toBe(2);

@@ -30,7 +30,7 @@ test("rows are found without regard to case and keep their number in the file", 
   expect(rowsOf("name\nBoat\nship\nboathouse\n", "BOAT").map(({ number }) => number)).toEqual([1, 3]);
 });
 
-test("numbers are ordered as numbers, words as people do, empty cells last either way", () => {
+test("numbers are ordered as numbers, text naturally, empty cells last in both directions", () => {
   const text = "level,name,x\n10,b10,1\n9,b9,1\n,,1\n-1,A,1\n";
   const order = (column: number, down: boolean) =>
     rowsOf(text, "", { column, down }).map(({ cells }) => cells[column]);

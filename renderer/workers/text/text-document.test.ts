@@ -46,7 +46,7 @@ test("a final newline begins no line and an empty text has one", () => {
   expect(indexLines(new Uint8Array()).count).toBe(1);
 });
 
-test("lines come decoded, without their ends", () => {
+test("lines are decoded, without their ends", () => {
   const document = new TextDocument(Uint8Array.from([0x67, 0xf6, 13, 10, 0xdf, 10]));
   expect(document.facts).toMatchObject({ encoding: "windows-1252", lineEnding: "mixed", lines: 2, size: 6 });
   expect(document.lines(0, 9)).toEqual(["gö", "ß"]);

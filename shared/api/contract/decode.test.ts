@@ -46,7 +46,7 @@ describe("calls", () => {
     expect(decodeInput(listBranches, call, "lenient")).toEqual({ id: 1, search: "x" });
   });
 
-  it("say what is missing and what is wrong", () => {
+  it("report what is missing and what is wrong", () => {
     const read = (body: unknown) => {
       try {
         decodeInput(createBranch, { params: { id: "1" }, search: new URLSearchParams(), body }, "lenient");
@@ -61,7 +61,7 @@ describe("calls", () => {
     expect(read({ branch: ["x"], ref: "main" })).toEqual(["branch invalid"]);
   });
 
-  it("of forms hold lists of objects, as Rails reads them", () => {
+  it("of forms contain lists of objects, as Rails parses them", () => {
     const form = new URLSearchParams([
       ["branch", "main"],
       ["commit_message", "x"],

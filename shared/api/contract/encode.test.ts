@@ -15,7 +15,7 @@ describe("encodeCall", () => {
     expect(() => encodeCall(listBranches, { id: 1, serach: "x" })).toThrow(InvalidInput);
   });
 
-  it("comes back through the matcher unchanged", () => {
+  it("is unchanged after the matcher", () => {
     const match = createMatcher([listBranches]);
     const call = encodeCall(listBranches, { id: "a/b.json" });
     expect(match("GET", call.path)?.params).toEqual({ id: "a/b.json" });

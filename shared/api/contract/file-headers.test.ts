@@ -14,7 +14,7 @@ const file = {
   executable: true,
 };
 
-it("come back as they were written, names beyond Latin-1 too", () => {
+it("are read as they were written, names beyond Latin-1 too", () => {
   const headers = new Headers();
   writeFileHeaders(headers, file);
   expect(headers.get("x-gitlab-size")).toBe("1476");

@@ -56,7 +56,7 @@ describe("matching a raw path", () => {
     expect(found("GET", "/projects/1/jobs/artifacts/artifacts/download")?.[0]).toBe("getRefArtifacts");
   });
 
-  it("lets only the ref of artifacts hold raw slashes", () => {
+  it("allows raw slashes only in the ref of artifacts", () => {
     expect(found("GET", "/projects/1/jobs/artifacts/feature/x/download")).toEqual([
       "getRefArtifacts",
       { id: "1", ref_name: "feature/x" },

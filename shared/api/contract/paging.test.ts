@@ -5,7 +5,7 @@ import { readLinks, readPaging, writePaging } from "./paging.ts";
 const url = new URL("http://service/api/v4/projects?search=a,b%3E&private_token=secret&page=9");
 
 describe("paging headers", () => {
-  it("come back as they were written", () => {
+  it("are read as they were written", () => {
     const pages = fc.record({
       page: fc.integer({ min: 1, max: 500 }),
       perPage: fc.integer({ min: 1, max: 100 }),

@@ -21,7 +21,7 @@ describe("reading responses", () => {
     expect(value).toMatchObject({ id: 3, invented: [1], default_branch: null });
   });
 
-  it("puts a neutral value where a field does not fit, and says which", () => {
+  it("puts a neutral value where a field does not fit, and reports which", () => {
     const { value, mismatches } = readResponse(getProject, { ...project, star_count: "many", archived: 1 });
     expect(value.star_count).toBeTypeOf("number");
     expect(mismatches.map((text) => text.split(":")[0])).toEqual(["star_count", "archived"]);
@@ -39,7 +39,7 @@ describe("reading responses", () => {
     expect(mismatches).toHaveLength(1);
   });
 
-  it("brings old and new services into one shape", () => {
+  it("gives old and new services one shape", () => {
     expect(readResponse(getProject, { ...project, topics: ["a"] }).value.tag_list).toEqual(["a"]);
     const old = {
       old_path: "a",

@@ -31,7 +31,7 @@ const unseen: Readonly<Record<string, string>> = {
   uploadWikiAttachment: "the name on the service is in the response alone",
 };
 
-it("there is a look for every write of a service, but for those that no read shows", () => {
+it("every write of a service has a check, except for those that no read shows", () => {
   const writes = Object.entries(operations).filter(
     ([, { method, extension }]) => method !== "GET" && method !== "HEAD" && extension !== "local",
   );
@@ -39,7 +39,7 @@ it("there is a look for every write of a service, but for those that no read sho
   expect(without.sort()).toEqual(Object.keys(unseen).sort());
 });
 
-it("every look is an operation that only reads, with an input that fits it", () => {
+it("every check is an operation that only reads, with a valid input", () => {
   for (const [name, write] of Object.entries(operations)) {
     const look = writeCheckFor(write);
     if (!look) continue;
@@ -84,7 +84,7 @@ it("compares what was sent with what the read shows, and knows when it shows not
   expect(judge(updateMergeRequest, { labels: ["b", "a"] }, { labels: "a,b" })).toBe("yes");
 });
 
-it("looks for a wiki page where its title puts it", () => {
+it("checks a wiki page at the slug of its title", () => {
   const slugOf = (operation: Parameters<typeof writeCheckFor>[0], written: Fields) =>
     writeCheckFor(operation)?.input({ id: 1, ...written }).slug;
   expect(slugOf(createWikiPage, { title: "docs / First page", content: "x" })).toBe("docs/First-page");

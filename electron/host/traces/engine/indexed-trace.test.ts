@@ -40,7 +40,7 @@ test("an empty trace has no lines, and a final newline begins none", async () =>
   expect((await open("\n")).report().lines).toBe(1);
 });
 
-test("lines are the same however the bytes come, and wherever reading begins", async () => {
+test("lines are the same for any chunks, and wherever reading begins", async () => {
   const line = fc.oneof(
     { weight: 8, arbitrary: fc.string({ maxLength: 60 }) },
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 200_000 }).map((length) => "x".repeat(length)) },
@@ -106,7 +106,7 @@ test("bytes that are no text never break a line", async () => {
   expect(plainLines(await open(bytes), 0, 9)).toEqual(["\ufffd\ufffdA", "\ufffd", "", "B"]);
 });
 
-test("what comes later is indexed as it comes, and the last lines are reported", async () => {
+test("later bytes are indexed as they arrive, and the last lines are reported", async () => {
   const bytes = new MemoryBytes("one\ntw");
   const { trace, reports } = start(bytes);
   await trace.grow(bytes.size, false);

@@ -182,7 +182,7 @@ it("runs nothing of a repository with every trap armed, whatever is done with it
   expect(readdirSync(sprung)).toContain("hook-reference-transaction");
 });
 
-it("asks before it borrows objects from outside, and names the folder", async () => {
+it("requires confirmation before it borrows objects from outside, and names the folder", async () => {
   const secret = await makeOriginal(service.folder("secret"));
   const borrower = await makeOriginal(service.folder("borrower"));
   const folder = join(secret, ".git", "objects");
@@ -201,7 +201,7 @@ it("asks before it borrows objects from outside, and names the folder", async ()
   expect(later.refusal.reason).toBe("alternates_outside");
 });
 
-it("asks before it follows links among the objects", async () => {
+it("requires confirmation before it follows links among the objects", async () => {
   const linked = await makeOriginal(service.folder("linked-objects"));
   const outside = service.folder("outside-pack.pack");
   writeFileSync(outside, "secret");

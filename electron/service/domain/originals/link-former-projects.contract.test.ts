@@ -12,7 +12,7 @@ import { createProject } from "../projects/create-project.ts";
 import { linkFormerProjects } from "./link-former-projects.ts";
 import { makeOriginal, terminal } from "./testing/opened-service.ts";
 
-it("links a project of the former layout, keeps what only Helve has, and leaves the original alone", async () => {
+it("links a project of the former layout, retains refs that only Helve has, and does not change the original", async () => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "helve-former-")));
   const store = openStore(join(root, "data"));
   try {

@@ -194,7 +194,7 @@ describe("a checked-out branch", () => {
     expect(await refs(original)).toBe(before);
   });
 
-  it("moves together with its clean work tree where that is asked for", async () => {
+  it("moves together with its clean work tree where requested", async () => {
     const original = await makeOriginal(service.folder("update-instead"));
     const id = await service.open(original);
     const made = await commit(id, { update_worktree: true });

@@ -108,7 +108,7 @@ describe("diffs", () => {
     expect(found[2]?.diff).toBe("@@ -1 +1 @@\n-z\n+y\n");
   });
 
-  it("is not led astray by content that looks like a diff", async () => {
+  it("is not misled by content that looks like a diff", async () => {
     const text = "diff --git a/x b/x\n@@ -1 +1 @@\nBinary files a and b differ\n--- a\n+++ b\n";
     const found = await diff({ a: "" }, { a: text, b: text });
     expect(found.map(({ new_path }) => new_path)).toEqual(["a", "b"]);

@@ -44,7 +44,7 @@ describe("the stored order of commits", () => {
     expect(storedOrders()).toEqual([head]);
   });
 
-  it("goes on from an order that is there, and only where git would", async () => {
+  it("continues a stored order, and only where git's is the same", async () => {
     await page(await grow(60, true), 0, 1);
     const linear = await grow(20, false);
     expect(await page(linear, 0, 1000)).toEqual(await listed(linear));
@@ -54,7 +54,7 @@ describe("the stored order of commits", () => {
     expect(await page(other, 0, 1000)).toEqual(await listed(other));
   });
 
-  it("keeps a few, and leaves nothing unfinished", async () => {
+  it("stores a few, and leaves no unfinished file", async () => {
     const head = await grow(12, false);
     const heads = await listed(head);
     await Promise.all([...heads, ...heads].map((id) => page(id, 0, 1)));

@@ -57,7 +57,7 @@ describe("folders", () => {
     });
   });
 
-  it("goes below a folder, whole and level by level", async () => {
+  it("lists below a folder, recursively and level by level", async () => {
     const id = await repository.commit({ files: { "d/x": "", "d/e/y": "", "d/e.f": "", top: "" } });
     expect(await paths(id, "d")).toEqual(["d/e", "d/e.f", "d/x"]);
     expect(await paths(id, "/d/")).toEqual(["d/e", "d/e.f", "d/x"]);

@@ -11,7 +11,7 @@ it.each([
   ["http://[fe80::1]/", "Link-local"],
 ])("refuses %s", (url, reason) => expect(checkHookUrl(url).error).toContain(reason));
 
-it("accepts web addresses and says what is not encrypted", () => {
+it("accepts web addresses and warns where they are not encrypted", () => {
   expect(checkHookUrl(" https://example.com/hook?a=1 ")).toEqual({});
   expect(checkHookUrl("http://localhost:8080").error).toBeUndefined();
   expect(checkHookUrl("http://localhost:8080").hint).toContain("Not encrypted");

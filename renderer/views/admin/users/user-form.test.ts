@@ -39,7 +39,7 @@ it("creates a user with a password or with a link to choose one", () => {
   });
 });
 
-it("says what a service would refuse", () => {
+it("reports what a service would refuse", () => {
   const fields = Object.keys(checkForm({ ...emptyForm, resetPassword: false }, nothing, true));
   expect(fields).toEqual(["name", "username", "email", "password"]);
   const base = toForm(user);

@@ -3,7 +3,7 @@ import { parseUserQuery, parseUserSort, readUserQuery } from "./users-query.ts";
 
 const read = (text: string) => readUserQuery(parseUserQuery(text));
 
-it("reads words and every filter", () => {
+it("parses text and every filter", () => {
   expect(
     read(
       "åsa lind state:active external:yes two-factor:disabled username:asa provider:ldap uid:cn=asa created-after:2026-02-01",
@@ -24,7 +24,7 @@ it("reads words and every filter", () => {
   expect(read("state:blocked")).toEqual({ input: { blocked: true }, problems: [] });
 });
 
-it("says what it does not understand, and asks for the rest", () => {
+it("reports unknown filters, and queries by the rest", () => {
   const { input, problems } = read("mateo state:gone created-before:soon uid:7");
   expect(input).toEqual({ search: "mateo" });
   expect(problems).toEqual([

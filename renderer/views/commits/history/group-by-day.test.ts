@@ -20,7 +20,7 @@ describe("groupByDay", () => {
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   });
 
-  it("repeats a day that comes again after another", () => {
+  it("repeats a day that occurs again after another", () => {
     const rows = groupByDay([
       commit("c", "2026-03-01T10:00:00Z"),
       commit("b", "2026-03-02T09:00:00Z"),

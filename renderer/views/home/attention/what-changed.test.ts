@@ -5,7 +5,7 @@ const seen = { updated: "2026-01-01T00:00:00Z", notes: 2, head: "a" };
 const now = { updated_at: "2026-01-01T00:00:00Z", user_notes_count: 2, sha: "a" };
 const later = { ...now, updated_at: "2026-01-02T00:00:00Z" };
 
-it("says what is other than when it was last opened", () => {
+it("returns what changed since it was last opened", () => {
   expect(whatChanged(now, undefined)).toEqual(["new"]);
   expect(whatChanged(now, seen)).toEqual([]);
   expect(whatChanged({ ...later, sha: "b", user_notes_count: 3 }, seen)).toEqual([

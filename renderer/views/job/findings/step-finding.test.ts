@@ -3,7 +3,7 @@ import { stepFinding } from "./step-finding.ts";
 
 const findings = [{ line: 4 }, { line: 9 }, { line: 30 }];
 
-it("begins with the first one and goes around", () => {
+it("begins with the first one and wraps around", () => {
   expect(stepFinding(findings, null, 1)).toBe(4);
   expect(stepFinding(findings, 17, 1)).toBe(4);
   expect(stepFinding(findings, 4, 1)).toBe(9);

@@ -22,7 +22,7 @@ it("keeps text readable on every background of the palette", () => {
   }
 });
 
-it("keeps the colour that was wanted where it can be read", () => {
+it("keeps the requested colour where it is readable", () => {
   expect(readableOn("#1c1f26", "#ffffff")).toBe("#ffffff");
   expect(readableOn("#ffffff", "#ffff00")).toBe("#000000");
 });

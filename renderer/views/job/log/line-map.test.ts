@@ -13,7 +13,7 @@ const section = (from: number, to: number | null, depth = 0): Section => ({
 });
 const sections = [section(2, 6), section(8, 20), section(10, 14, 1), section(20, null)];
 
-it("hides what folded sections hold, and keeps their headers", () => {
+it("hides the lines of folded sections, and keeps their headers", () => {
   expect(hiddenLines(sections, (index) => index !== 3, 30)).toEqual([
     { from: 3, to: 6 },
     { from: 9, to: 20 },

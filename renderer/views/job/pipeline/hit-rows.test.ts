@@ -12,7 +12,7 @@ const hits = (jobId: number, lines: number, listed: readonly number[]): TraceHit
   done: true,
 });
 
-it("lists jobs with hits in the order of the jobs, and says what is not listed", () => {
+it("lists jobs with hits in the order of the jobs, and reports how many are not listed", () => {
   const rows = hitRows(
     [job(3), job(1), job(2)],
     new Map([

@@ -34,7 +34,7 @@ describe("columns", () => {
     expect(layoutGraph(jobs, none).stages).toEqual([{ name: "deliver", jobs: 2, column: 0, columns: 2 }]);
   });
 
-  it("comes to an end where jobs need each other", () => {
+  it("terminates where jobs need each other", () => {
     const jobs = [job("a", "one", { needs: ["two"] }), job("a", "two", { needs: ["one"] })];
     expect(positions(jobs)).toHaveLength(2);
   });

@@ -22,7 +22,7 @@ describe("bars", () => {
     ).toEqual([0, 28, 30, 90]);
   });
 
-  it("takes all time before the start for queueing where the service does not say", () => {
+  it("counts all time before the start as queueing where the service reports none", () => {
     const [bar] = barsOf([ran("unit", 30, 90, { queued_duration: undefined })]).bars;
     expect([bar?.waitedFrom, seconds(bar?.queuedFrom ?? null)]).toEqual([null, 0]);
   });
@@ -60,7 +60,7 @@ describe("the critical path", () => {
     ran("unit", 22, 60, { needs: null }),
     ran("package", 72, 80, { stage: "deliver", needs: ["unit"] }),
   ];
-  it("goes back from the job that ended last to what each waited for", () => {
+  it("finds the critical path back from the job that ended last", () => {
     const { bars } = barsOf(jobs);
     const path = criticalPath(bars, groupByStage(jobs));
     expect(bars.filter((bar) => path.has(bar.job.id)).map((bar) => bar.job.name)).toEqual([
@@ -70,7 +70,7 @@ describe("the critical path", () => {
     ]);
   });
 
-  it("goes on behind a job that was not run", () => {
+  it("continues behind a job that was not run", () => {
     const more = [
       ...jobs,
       job("approve", { stage: "deliver", status: "manual", needs: ["package"] }),
@@ -93,7 +93,7 @@ describe("the critical path", () => {
 });
 
 describe("the axis", () => {
-  it("lies from the first queued job to the last end, with even marks", () => {
+  it("spans from the first queued job to the last end, with even marks", () => {
     const axis = timeAxis(barsOf([ran("a", 2, 40), ran("b", 40, 82)]).bars);
     expect([axis.at(zero), axis.at(axis.to), axis.at(zero + 41_000)]).toEqual([0, 1, 0.5]);
     expect(axis.ticks.map((tick) => tick.seconds)).toEqual([0, 15, 30, 45, 60, 75]);
@@ -108,7 +108,7 @@ describe("the axis", () => {
     expect(axis.at(axis.to)).toBeCloseTo(1);
   });
 
-  it("stands where there is nothing to draw, and where something took no time", () => {
+  it("is valid without jobs, and with jobs that took no time", () => {
     expect(timeAxis([]).at(5)).toBe(0);
     const axis = timeAxis(barsOf([ran("a", 5, 5, { queued_duration: 0 })]).bars);
     expect(axis.at(zero + 5000)).toBe(0);

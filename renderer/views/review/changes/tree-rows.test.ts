@@ -17,7 +17,7 @@ const shown = (...paths: string[]) =>
     "",
   ).map((row) => (row.kind === "folder" ? `${row.path}/` : row.file.new_path));
 
-test("a file at the root is below no folder, and folders come after the files beside them", () => {
+test("a file at the root is below no folder, and folders follow the files beside them", () => {
   expect(shown("README.md", "docs/a.md", "package.json", "src/x/c.ts", "src/z.ts", "tsconfig.json")).toEqual([
     "package.json",
     "README.md",

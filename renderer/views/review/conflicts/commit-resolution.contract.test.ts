@@ -85,7 +85,7 @@ it.each([
   60_000,
 );
 
-it("brings a file to its resolved state from what each branch has", () => {
+it("writes the resolved state of a file from either branch's state", () => {
   const file = { path: "b", mine: "b", theirs: "a", content: "x" };
   expect(actionsOn("mine", [file])).toEqual([{ action: "update", file_path: "b", content: "x" }]);
   expect(actionsOn("theirs", [file])).toEqual([

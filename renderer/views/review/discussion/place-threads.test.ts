@@ -20,7 +20,7 @@ const thread = (id: string, position: object) => ({
 });
 const shown = { base: "b", head: "h" };
 
-test("threads of what is shown stand on their lines, on either side and under either path", () => {
+test("threads of the shown version are on their lines, on either side and under either path", () => {
   const { placed, moved } = placeThreads(
     [
       thread("1", { new_path: "a.ts", old_path: "a.ts", new_line: 3 }),
@@ -37,7 +37,7 @@ test("threads of what is shown stand on their lines, on either side and under ei
   expect(moved).toEqual([]);
 });
 
-test("threads of another version are to be looked for", () => {
+test("threads of another version have to be mapped", () => {
   const { placed, moved } = placeThreads(
     [thread("1", { new_path: "a.ts", new_line: 3, head_sha: "h0" })],
     files,
@@ -47,7 +47,7 @@ test("threads of another version are to be looked for", () => {
   expect(moved).toMatchObject([{ file: 0, path: "a.ts", side: "new", line: 3, sha: "h0" }]);
 });
 
-test("lines are described in words", () => {
+test("lines are described as text", () => {
   expect(linesOf(thread("1", { new_line: 4 }))).toBe("line 4");
   expect(
     linesOf(thread("1", { new_line: 4, line_range: { start: { new_line: 2 }, end: { new_line: 4 } } })),

@@ -3,7 +3,7 @@ import { fileHistoryOf } from "./file-history.ts";
 
 const entry = (path: string, body: string) => ({ path, body });
 
-test("a mark says where a version changed what it made of a file", () => {
+test("a mark shows where a version changed a file", () => {
   const rows = fileHistoryOf([
     [entry("a", "y")],
     [entry("a", "y"), entry("b", "2")],

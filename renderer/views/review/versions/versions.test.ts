@@ -12,7 +12,7 @@ const version = (id: number, base: string) => ({
 });
 const versions = [version(30, "b2"), version(20, "b1"), version(10, "b1")];
 
-test("the latest version from its base is read unless the address says otherwise", () => {
+test("the latest version from its base is shown unless the address names another", () => {
   expect(rangeOf(versions, undefined, undefined)).toEqual({ from: null, to: versions[0] });
   expect(rangeOf(versions, "10", "20")).toEqual({ from: versions[2], to: versions[1] });
   expect(rangeOf(versions, "10", "99")?.to).toBe(versions[0]);
@@ -30,7 +30,7 @@ test("versions count from the oldest, and a new base is a rebase", () => {
   expect(isRebased(version(1, "a"), version(2, "b"))).toBe(true);
 });
 
-test("a version says when it was pushed and how many commits it has", () => {
+test("a version's label has the time of its push and its number of commits", () => {
   const now = new Date("2026-01-03T00:00:00Z");
   expect(describeVersion(version(1, "a"), now)).toBe("2 days ago");
   expect(describeVersion({ ...version(1, "a"), commits_count: 1 }, now)).toBe("2 days ago · 1 commit");

@@ -41,7 +41,7 @@ describe("a dry run", () => {
     expect(verdicts({ kind: "pause" }, shared, true)).toEqual(["change: Active → paused"]);
   });
 
-  it("says which tags come and go, and refuses to leave none where one is needed", () => {
+  it("lists added and removed tags, and refuses to leave none where one is needed", () => {
     const retag = (add: string[], remove: string[]): BulkAction => ({
       kind: "retag",
       change: { kind: "edit", add, remove },

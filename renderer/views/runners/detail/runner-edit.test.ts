@@ -46,7 +46,7 @@ it("changes tags from what the runner has now, so that others' tags stay", () =>
   });
 });
 
-it("says what a service would refuse", () => {
+it("reports what a service would refuse", () => {
   expect(checkForm(base)).toEqual({});
   expect(checkForm({ ...base, runUntagged: false, tags: " , " })).toHaveProperty("tags");
   expect(checkForm({ ...base, timeout: "5" })).toHaveProperty("timeout");

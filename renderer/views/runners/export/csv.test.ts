@@ -4,7 +4,7 @@ import { fleetRow } from "../fleet/runner.ts";
 import { toCsv } from "./csv.ts";
 import { runnersTable } from "./runners-table.ts";
 
-it("quotes as RFC 4180 asks and ends every line with CRLF", () => {
+it("quotes as RFC 4180 requires and ends every line with CRLF", () => {
   expect(
     toCsv([
       ["a", "b,c", 'say "x"'],

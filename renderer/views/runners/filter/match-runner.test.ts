@@ -33,7 +33,7 @@ const read = fleetRow(runner.parse(entry), details, summariseJobs([]));
 const match = (row: FleetRow, text: string) => matchRunner(row, parseRunnerQuery(text));
 
 describe("a query of runners", () => {
-  it("is read as names, values and words", () => {
+  it("is parsed into names, values and text", () => {
     expect(parseRunnerQuery('status:online tag:docker project:"a b" owner:x pier')).toEqual({
       terms: [
         { key: "status", value: "online" },
@@ -44,7 +44,7 @@ describe("a query of runners", () => {
     });
   });
 
-  it("asks the service for what it can filter", () => {
+  it("uses the service's own filters where it has them", () => {
     expect(toListInput(parseRunnerQuery("status:stale type:group tag:a tag:b tag:c,d pier"))).toEqual({
       type: "group_type",
       status: "stale",

@@ -40,7 +40,7 @@ it("reads what is not known of a fleet once, without the secret token, and count
   expect(JSON.stringify(client.getQueryData(detailQuery("1", 11).queryKey))).not.toContain("hlr-secret");
 });
 
-it("asks for none of the rest once it is stopped", async () => {
+it("requests nothing more once it is stopped", async () => {
   const controller = new AbortController();
   const ids = Array.from({ length: 10_000 }, (_, index) => index + 100);
   const stopAtOnce = () => controller.abort();

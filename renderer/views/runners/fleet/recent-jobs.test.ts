@@ -14,7 +14,7 @@ it("counts failures among the jobs that ended with success or failure", () => {
   expect(summary.jobs.map(({ id }) => id)).toEqual([7, 6, 5, 4, 3, 2, 1]);
 });
 
-it("has no rate where no job ended, and looks at the last 100 only", () => {
+it("has no rate where no job ended, and counts the last 100 only", () => {
   expect(summariseJobs(jobs("running", "canceled")).failureRate).toBeNull();
   const many = summariseJobs(jobs(...Array.from({ length: 150 }, (_, i) => (i < 50 ? "failed" : "success"))));
   expect(many).toMatchObject({ failed: 0, finished: 100, failureRate: 0 });

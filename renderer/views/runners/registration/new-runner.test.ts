@@ -11,7 +11,7 @@ it.each([
   expect(meansOf(version)).toBe(means);
 });
 
-it("asks for what was filled in, in the units of the interface", () => {
+it("sends the filled fields, in the units of the interface", () => {
   expect(toSettings(emptyForm)).toEqual({ run_untagged: true, locked: false, access_level: "not_protected" });
   const form = { ...emptyForm, description: "pier", tags: "a, b", timeout: " 90 ", isProtected: true };
   expect(toSettings({ ...form, runUntagged: false })).toEqual({

@@ -27,7 +27,7 @@ const draftWith = (path: string, content: string) => ({
 const textsOf = (files: readonly { path: string; content: string }[]) =>
   Object.fromEntries(files.map(({ path, content }) => [path, content]));
 
-describe("a draft and what somebody else saved", () => {
+describe("a draft and somebody else's change", () => {
   it("are merged line by line and field by field", () => {
     const theirs = { ...edited("a.sh", "1\n2\n3\nfour\n"), title: "Restore" };
     const { draft, conflicts } = mergeSnippet({ ...draftWith("a.sh", "one\n2\n3\n"), expires: "x" }, theirs);

@@ -24,7 +24,7 @@ test("slugs become a tree with home first, folders and pages by name, numbers as
   expect(entries.find(({ path }) => path === "ops/on-call")).toMatchObject({ isPage: false });
 });
 
-test("the filter looks for every word in title and slug", () => {
+test("the filter searches every word in title and slug", () => {
   expect(filterPages(pages, "page on-call 10").map(({ slug }) => slug)).toEqual(["ops/on-call/Page-10"]);
   expect(filterPages(pages, "åLAND").map(({ slug }) => slug)).toEqual(["Åland"]);
   expect(foldersOn("a/b/c")).toEqual(["a", "a/b"]);

@@ -53,7 +53,7 @@ const respond = (value: unknown, status = 200) =>
 const problem = (status: number, code: string, changed: string) =>
   new Response(JSON.stringify({ code, message: code, changed }), { status });
 
-test("what nobody else changed is saved as it is", async () => {
+test("a page that nobody else changed is saved unchanged", async () => {
   expect(await savePage(draft)).toMatchObject({ kind: "saved", merged: false, foundLater: false });
   expect(sent).toEqual([{ method: "PUT", body: { content: "ONE\n\ntwo\n" } }]);
 });
@@ -82,7 +82,7 @@ test("a page moves to the root with a leading slash", async () => {
   expect(sent[0]?.body).toMatchObject({ title: "/Rota" });
 });
 
-test("a write whose response was lost is looked up", async () => {
+test("a write whose response was lost is checked on the service", async () => {
   breaks = "after";
   expect(await savePage(draft)).toMatchObject({ kind: "saved", foundLater: true });
   pages["ops/Log"] = page(base.content);
@@ -90,7 +90,7 @@ test("a write whose response was lost is looked up", async () => {
   await expect(savePage(draft)).rejects.toMatchObject({ problem: { changed: "no", retry: true } });
 });
 
-test("a page of the cache alone says nothing of the service", async () => {
+test("a page from the cache proves nothing about the service", async () => {
   source = "cache";
   await expect(savePage(draft)).rejects.toMatchObject({ problem: { code: "offline" } });
   expect(sent).toEqual([]);
