@@ -21,7 +21,7 @@ const layers = (below) =>
 export default {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
-    only("shared-imports-nothing", "^shared/", "^shared/", "shared is the ground that both sides stand on"),
+    only("shared-imports-nothing", "^shared/", "^shared/", "both sides import shared"),
     only("host", "^electron/host/", "^(electron/(host|system)|shared)/"),
     {
       name: "host-routes-only-route",
@@ -35,7 +35,7 @@ export default {
       "system",
       "^electron/system/",
       "^electron/system/",
-      "what each process needs of the operating system: private folders, programs and addresses",
+      "access of each process to the operating system: private folders, programs and addresses",
     ),
     ...layers({
       sample: "routes|domain|ci|git|store",
@@ -48,8 +48,7 @@ export default {
     }),
     {
       name: "service-presenters",
-      comment:
-        "a presenter reads nothing: it gets all that it shows as arguments, so it imports only their types",
+      comment: "a presenter reads nothing: its arguments are all it needs, so it imports only their types",
       severity: "error",
       from: { path: "^electron/service/presenters/", pathNot: "\\.test\\.ts$" },
       to: {
@@ -60,7 +59,7 @@ export default {
     },
     {
       name: "branches-are-updated-by-one-function",
-      comment: "who may, what is recorded and which merge requests follow is decided in update-branch.ts",
+      comment: "permissions, records and updates of merge requests are in update-branch.ts",
       severity: "error",
       from: {
         path: "^electron/service/",
@@ -87,7 +86,7 @@ export default {
       "clients",
       "^e2e/clients/",
       "^(e2e/clients|electron/service|shared)/",
-      "clients of the field know the service by its address; what they meet is read from the contract",
+      "third-party clients reach the service over HTTP; expectations are derived from the contract",
     ),
     only("desktop", "^electron/desktop/", "^(electron/(desktop|host|system)|shared)/"),
     only("browser", "^electron/browser/", "^(electron/(browser|host|system)|shared)/"),
@@ -98,7 +97,7 @@ export default {
       "state",
       "^renderer/state/",
       "^(renderer/(state/|api/documents\\.ts)|shared/)",
-      "stores keep drafts, preferences and layout on the host's disk; they know no operation",
+      "stores save drafts, preferences and layout on the host's disk; they know no operation",
     ),
     only("workers", "^renderer/workers/", "^(renderer/workers|shared)/"),
     only("features", "^renderer/features/", "^(renderer/(features|ui|api|state|workers)|shared)/"),
