@@ -15,16 +15,16 @@ import { ResumableDownloader } from "./resumable-downloader.mjs";
  * newer one than `npm start`. Reports to its parent, which is the only one to print.
  *
  *   --notes DIR folder that stores refusals
- *   --insist     ask again although the source refused within a day
+ *   --insist     request again although the source refused within a day
  */
 const { values } = parseArgs({
   options: { notes: { type: "string" }, insist: { type: "boolean", default: false } },
 });
 const refusals = refusalsIn(values.notes);
-/** What is downloaded: its URL, and where in the cache it belongs. */
+/** The download: its URL, and its path in the cache. */
 const source = { url: null, cache: null };
 
-/** Reads what was downloaded into Electron's cache, or downloads it. */
+/** Reads the archive from Electron's cache, or downloads it. */
 async function fillCache() {
   const downloader = new ResumableDownloader({ report: (message) => process.send(message) });
   mkdirSync(cacheRoot(), { recursive: true });

@@ -8,7 +8,7 @@ const units = [
   ["s", 1],
 ] as const;
 
-/** What people write for each unit, the longest first so that none is read as a shorter one. */
+/** Spellings of each unit, the longest first so that none is parsed as a shorter one. */
 const spellings: readonly (readonly [RegExp, (typeof units)[number][0]])[] = [
   [/^(?:months?|mos?)$/i, "mo"],
   [/^(?:weeks?|wks?|w)$/i, "w"],
@@ -21,8 +21,8 @@ const shape = /^\s*(-)?\s*(?:\d+(?:\.\d+)?\s*[a-z]+[\s,]*(?:and\s+(?=\d))?)+$/i;
 const part = /(\d+(?:\.\d+)?)\s*([a-z]+)/gi;
 
 /**
- * Returns the seconds of a duration such as `1w 2d 3h 30m`, `1hr` or `1 hour and 30 minutes`, below zero after a
- * leading minus; null where it is none.
+ * Returns the seconds of a duration such as `1w 2d 3h 30m`, `1hr` or `1 hour and 30 minutes`, negative after a leading
+ * minus; null where the text is no duration.
  */
 export function parseDuration(text: string): number | null {
   if (!shape.test(text)) return null;

@@ -9,10 +9,10 @@ export class TimeLimitError extends Error {
   }
 }
 
-/** A call of which the worker was ended because of another one. */
+/** A call whose worker was ended because another call blocked it. */
 export class WorkerEndedError extends Error {
   override readonly name = "WorkerEndedError";
   constructor() {
-    super("What it belongs to was stopped; open it again.");
+    super("Its worker was stopped. Open it again.");
   }
 }

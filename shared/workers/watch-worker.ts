@@ -2,22 +2,22 @@ import type { Request } from "./messages.ts";
 
 /** Watches whether a worker's thread is free. */
 export interface Watchdog {
-  /** Starts to watch, where it does not yet: a call was made. */
+  /** Starts to watch, unless it does already; called with each call to the worker. */
   watch(): void;
-  /** The worker sent a message, so its thread is free. */
-  heard(): void;
-  /** No call is waiting. */
-  rest(): void;
+  /** Records a message of the worker, whose thread is free then. */
+  recordMessage(): void;
+  /** Pauses the watch; called when no call is waiting. */
+  pause(): void;
   stop(): void;
 }
 
-/** Pings of a worker within its limit. */
-const asked = 4;
+/** Number of pings within the limit. */
+const pingsPerLimit = 4;
 
 /**
- * Calls `onBlocked` once a worker sent nothing for `limitMs` though it was pinged: one call blocks its thread. A call
- * that awaits, or works in slices, leaves the thread free and may take as long as it needs. Time in which the page
- * itself did not run, such as a suspended machine, does not count.
+ * Calls `onBlocked` once a worker sent nothing for `limitMs` after pings: one call blocks its thread. A call that
+ * awaits, or works in slices, leaves the thread free and may take as long as it needs. Time in which the page itself
+ * did not run, such as a suspended machine, does not count.
  */
 export function watchWorker(
   limitMs: number,
@@ -28,27 +28,27 @@ export function watchWorker(
   let silent = 0;
   // Until its code is loaded and its first call began, a worker replies to nothing.
   let began = false;
-  const ask = () => {
+  const ping = () => {
     timer = undefined;
-    if (silent >= asked) return onBlocked();
+    if (silent >= pingsPerLimit) return onBlocked();
     if (began) silent++;
     worker.postMessage({ type: "ping" } satisfies Request, []);
-    timer = setTimeout(ask, limitMs / asked);
+    timer = setTimeout(ping, limitMs / pingsPerLimit);
   };
-  const rest = () => {
+  const pause = () => {
     clearTimeout(timer);
     timer = undefined;
     silent = 0;
   };
   return {
     watch() {
-      timer ??= setTimeout(ask, limitMs / asked);
+      timer ??= setTimeout(ping, limitMs / pingsPerLimit);
     },
-    heard() {
+    recordMessage() {
       began = true;
       silent = 0;
     },
-    rest,
-    stop: rest,
+    pause,
+    stop: pause,
   };
 }

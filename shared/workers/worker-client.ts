@@ -94,9 +94,9 @@ export function createWorkerClient<M extends Methods>(
   }
 
   function settle(reply: Reply, watchdog: Watchdog): void {
-    watchdog.heard();
+    watchdog.recordMessage();
     // A canceled call may still block the thread: only a message of the worker ends the watch.
-    if (waiting.size === 0) watchdog.rest();
+    if (waiting.size === 0) watchdog.pause();
     if (reply.type === "pong") return;
     const call = waiting.get(reply.id);
     if (reply.type === "started") {
@@ -108,7 +108,7 @@ export function createWorkerClient<M extends Methods>(
       return;
     }
     waiting.delete(reply.id);
-    if (waiting.size === 0) watchdog.rest();
+    if (waiting.size === 0) watchdog.pause();
     if (reply.type === "value") call?.resolve(reply.value as never);
     else call?.reject(Object.assign(new Error(reply.message), { name: reply.name }));
   }

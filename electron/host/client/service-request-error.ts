@@ -24,7 +24,7 @@ export class ServiceRequestError extends ProblemError {
     } = {},
   ) {
     super(problem);
-    this.name = "ServiceFailure";
+    this.name = "ServiceRequestError";
     this.retryable = facts.retryable ?? false;
     this.notSent = facts.notSent ?? false;
     this.unreachable = facts.unreachable ?? false;

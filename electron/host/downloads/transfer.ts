@@ -16,7 +16,7 @@ type Job = DownloadEntry & { part: string };
 /**
  * Streams an operation's bytes into the job's part file, continuing at its end where that is provably the same
  * version. Updates the job's numbers and calls `progress` for each chunk. Returns only when the file is all of one
- * version; what cannot be proven is deleted, so that the next attempt starts over. Throws ServiceFailure or a disk
+ * version; what cannot be proven is deleted, so that the next attempt starts over. Throws ServiceRequestError or a disk
  * error.
  */
 export async function transfer(

@@ -7,7 +7,7 @@ import { checkTraceType, provenRest } from "./trace-response.ts";
 
 /**
  * Returns whether the service still has exactly what is stored, without reading all of it: a whole trace is judged by
- * its length and its beginning. Throws ServiceFailure.
+ * its length and its beginning. Throws ServiceRequestError.
  */
 export async function isTraceCurrent(
   trace: ServiceTrace,

@@ -21,7 +21,7 @@ export class JobWatch {
 
   /**
    * Returns whether the job ended so long ago that a trace which is read at the same time is all of it. Throws
-   * ServiceFailure.
+   * ServiceRequestError.
    */
   async hasEnded(signal: AbortSignal): Promise<boolean> {
     const call = await encodeOperationCall(getJob, this.#input);

@@ -9,7 +9,7 @@ const endBytes = 65_536;
 
 /**
  * Returns the last lines of a trace and its size, before the rest of it is read; null where the service sends only whole
- * traces. Throws ServiceFailure.
+ * traces. Throws ServiceRequestError.
  */
 export async function readTraceEnd(
   service: ServiceTrace,

@@ -19,7 +19,7 @@ export type TraceFinding = "current" | "absent" | "changed";
 
 /**
  * Reads what the service has beyond the file and appends it. A service that sends only whole traces is read whole:
- * known bytes are compared with the file as they arrive. Throws ServiceFailure, or ProblemError where the disk
+ * known bytes are compared with the file as they arrive. Throws ServiceRequestError, or ProblemError where the disk
  * refuses; what was appended until then stays.
  */
 export async function readTrace(

@@ -21,7 +21,7 @@ export interface ServiceTrace {
 /** Stored bytes that are requested again, to see that a part belongs to what is stored. */
 export const overlapBytes = 4096;
 
-/** Requests the trace. Returns null where there is none. Throws ServiceFailure. */
+/** Requests the trace. Returns null where there is none. Throws ServiceRequestError. */
 export async function requestTrace(
   trace: ServiceTrace,
   headers: Record<string, string>,

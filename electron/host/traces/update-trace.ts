@@ -6,7 +6,7 @@ import type { TraceContent } from "./trace-content.ts";
 export interface TraceUpdate {
   readonly service: ServiceTrace;
   readonly content: TraceContent;
-  /** Checks with the service whether the job prints nothing more. Throws ServiceFailure. */
+  /** Checks with the service whether the job prints nothing more. Throws ServiceRequestError. */
   readonly hasEnded: (signal: AbortSignal) => Promise<boolean>;
   /** Called after each piece that was stored, and when another generation begins. */
   readonly onChange: () => void;

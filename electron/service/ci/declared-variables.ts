@@ -17,14 +17,17 @@ export function declaredVariables(store: Store, project: Project, scope: Variabl
   return listCiVariables(store, project.id).filter((variable) => isProtected || !variable.protected);
 }
 
-/** A merge request's pipeline runs what its source wrote, so both of its branches have to be the project's own. */
+/**
+ * A merge request's pipeline runs code of its source branch, so both branches have to be protected ones of the
+ * project.
+ */
 function isForProtectedBranches(
   store: Store,
   project: Project,
   { ref, tag, mergeRequestId }: VariableScope,
 ): boolean {
   const protections = listProtectedBranches(store, project.id);
-  // Exact names: where the file system takes two names for one, the other one is not protected.
+  // Exact names: where the file system is case-insensitive, a name in another case is not protected.
   const isProtected = (branch: string) => protectionLevels(protections, branch, (name) => name) !== null;
   if (mergeRequestId === null) return !tag && isProtected(ref);
   const mergeRequest = findMergeRequestById(store, mergeRequestId);

@@ -10,6 +10,6 @@ export function useMissingProject(account: string, project: string): boolean {
   const { error } = useOperation(getProject, { id: project }, { account, enabled: false });
   if (error === null) return false;
   const { code, reason } = toProblem(error);
-  // With a reason it is a repository on this computer whose folder is not there.
+  // With a reason it is a repository on this computer whose folder is missing.
   return code === "not_found" && reason === undefined;
 }

@@ -1,11 +1,11 @@
 import type { CompletionSource } from "../text-completion/completion-source.ts";
 import { loadEmoji, searchEmoji } from "./emoji.ts";
 
-/** Emoji by their names behind a colon. The character itself is written: every service shows it. */
+/** Suggestions of emoji by name after a colon. The character itself is inserted, which every service shows. */
 export const emojiSource: CompletionSource = {
   trigger: ":",
   label: "emoji",
-  // One letter behind a colon is a face of its own, and Enter ends the line.
+  // A colon with one letter may be an emoticon, after which Enter should end the line.
   pattern: /^[\w+-]{2,}$/,
   search: async (query) => {
     const { all } = await loadEmoji();

@@ -15,7 +15,7 @@ const special = /[^\t\n\r\x20-\x7e]/;
 const none: readonly TextMark[] = [];
 
 /**
- * Returns the marks of a text, in order: for hidden characters, and on letters that pass for those of another
+ * Returns the marks of a text, in order: for hidden characters, and for letters that look like those of another
  * script. A text of plain ASCII costs one test.
  */
 export function findMarks(text: string): readonly TextMark[] {
@@ -26,7 +26,7 @@ export function findMarks(text: string): readonly TextMark[] {
   return [...hidden, ...alike].sort((a, b) => a.start - b.start);
 }
 
-/** Draws a stretch of a text with its marks; a selection that crosses a mark copies the character itself. */
+/** Draws a range of a text with its marks; a selection that crosses a mark copies the character itself. */
 export function drawRange(text: string, marks: readonly TextMark[], from: number, to: number): ReactNode {
   const within = marks.filter(({ start, end }) => start >= from && end <= to);
   if (within.length === 0) return text.slice(from, to);

@@ -3,11 +3,11 @@ import { type Branch, listBranches } from "../../../shared/api/resources/branche
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { branchesInput, branchesPerPage, latestBranchesInput } from "./prefetch.ts";
 
-/** The branches of a project as far as they are there. */
+/** The branches of a project that are loaded so far. */
 export interface ListedBranches {
-  /** Undefined while nothing can be shown. */
+  /** Undefined before the first are loaded. */
   readonly branches: readonly Branch[] | undefined;
-  /** Whether these are all that the service sends; else they are the latest ones, and the rest is being read. */
+  /** Whether the list is complete; else these are the latest ones, and the rest is loading. */
   readonly isWhole: boolean;
   /** Number of all branches, also before they are read; undefined where the service counts none. */
   readonly total: number | undefined;
@@ -18,8 +18,8 @@ export interface ListedBranches {
 }
 
 /**
- * Reads the branches of a project that match a search. The latest ones are returned before the rest is there, where the
- * service sorts by date: the rest then follows below them. All of them are one page in most projects.
+ * Reads the branches of a project that match a search. Where the service sorts by date, the latest ones are returned
+ * before the rest is loaded, which is then added below them. In most projects one page has all.
  */
 export function useBranches(project: string, search: string): ListedBranches {
   const latest = useOperation(listBranches, latestBranchesInput(project, search), { keepPrevious: true });

@@ -11,14 +11,14 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./ci-view.module.css";
 
-interface PlacedJobProps {
+interface AccountJobRowProps {
   readonly account: string;
   readonly project: string;
   readonly job: Job;
 }
 
 /** A job of a list over many projects: name, pipeline, commit and failure reason. */
-export function AccountJobRow({ account, project, job }: PlacedJobProps) {
+export function AccountJobRow({ account, project, job }: AccountJobRowProps) {
   const run = useRunJobAction(project);
   const [action] = actionsOf(job).filter((name) => name !== "erase");
   const { pipeline } = job;

@@ -9,8 +9,8 @@ import { askForCode } from "./confirmation.tsx";
 const queryKey = ["settings"];
 
 /**
- * Settings that the host acts on, and a function that changes a part of them. A change that the shell wants confirmed
- * with a code is repeated with what the user typed, until it is right or given up.
+ * Settings that the host acts on, and a function that changes a part of them. A change that the shell requires to be
+ * confirmed with a code is repeated with the typed code, until it is correct or canceled.
  */
 export function useHostSettings() {
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function useHostSettings() {
   return { query, change: mutate };
 }
 
-/** Returns the settings as they are now, null where the user gave the change up. */
+/** Returns the current settings, null where the user canceled the change. */
 async function changeConfirmed(patch: z.input<typeof settingsPatch>): Promise<Settings | null> {
   let code: string | null = null;
   for (;;) {

@@ -14,7 +14,7 @@ interface UserAgentDialogProps {
   readonly onClose: () => void;
 }
 
-/** From where a snippet was written; administrators alone may read it. */
+/** User agent and address with which a snippet was created; only administrators may read them. */
 export function UserAgentDialog({ address: { project, id }, onClose }: UserAgentDialogProps) {
   const ofProject = useOperation(
     getProjectSnippetUserAgent,

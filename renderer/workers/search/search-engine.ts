@@ -34,7 +34,7 @@ export const addSearchedArchive = (
   signal: AbortSignal,
 ): Promise<void> => worker.call("addArchive", { url, ids, largest }, { signal, onPart: onBlob });
 
-/** Searches stored files. Rejects with `TooSlow` where the pattern does not terminate. */
+/** Searches stored files. Rejects with `TimeLimitError` where the pattern does not terminate. */
 export const searchFiles = (
   files: readonly SearchedFile[],
   query: string,

@@ -18,7 +18,7 @@ export type RefChange =
 /** Why a ref may not be changed. */
 export type RefDenial = "archived" | "role" | "protected" | "default branch";
 
-/** Input of the decision who may change a ref of a project. */
+/** Rules that decide who may change a ref of a project. */
 export interface RefRules {
   readonly archived: boolean;
   readonly defaultBranch: string | null;
@@ -35,7 +35,7 @@ export interface RefRules {
  *
  * - Nobody changes an archived project, and nobody below a developer changes a ref.
  * - A protected branch is created and written by those of its push level and merged into by those of its merge level;
- *   a level of "no one" means nobody, whatever their role. Nobody rewrites or deletes it.
+ *   "no one" means nobody, whatever the role. Nobody rewrites or deletes it.
  * - Nobody deletes the default branch.
  * - A tag is created and deleted by developers, and moved by maintainers.
  */

@@ -25,7 +25,7 @@ export function requireJob(store: Store, project: Project, id: number): Job {
   return job;
 }
 
-/** Cancels a job that has not ended; one that has stays as it is. Its runner ends its processes. */
+/** Cancels a job that has not ended; an ended one is not changed. The runner ends the job's processes. */
 export function cancelJob(store: Store, job: Job): void {
   const now = new Date().toISOString();
   if (!updateJob(store, job.id, { status: "canceled", finishedAt: now }, unfinishedStates)) return;
@@ -34,8 +34,8 @@ export function cancelJob(store: Store, job: Job): void {
 }
 
 /**
- * Replaces a job that has ended by a copy that is ready to run; jobs skipped after it wait again.
- * Returns its id. Throws 403 where the job cannot be retried.
+ * Replaces an ended job by a pending copy; jobs that were skipped after it wait again. Returns its id. Throws 403
+ * where the job cannot be retried.
  */
 export function retryJob(store: Store, job: Job, user: User): number {
   if (!retryable.includes(job.status) || job.retried) throw httpError(403, "Job is not retryable");
@@ -63,7 +63,7 @@ export function retryEndedJobs(store: Store, pipelineId: number, user: User): vo
 
 const unsuccessful = new Set(["failed", "canceled"]);
 
-/** Adds a copy of a job in a state, which takes its place in the pipeline. Returns the copy's id. */
+/** Adds a copy of a job with a state, which replaces the job in the pipeline. Returns the copy's id. */
 function replaceJob(store: Store, job: Job, user: User, status: "created" | "pending"): number {
   updateJob(store, job.id, { retried: true });
   return insertJob(store, {
@@ -80,21 +80,21 @@ function replaceJob(store: Store, job: Job, user: User, status: "created" | "pen
   });
 }
 
-/** Lets all skipped jobs of a pipeline wait again; those that still have to be skipped are once it advances. */
+/** Sets all skipped jobs of a pipeline to waiting; those that still have to be skipped are skipped when it advances. */
 function reviveSkippedJobs(store: Store, pipelineId: number): void {
   for (const { id } of listCurrentJobs(store, pipelineId)) {
     updateJob(store, id, { status: "created", finishedAt: null }, ["skipped"]);
   }
 }
 
-/** Starts a manual job. Throws 400 where the job is not one that waits for it. */
+/** Starts a manual job. Throws 400 where the job is not a waiting manual one. */
 export function playJob(store: Store, job: Job, user: User): void {
   const changes = { status: "pending", queuedAt: new Date().toISOString(), userId: user.id };
   if (!updateJob(store, job.id, changes, ["manual"])) throw httpError(400, "Unplayable Job");
   advancePipeline(store, job.pipelineId);
 }
 
-/** Removes what an ended job printed and its artifacts. Throws 403 where there is nothing to erase. */
+/** Removes the log and the artifacts of an ended job. Throws 403 where there is nothing to erase. */
 export function eraseJob(store: Store, job: Job): void {
   const now = new Date().toISOString();
   const changes = { erasedAt: now, artifactsExpireAt: null };

@@ -35,7 +35,7 @@ import {
   runnerToken,
 } from "./runner-tokens.ts";
 
-/** Seconds of the shortest time limit of a runner, as in real services. */
+/** Seconds of the shortest time limit of a runner, as on other services. */
 const minTimeoutSeconds = 600;
 
 /** Throws 400 where a runner's time limit is too short; null removes the limit. */
@@ -73,7 +73,7 @@ export function describeSingleRunner(caller: Caller, runner: Runner): SingleRunn
   };
 }
 
-/** Changes a runner and returns it. Throws 404, 403, and 400 for settings that make no runner. */
+/** Changes a runner and returns it. Throws 404, 403, and 400 for invalid settings. */
 export function changeRunner(caller: Caller, id: number, input: Omit<InputOf<typeof update>, "id">): Runner {
   const { store } = caller;
   const runner = requireRunner(store, requireCaller(caller), id);
@@ -101,7 +101,7 @@ export function removeRunner(caller: Caller, id: number): void {
   deleteRunner(store, runner.id);
 }
 
-/** Lets a runner take the jobs of a project, and returns it. Throws 404, 400 where it does already, and 403. */
+/** Enables a runner for a project, and returns it. Throws 404, 400 where it is enabled already, and 403. */
 export function enableRunnerFor(caller: Caller, project: Project, id: number): Runner {
   const { store } = caller;
   const runner = findRunner(store, id);
@@ -111,7 +111,7 @@ export function enableRunnerFor(caller: Caller, project: Project, id: number): R
   return runner;
 }
 
-/** Takes a project from a runner. Throws 404, and 403 where it is the runner's only one. */
+/** Disables a runner for a project. Throws 404, and 403 where it is the runner's only one. */
 export function disableRunnerFor({ store }: Caller, project: Project, id: number): void {
   const projects = projectIdsOfRunner(store, id);
   if (!projects.includes(project.id)) throw notFound("Runner");
@@ -132,7 +132,7 @@ export interface AddedRunner {
   readonly token: string;
 }
 
-/** Adds a runner as a user. Throws 401, 404, 403, and 400 for settings that make no runner. */
+/** Adds a runner as a user. Throws 401, 404, 403, and 400 for invalid settings. */
 export function addRunner(caller: Caller, input: InputOf<typeof createRunner>): AddedRunner {
   const scope = scopeOf(input);
   requireRunnerCreator(caller.store, requireCaller(caller), scope);

@@ -6,7 +6,7 @@ import { GitError, spawnGit } from "../run.ts";
 export interface PatchProcess {
   /** Its output. */
   readonly output: PassThrough;
-  /** How git ended: its exit code, or why it did not start. */
+  /** Exit code of git, or the error that prevented its start. */
   readonly ended: Promise<{ readonly code: number | null; readonly error: Error | null }>;
   /** Ends git before it is done. */
   end(): void;
@@ -28,7 +28,7 @@ export function startPatch({ folder }: Repository, from: string, to: string): Pa
       resolve({ code, error });
     });
   });
-  // Node throws away what a process has printed when it ends, unless it went on from there.
+  // Node discards unread output when a process ends, so the output is piped into a stream of its own.
   const output = new PassThrough();
   pipeline(child.stdout, output, () => undefined);
   return { output, ended, end: () => child.kill() };

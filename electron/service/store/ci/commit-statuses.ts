@@ -38,7 +38,7 @@ const commitStatusRow = z
 /** Result of an external check of a commit. */
 export type CommitStatus = Readonly<z.output<typeof commitStatusRow>>;
 
-/** Statuses of a commit, oldest first. */
+/** Returns the statuses of a commit, oldest first. */
 export const listCommitStatuses = (store: Store, projectId: number, sha: string): CommitStatus[] =>
   parseRows(
     commitStatusRow,

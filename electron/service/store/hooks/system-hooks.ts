@@ -38,7 +38,7 @@ export type SystemHook = Readonly<z.output<typeof hookRow>>;
 
 export interface NewSystemHook {
   readonly url: string;
-  /** Sent with each delivery, so that the receiver knows who calls. */
+  /** Sent with each delivery, so that the receiver can verify the sender. */
   readonly token: string | null;
   readonly events: ReadonlySet<HookSwitch>;
   readonly checksCertificates: boolean;

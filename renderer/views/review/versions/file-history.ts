@@ -1,16 +1,16 @@
 import { type DiffFile, sourceOf } from "../../../../shared/diff/diff-file.ts";
 import { fingerprintInWorker } from "../../../workers/diff/diff-engine.ts";
 
-/** A version's change of a file: another one than in the previous version, the same, or none. */
+/** Change of a file in a version: another one than in the previous version, the same, or none. */
 export type Cell = "changed" | "same" | null;
 
-/** Returns a key of a version's change of a file, without line numbers, which a rebase moves. */
+/** A file of a version, with a fingerprint of its change that does not depend on line numbers. */
 export interface FileBody {
   readonly path: string;
   readonly body: string;
 }
 
-/** Returns the keys of a version's changes by file. Changes without lines count as equal. */
+/** Returns the fingerprints of a version's changes by file. Changes without lines count as equal. */
 export async function readBodies(files: readonly DiffFile[]): Promise<FileBody[]> {
   const names = await fingerprintInWorker(files.map((file) => sourceOf({ ...file, content: undefined })));
   return files.map((file, index) => ({ path: file.new_path, body: names[index] ?? "" }));

@@ -3,7 +3,7 @@ import type { listRunners } from "../../../../shared/api/resources/runners.ts";
 import { parseQuery, type Query, valuesOf } from "../../../features/query-text/query-text.ts";
 import { connections, runnerKinds } from "../fleet/runner.ts";
 
-/** Names that a query of runners may carry before its colon. */
+/** Names of filters that a query of runners may contain. */
 export const runnerKeys = [
   "status",
   "type",
@@ -31,12 +31,12 @@ const states = [...connections, "paused"] as const;
 const ofService: ReadonlySet<RunnerKey> = new Set(["type", "status", "paused", "tag", "scope"]);
 
 /**
- * Returns what of a query every service can filter by itself: one type, one state, tags. The rest is matched here
- * (`matchRunner`), among the runners that are loaded.
+ * Returns the filters of a query that every service supports: one type, one state, tags. The rest is matched in the
+ * page (`matchRunner`), among the loaded runners.
  */
 export const toListInput = (query: RunnerQuery): ListInput => splitQuery(query).input;
 
-/** Returns whether the page itself filters: the service has no filter for something in the query. */
+/** Returns whether the page has to filter too, since the service does not support all filters of the query. */
 export const isMatchedHere = (query: RunnerQuery): boolean => splitQuery(query).isMatchedHere;
 
 function splitQuery(query: RunnerQuery): { readonly input: ListInput; readonly isMatchedHere: boolean } {

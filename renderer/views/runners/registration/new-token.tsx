@@ -12,7 +12,7 @@ import styles from "./registration.module.css";
 
 interface NewTokenProps {
   readonly runner: Omit<RunnerConfig, "executor">;
-  /** The token was copied or saved. */
+  /** Called once the token was copied or saved. */
   readonly onTaken: () => void;
 }
 
