@@ -119,7 +119,7 @@ export function createHost({
   const cache = new ResponseCache(
     folder,
     () => settings.value.storage.cacheLimit * 1_000_000,
-    (bytes) => redactor.holds(bytes),
+    (bytes) => redactor.contains(bytes),
   );
   const documents = new DocumentStore(folder);
   const tokens = keychain ?? new SystemKeychain();

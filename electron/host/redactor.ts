@@ -9,7 +9,7 @@ export class Redactor {
   }
 
   /** Whether bytes contain a known token. */
-  holds(bytes: Uint8Array): boolean {
+  contains(bytes: Uint8Array): boolean {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return [...this.#secrets].some((secret) => buffer.includes(secret));
   }
@@ -37,7 +37,7 @@ export class Redactor {
 
   /** Returns a JSON body without the known tokens. */
   json(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-    if (!this.holds(body)) return body;
+    if (!this.contains(body)) return body;
     return new TextEncoder().encode(this.text(new TextDecoder().decode(body)));
   }
 

@@ -17,7 +17,7 @@ export function writeSubstitute(folder) {
   const wire = Buffer.concat([Buffer.from([1, 9]), Buffer.from("011001011")]);
   put(
     "electron",
-    Buffer.concat([Buffer.from("stands for Electron\n"), Buffer.from(fuseMark), wire, Buffer.alloc(64)]),
+    Buffer.concat([Buffer.from("replaces Electron\n"), Buffer.from(fuseMark), wire, Buffer.alloc(64)]),
   );
   chmodSync(join(folder, "electron"), 0o755);
   put("chrome-sandbox", "");

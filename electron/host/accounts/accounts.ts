@@ -83,7 +83,7 @@ export class Accounts {
     if (id === localId && this.#local?.problem) {
       throw new ProblemError({ code: "unavailable", message: this.#local.problem });
     }
-    if (id === localId && this.#local) this.#vault.hold(localId, this.#local.token);
+    if (id === localId && this.#local) this.#vault.setInMemory(localId, this.#local.token);
     const before = this.#vault.storage(id, this.get(id).keep);
     const token = await this.#vault.read(id, this.get(id).keep);
     if (token !== null) return token;
@@ -184,7 +184,7 @@ export class Accounts {
   }
 
   #placeLocal({ url, token }: LocalService): void {
-    this.#vault.hold(localId, token);
+    this.#vault.setInMemory(localId, token);
     const known = this.#stored.find(({ id }) => id === localId);
     const fresh = { id: localId, name: "Local", kind: "local", keep: "memory", check: null } as const;
     const account: StoredAccount = { ...fresh, ...known, url: baseUrl(url) };

@@ -20,7 +20,7 @@ export class TokenVault {
   }
 
   /** Stores a token in memory only. */
-  hold(id: string, token: string): void {
+  setInMemory(id: string, token: string): void {
     this.#redactor.add(token);
     this.#known.set(id, token);
     this.#missing.delete(id);
@@ -30,7 +30,7 @@ export class TokenVault {
   async keep(id: string, token: string, keep: Keep): Promise<void> {
     this.#redactor.add(token);
     if (keep === "keychain") await this.#keychain.write(id, token);
-    this.hold(id, token);
+    this.setInMemory(id, token);
   }
 
   /** Null where there is none. Throws ProblemError `keychain`. */
@@ -39,7 +39,7 @@ export class TokenVault {
     if (known !== undefined || keep === "memory") return known ?? null;
     const token = await this.#keychain.read(id);
     if (token === null) this.#missing.add(id);
-    else this.hold(id, token);
+    else this.setInMemory(id, token);
     return token;
   }
 

@@ -18,7 +18,7 @@ export function AccountSwitcher() {
   const accounts = useAccounts();
   const connectivity = useHostState((state) => state.connectivity);
   const account = useCurrentAccount();
-  const standing = (id: string): ConnectionStatus => connectionStatusOf(connectivity[id]?.state);
+  const statusOf = (id: string): ConnectionStatus => connectionStatusOf(connectivity[id]?.state);
   const status = useOwnStatus(account);
   const trigger = (
     <button
@@ -28,7 +28,7 @@ export function AccountSwitcher() {
     >
       <span className={styles.marked}>
         <Avatar name={account?.name ?? "Helve"} size={22} square />
-        {account ? <ConnectionDot standing={standing(account.id)} className={styles.dot} /> : null}
+        {account ? <ConnectionDot status={statusOf(account.id)} className={styles.dot} /> : null}
       </span>
       <span className={styles.who}>
         <span className={styles.name}>{account?.name ?? "No account"}</span>
@@ -44,7 +44,7 @@ export function AccountSwitcher() {
         <MenuItem
           key={entry.id}
           icon={entry.id === account?.id ? Check : Users}
-          description={`${entry.check ? `@${entry.check.user.username} on ` : ""}${new URL(entry.url).host} · ${standing(entry.id).text}`}
+          description={`${entry.check ? `@${entry.check.user.username} on ` : ""}${new URL(entry.url).host} · ${statusOf(entry.id).text}`}
           onSelect={() => {
             changeLayout({ account: entry.id });
             history.push(hrefs.projects(entry.id));

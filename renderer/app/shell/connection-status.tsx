@@ -19,16 +19,16 @@ export const connectionStatusOf = (state: keyof typeof standings | undefined): C
 
 /** The dot; a ring when offline, so that colour is not alone. */
 export const ConnectionDot = ({
-  standing,
+  status,
   className,
 }: {
-  readonly standing: ConnectionStatus;
+  readonly status: ConnectionStatus;
   readonly className?: string | undefined;
 }) => (
   <span
-    className={cx(styles.dot, styles[standing.tone], className)}
+    className={cx(styles.dot, styles[status.tone], className)}
     role="img"
-    aria-label={standing.text}
-    title={standing.text}
+    aria-label={status.text}
+    title={status.text}
   />
 );

@@ -25,19 +25,19 @@ export function StatusLine() {
   const connectivity = useHostState((state) => state.connectivity[id]);
   const requests = useHostState((state) => state.requests[id]);
   const unsaved = useEdits((state) => state.unsaved);
-  const standing = connectionStatusOf(connectivity?.state);
+  const status = connectionStatusOf(connectivity?.state);
   const running = (requests?.running ?? 0) + (requests?.queued ?? 0);
   return (
     <footer className={styles.line}>
       {account ? (
         <AppLink href={hrefs.accounts} className={styles.item}>
-          <ConnectionDot standing={standing} />
+          <ConnectionDot status={status} />
           <span className={styles.text}>
             {account.check ? `${account.check.user.username} · ` : ""}
             {new URL(account.url).host}
           </span>
           {connectivity?.state === "offline" || connectivity?.state === "unauthorized" ? (
-            <span className={styles.text}>{standing.text}</span>
+            <span className={styles.text}>{status.text}</span>
           ) : null}
         </AppLink>
       ) : null}

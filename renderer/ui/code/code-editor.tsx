@@ -36,11 +36,11 @@ export function CodeEditor({
   ...look
 }: CodeEditorProps) {
   const { monaco, failure } = useMonaco();
-  const told = useRef(value);
+  const reported = useRef(value);
   const first = useRef({ document, value });
   if (first.current.document !== document) {
     first.current = { document, value };
-    told.current = value;
+    reported.current = value;
   }
   const model = useTextModel(monaco, path, first.current.value, document);
   const container = useRef<HTMLDivElement>(null);
@@ -79,15 +79,15 @@ export function CodeEditor({
     view.setModel(model);
     if (autoFocus) view.focus();
     const listener = model.onDidChangeContent(() => {
-      told.current = model.getValue();
-      latest.current.onChange(told.current);
+      reported.current = model.getValue();
+      latest.current.onChange(reported.current);
     });
     return () => listener.dispose();
   }, [view, model, autoFocus]);
   useEffect(() => {
     // Changed from outside: put back, merged, or read again.
-    if (!model || value === told.current) return;
-    told.current = value;
+    if (!model || value === reported.current) return;
+    reported.current = value;
     model.setValue(value);
   }, [model, value]);
   return (

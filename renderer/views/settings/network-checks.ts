@@ -13,7 +13,7 @@ export function certificateError(text: string): string | undefined {
   if (!text.trim()) return undefined;
   const begins = text.match(/-----BEGIN CERTIFICATE-----/g)?.length ?? 0;
   const ends = text.match(/-----END CERTIFICATE-----/g)?.length ?? 0;
-  if (text.includes("PRIVATE KEY-----")) return "This holds a private key. Only certificates belong here.";
+  if (text.includes("PRIVATE KEY-----")) return "This contains a private key. Only certificates belong here.";
   return begins > 0 && begins === ends
     ? undefined
     : "Paste whole certificates, from BEGIN to END CERTIFICATE.";

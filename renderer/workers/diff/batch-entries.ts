@@ -9,7 +9,7 @@ interface Batch<T> {
 }
 
 /** Returns a batch that emits the first entries at once and later ones at intervals. */
-export function batchEntries<T>(tell: (entries: readonly T[]) => void): Batch<T> {
+export function batchEntries<T>(emit: (entries: readonly T[]) => void): Batch<T> {
   let waiting: T[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = Number.NEGATIVE_INFINITY;
@@ -20,7 +20,7 @@ export function batchEntries<T>(tell: (entries: readonly T[]) => void): Batch<T>
     last = performance.now();
     const entries = waiting;
     waiting = [];
-    tell(entries);
+    emit(entries);
   };
   return {
     add(entry) {

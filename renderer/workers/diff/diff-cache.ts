@@ -38,12 +38,12 @@ export async function fetchDiffList(
   const { status } = response;
   const headers = [...response.headers];
   if (!response.ok) return { status, headers, body: await response.text() };
-  const kept = touchList(url);
+  const list = touchList(url);
   const entries = batchEntries(emit);
   let count = 0;
   const reader = new StreamingJsonList("diffs", (entry) => {
     const diff = entry && typeof entry === "object" && "diff" in entry ? entry.diff : undefined;
-    kept.diffs[count++] = typeof diff === "string" ? diff : "";
+    list.diffs[count++] = typeof diff === "string" ? diff : "";
     if (entry && typeof diff === "string") Object.assign(entry, { diff: beginning(diff) });
     entries.add(entry);
   });
@@ -55,7 +55,7 @@ export async function fetchDiffList(
   } finally {
     entries.end();
   }
-  kept.whole = true;
+  list.whole = true;
   evict(url);
   return { status, headers, body: withoutMarks(reader.end()) };
 }
@@ -84,10 +84,10 @@ function refetch(url: string): Promise<void> {
 
 /** Returns the cached list of a URL and marks it as used last. */
 function touchList(url: string): CachedList {
-  const kept = cache.get(url) ?? { diffs: [], whole: false };
+  const list = cache.get(url) ?? { diffs: [], whole: false };
   cache.delete(url);
-  cache.set(url, kept);
-  return kept;
+  cache.set(url, list);
+  return list;
 }
 
 function evict(used: string): void {

@@ -33,17 +33,17 @@ function open(
   const id = ++last;
   signal.addEventListener("abort", () => void worker.call("close", { id }), { once: true });
   const known: DiffSummary[] = [];
-  const tell = (start: number, summaries: readonly DiffSummary[]) => {
+  const report = (start: number, summaries: readonly DiffSummary[]) => {
     if (signal.aborted) return;
     for (const [i, summary] of summaries.entries()) known[start + i] = summary;
     onSummaries(start, summaries);
   };
-  const feeding = streamSources(
+  const stream = streamSources(
     async (slice, start) => {
       const read = await (start === 0
         ? worker.call("open", { id, reading, sources: slice })
         : worker.call("add", { id, sources: slice }));
-      tell(start, read);
+      report(start, read);
       return read.length;
     },
     markMoves,
@@ -51,45 +51,45 @@ function open(
     more,
     signal,
   );
-  feeding.done.catch(() => undefined);
+  stream.done.catch(() => undefined);
 
   async function markMoves(): Promise<void> {
     for (const file of await worker.call("findMoves", { id })) {
       const summary = known[file];
       // A new object means that the file's rows are to be read again.
-      if (summary) tell(file, [{ ...summary }]);
+      if (summary) report(file, [{ ...summary }]);
     }
   }
 
   return {
     /** Resolves once all files were read. */
     get ready() {
-      return feeding.done;
+      return stream.done;
     },
     /** Further files, after those that are there; `more`: others will follow. */
     add(further: readonly DiffSource[], more: boolean) {
-      feeding.add(further, more);
-      feeding.done.catch(() => undefined);
+      stream.add(further, more);
+      stream.done.catch(() => undefined);
     },
     unified: (file: number, from: number, to: number) => worker.call("unified", { id, file, from, to }),
     split: (file: number, from: number, to: number) => worker.call("split", { id, file, from, to }),
     locate: (lines) => worker.call("locate", { id, lines }),
     /** Lines of all files that match, once all were read. */
     async search(pattern: RegExp, stop?: AbortSignal) {
-      await feeding.done;
+      await stream.done;
       const { source, flags } = pattern;
       return worker.call("search", { id, pattern: source, flags }, { signal: stop });
     },
     /** Shows more lines around a file's changes; `text` is the file's new version. */
     async expand(file: number, text: string, shown: readonly ShownLines[]): Promise<void> {
-      tell(file, [await worker.call("expand", { id, file, text, shown })]);
+      report(file, [await worker.call("expand", { id, file, text, shown })]);
     },
     /**
      * Compares a file's two texts, in UTF-8, where the service omitted its diff. They are transferred to the worker.
      */
     async fill(file: number, before: Uint8Array<ArrayBuffer>, after: Uint8Array<ArrayBuffer>): Promise<void> {
       const transfer = [before.buffer, after.buffer];
-      tell(file, [await worker.call("fill", { id, file, before, after }, { transfer })]);
+      report(file, [await worker.call("fill", { id, file, before, after }, { transfer })]);
     },
   };
 }

@@ -32,7 +32,7 @@ export function interdiff(from: VersionTexts, to: VersionTexts): Interdiff {
   const carried = mergeLines(splitLines(from.base).lines, splitLines(to.base).lines, older);
   const authorOld = new Uint8Array(older.length);
   const notAuthors = new Uint8Array(newer.length);
-  const kept = new Uint8Array(older.length);
+  const isKept = new Uint8Array(older.length);
   const same = new Uint8Array(carried.lines.length);
   for (const match of compareLines(carried.lines, newer)) {
     for (let i = 0; i < match.length; i++) {
@@ -42,7 +42,7 @@ export function interdiff(from: VersionTexts, to: VersionTexts): Interdiff {
   }
   for (const [at, source] of carried.fromTheirs.entries()) {
     if (source < 0) continue;
-    kept[source] = 1;
+    isKept[source] = 1;
     if (same[at] === 0) authorOld[source] = 1;
   }
   const numbers = (count: number, wanted: (index: number) => boolean) =>
@@ -50,7 +50,7 @@ export function interdiff(from: VersionTexts, to: VersionTexts): Interdiff {
   return {
     diff,
     faded: {
-      old: numbers(older.length, (i) => kept[i] === 0 && authorOld[i] === 0),
+      old: numbers(older.length, (i) => isKept[i] === 0 && authorOld[i] === 0),
       new: numbers(newer.length, (i) => notAuthors[i] === 1),
     },
     authored: same.includes(0) || notAuthors.includes(0),

@@ -130,14 +130,14 @@ function markupOf(html: string | null): string | null {
 function withoutStyles(html: string): string {
   const begin = /<style\b/gi;
   const end = /<\/style\b[^>]*>?/gi;
-  let kept = "";
+  let rest = "";
   let at = 0;
   for (let found = begin.exec(html); found; found = begin.exec(html)) {
-    kept += html.slice(at, found.index);
+    rest += html.slice(at, found.index);
     end.lastIndex = found.index;
-    if (!end.exec(html)) return kept;
+    if (!end.exec(html)) return rest;
     at = end.lastIndex;
     begin.lastIndex = at;
   }
-  return kept + html.slice(at);
+  return rest + html.slice(at);
 }

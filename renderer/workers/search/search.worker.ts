@@ -24,23 +24,23 @@ export interface FilePart {
 }
 
 /** Maximum characters of all stored texts. */
-const maxKept = 200_000_000;
+const maxStored = 200_000_000;
 /** Bytes of an archive, unpacked, that are read at most. */
 const maxArchive = 400_000_000;
 
 /** Texts by the ids of their blobs, the oldest first: whatever commit they are of. Null for what is no text. */
 const texts = new Map<string, string | null>();
-let kept = 0;
+let storedCharacters = 0;
 
 function keep(id: string, bytes: Uint8Array): boolean {
   const text = bytes.subarray(0, 8_000).includes(0) ? null : new TextDecoder().decode(bytes);
-  kept += (text?.length ?? 0) - (texts.get(id)?.length ?? 0);
+  storedCharacters += (text?.length ?? 0) - (texts.get(id)?.length ?? 0);
   texts.delete(id);
   texts.set(id, text);
   for (const [old, value] of texts) {
-    if (kept <= maxKept || old === id) break;
+    if (storedCharacters <= maxStored || old === id) break;
     texts.delete(old);
-    kept -= value?.length ?? 0;
+    storedCharacters -= value?.length ?? 0;
   }
   return text !== null;
 }

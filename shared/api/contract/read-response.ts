@@ -30,7 +30,7 @@ export function readResponse<O extends { readonly response: ResponseBody }>(
     if (result.success) return { value: result.data as OutputOf<O>, mismatches };
     if (round === 0) value = structuredClone(value);
     for (const issue of result.error.issues) {
-      mismatches.push(`${issue.path.map(String).join(".") || "(answer)"}: ${issue.message}`);
+      mismatches.push(`${issue.path.map(String).join(".") || "(response)"}: ${issue.message}`);
       const fieldSchema = schemaAt(schema, issue.path) ?? schema;
       value = replaceAt(value, issue.path, neutral(fieldSchema));
     }

@@ -92,7 +92,7 @@ export const getCommit = operation({
 export const listCommitRefs = operation({
   method: "GET",
   path: "/projects/:id/repository/commits/:sha/refs",
-  summary: "Branches and tags that hold a commit",
+  summary: "Branches and tags that contain a commit",
   ...readable,
   paged: "offset",
   params,

@@ -85,7 +85,7 @@ export const getArchive = operation({
 });
 
 export const comparison = record({
-  commit: shortCommit.nullable().describe("tip of `to`; null where there is nothing to tell"),
+  commit: shortCommit.nullable().describe("tip of `to`; null where nothing changed"),
   commits: z.array(shortCommit),
   compare_timeout: z.boolean().default(false).describe("true: there were more changes than are listed"),
   compare_same_ref: z.boolean().default(false),

@@ -18,7 +18,7 @@ export type BlobMatch = z.output<typeof blobMatch>;
 /**
  * Searches the content of a commit's files for a text, whatever its case. `search` may contain filters beside the text:
  * `filename:*.ts`, `path:src/`, `extension:md`; `-` before a filter excludes, `*` stands for any characters, quotes
- * hold a value with spaces together. Only filters and no text: files whose paths match. `data` names no columns: find
+ * enclose a value with spaces. Only filters and no text: files whose paths match. `data` names no columns: find
  * the text in its lines.
  *
  * The local service stops at 5,000 matches; until then `X-Total` is given. Real services add files whose path matches

@@ -37,7 +37,7 @@ export const pick =
 export const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === "object" && !Array.isArray(value);
 
-const yesOrNo = (holds: boolean): Changed => (holds ? "yes" : "no");
+const yesOrNo = (happened: boolean): Changed => (happened ? "yes" : "no");
 
 /** A write that creates what the read shows. */
 export const creates = (read: AnyOperation, input: Input, what: What): WriteCheck => ({
@@ -55,7 +55,7 @@ export const deletes = (read: AnyOperation, input: Input, what: What, slow = fal
   sentences: (written) => [`${what(written)} no longer exists.`, `${what(written)} still exists.`],
 });
 
-/** A write after which a condition holds for what the read shows; null where that is undecidable. */
+/** A write after which the read fulfils a condition; null where that is undecidable. */
 export const makes = (
   read: AnyOperation,
   input: Input,
@@ -65,8 +65,8 @@ export const makes = (
   read,
   input,
   judge(found, written, context) {
-    const holds = isFields(found) ? condition(found, written, context) : null;
-    return holds === null ? "unknown" : yesOrNo(holds);
+    const happened = isFields(found) ? condition(found, written, context) : null;
+    return happened === null ? "unknown" : yesOrNo(happened);
   },
   sentences,
 });

@@ -32,10 +32,10 @@ export function CherryPickPreview({
   };
   return (
     <section aria-label="What would happen">
-      <p className={styles.foresee} role="status">
+      <p className={styles.preview} role="status">
         {words[outcome]}
       </p>
-      <ul className={styles.foreseen}>
+      <ul className={styles.files}>
         {files.map(({ path, outcome }) => (
           <li key={path}>
             <code>{path}</code>{" "}
@@ -44,7 +44,7 @@ export function CherryPickPreview({
         ))}
       </ul>
       {total > files.length && files.length > 0 ? (
-        <p className={styles.foresee}>{total - files.length} more files are not checked.</p>
+        <p className={styles.preview}>{total - files.length} more files are not checked.</p>
       ) : null}
     </section>
   );

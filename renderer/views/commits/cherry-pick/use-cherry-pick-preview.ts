@@ -39,8 +39,8 @@ export function useCherryPickPreview({ kind, commit, project, branch }: Pick): C
       ? files.map((file) => ({ ...file, old_path: file.new_path, new_path: file.old_path }))
       : files;
   const tip = head.data?.commit.id;
-  const foreseen = useQuery({
-    queryKey: [account, "foresee-pick", project, kind, commit.id, tip],
+  const preview = useQuery({
+    queryKey: [account, "cherry-pick-preview", project, kind, commit.id, tip],
     queryFn: ({ signal }) => {
       const [from, to] = kind === "revert" ? [commit.id, parent ?? ""] : [parent ?? "", commit.id];
       return previewCherryPick({ account, project, branch: tip ?? "", from, to }, turned, signal);
@@ -48,13 +48,13 @@ export function useCherryPickPreview({ kind, commit, project, branch }: Pick): C
     enabled: parent !== undefined && tip !== undefined && files.length > 0,
     retry: false,
   });
-  const seen = foreseen.data ?? [];
+  const seen = preview.data ?? [];
   const outcome = () => {
     if (branch === "" || (head.error && toProblem(head.error).status === 404)) return "no-branch";
-    if (!parent || head.error || diff.error || foreseen.error) return "unknown";
+    if (!parent || head.error || diff.error || preview.error) return "unknown";
     if (!head.data || !diff.data) return "loading";
     if (files.length === 0) return "nothing";
-    if (!foreseen.data) return "loading";
+    if (!preview.data) return "loading";
     if (seen.every((file) => file.outcome === "nothing"))
       return seen.length < files.length ? "unknown" : "nothing";
     return seen.some((file) => file.outcome === "conflicts") ? "conflicts" : "applies";

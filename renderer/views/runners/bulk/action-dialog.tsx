@@ -43,7 +43,7 @@ export function ActionDialog(props: ActionDialogProps) {
         ? project && { kind, project }
         : { kind };
   const { stamp } = reading;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp means that the cache holds more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp means that the cache has more
   const rows = useMemo(
     () => runners.map((runner) => joinReadings(client, account, runner, openedAt)),
     [client, account, runners, openedAt, stamp],

@@ -34,7 +34,7 @@ export function useMatchingRows(
     { details: wanted.some(({ details }) => details), jobs: wanted.some(({ jobs }) => jobs) },
   );
   const { stamp, isReading } = reading;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp means that the cache holds more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp means that the cache has more
   const matched = useMemo(() => {
     const read = readRunnerIds(client, account);
     const all = runners.map((runner) =>

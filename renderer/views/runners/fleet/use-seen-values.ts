@@ -9,7 +9,7 @@ const collator = new Intl.Collator("en", { numeric: true });
 /** Tags, versions, platforms and projects of the runners whose details were read, for completing what is typed. */
 export function useSeenValues(account: string, runners: readonly Runner[], stamp: number): SeenValues {
   const client = useQueryClient();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp means that the cache holds more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp means that the cache has more
   return useMemo(() => {
     // Computed on access: it is rarely needed.
     const details = () =>

@@ -25,7 +25,7 @@ export function useVisibleReadings(
   const details = useQueries({ queries: ids.map((id) => ({ ...detailQuery(account, id), ...fresh })) });
   const jobs = useQueries({ queries: ids.map((id) => ({ ...jobsQuery(account, id), ...fresh })) });
   const stamp = [...details, ...jobs].map(({ dataUpdatedAt }) => dataUpdatedAt).join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp means that the cache holds other readings
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp means that the cache has other readings
   return useCallback((runner) => joinReadings(client, account, runner, 0), [client, account, stamp]);
 }
 
