@@ -28,7 +28,7 @@ export interface ProjectFilters {
   readonly repository_checksum_failed?: boolean | undefined;
 }
 
-/** Returns the projects that a caller may see and that pass the filters, in the order asked for. `signal` ends git. */
+/** Returns the projects that a caller may see and that pass the filters, in the requested order. `signal` ends git. */
 export async function filterProjects(
   store: Store,
   user: User | null,

@@ -15,7 +15,7 @@ export interface TagDetails {
   readonly release: Release | null;
 }
 
-/** Returns the tags of a project whose names match, latest first unless asked otherwise. `signal` ends git. */
+/** Returns the tags of a project whose names match, latest first unless requested otherwise. `signal` ends git. */
 export async function findTags(
   store: Store,
   project: Project,

@@ -209,7 +209,7 @@ export async function readCommit(repository: Repository, id: string): Promise<Gi
 const maxReadAhead = 500;
 
 /**
- * Returns commits by their full hashes, in that order. `likely` are commits that will be asked for next: one process
+ * Returns commits by their full hashes, in that order. `likely` are commits that will be read next: the same process
  * reads them too. `signal` ends git.
  */
 export async function readCommits(
