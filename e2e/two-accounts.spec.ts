@@ -80,7 +80,7 @@ test("what failed while a service was away comes back with it; a draft's diff ne
   await page.goto(`${there(projectPath("fjord/handbook", "search"))}?ref=main&q=lantern`);
   const search = page.getByRole("alert").filter({ hasText: /Offline|reach|connect/i });
   await expect(search.first().getByRole("button", { name: "Retry" })).toBeVisible({ timeout: 30_000 });
-  // A view that was never visited says that it is offline, can be tried again, and comes by itself.
+  // A view that was never visited shows that it is offline, offers Retry, and loads by itself.
   await page.goto(there(projectPath("fjord/lantern", "tags")));
   const offline = page
     .getByRole("alert")

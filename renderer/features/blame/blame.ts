@@ -34,7 +34,7 @@ export function blameMargin({ commits }: Blame): string[] {
 export const blameRuns = ({ commits }: Blame): (BlameCommit | null)[] =>
   commits.map((commit, i) => (commit && commits[i - 1]?.id === commit.id ? null : commit));
 
-/** Steps of age that a margin tells apart by colour. */
+/** Number of ages that the margin distinguishes by colour. */
 const ageSteps = 5;
 
 /** Returns how recent each line's last change is: 0 for the oldest of the file, 4 for the newest; null where unknown. */
