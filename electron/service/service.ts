@@ -97,8 +97,12 @@ async function respond(
   if (!handle) {
     throw new HttpError(501, { message: `501 Not Implemented: ${operationKey(operation)}` });
   }
-  using slot = await Slot.take(work, callerOf(credentials), request.signal);
-  return await carryOut(store, options, credentials, found, handle, request, url, slot);
+  const slot = await Slot.take(work, callerOf(credentials), request.signal);
+  try {
+    return await carryOut(store, options, credentials, found, handle, request, url, slot);
+  } finally {
+    slot.release();
+  }
 }
 
 const callerOf = (credentials: Credentials | null): string =>

@@ -6,10 +6,16 @@ import type { Repository } from "./repository.ts";
 const startedAt = Date.now() - process.uptime() * 1000;
 const swept = new Set<string>();
 
-/** Returns a new folder inside a repository. It is removed at the end of the block that declares it with `await using`. */
-export async function temporaryFolder({
+/** A new folder inside a repository, which whoever made it removes. */
+export interface TemporaryFolder {
+  readonly path: string;
+  remove(): Promise<void>;
+}
+
+/** Creates a folder inside a repository. */
+export async function createTemporaryFolder({
   folder,
-}: Pick<Repository, "folder">): Promise<AsyncDisposable & { readonly path: string }> {
+}: Pick<Repository, "folder">): Promise<TemporaryFolder> {
   const root = join(folder, "work");
   if (!swept.has(root)) {
     swept.add(root);
@@ -17,7 +23,7 @@ export async function temporaryFolder({
   }
   const path = join(root, randomUUID());
   await mkdir(path, { recursive: true });
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
 /** Removes what an earlier process left behind when it was killed. */

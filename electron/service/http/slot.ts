@@ -1,10 +1,10 @@
 import type { FairQueue } from "./fair-queue.ts";
 
 /**
- * A slot of a queue. Declared with `using`, it is released at the end of the block; with a response that is still being
- * made while it is read, when that was read to the end or canceled.
+ * A slot of a queue. `release` gives it back; with a response that is still being made while it is read, it is given
+ * back when that was read to the end or canceled.
  */
-export class Slot implements Disposable {
+export class Slot {
   readonly #release: () => void;
   #isStreaming = false;
 
@@ -25,7 +25,8 @@ export class Slot implements Disposable {
     return new Response(body, { status: response.status, headers: response.headers });
   }
 
-  [Symbol.dispose](): void {
+  /** Gives the slot back, unless a response streams. */
+  release(): void {
     if (!this.#isStreaming) this.#release();
   }
 }

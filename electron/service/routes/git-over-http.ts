@@ -42,16 +42,20 @@ export async function gitOverHttp(transport: Transport, request: Request, url: U
   }
   const caller = user ? `user ${user.id}` : "anybody";
   const client = { protocol: request.headers.get("git-protocol"), signal: request.signal };
-  using slot = await Slot.take(transfers, caller, request.signal);
-  if (asks) return slot.stream(reply(await advertise(opened, tool, client), `${tool}-advertisement`));
-  if (tool === "git-upload-pack") {
-    const objects = await upload(opened, requestBytes(request, fetchLimits), client);
-    return slot.stream(reply(objects, `${tool}-result`));
+  const slot = await Slot.take(transfers, caller, request.signal);
+  try {
+    if (asks) return slot.stream(reply(await advertise(opened, tool, client), `${tool}-advertisement`));
+    if (tool === "git-upload-pack") {
+      const objects = await upload(opened, requestBytes(request, fetchLimits), client);
+      return slot.stream(reply(objects, `${tool}-result`));
+    }
+    const received = await receive(opened, requestBytes(request, pushLimits), transport.onError);
+    return slot.stream(
+      "refused" in received ? text(403, received.refused) : reply(received.report, `${tool}-result`),
+    );
+  } finally {
+    slot.release();
   }
-  const received = await receive(opened, requestBytes(request, pushLimits), transport.onError);
-  return slot.stream(
-    "refused" in received ? text(403, received.refused) : reply(received.report, `${tool}-result`),
-  );
 }
 
 const decodePath = (path: string): string => {

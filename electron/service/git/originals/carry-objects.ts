@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import type { Repository } from "../repository.ts";
 import { GitError, gitText, spawnGit } from "../run.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { createTemporaryFolder } from "../temporary-folder.ts";
 
 /** Content of the `.keep` file of a carried pack. */
 const keepNote = "helve is moving a ref";
@@ -20,24 +20,28 @@ export async function carryObjects(
   tips: readonly string[],
   partial: boolean,
 ): Promise<() => Promise<void>> {
-  await using work = await temporaryFolder(repository);
-  const base = join(work.path, "carried");
-  // Objects that are missing on purpose are missing in the parents too.
-  const args = ["pack-objects", "--quiet", "--revs", ...(partial ? ["--missing=allow-any"] : []), base];
-  const format = "--format=^%(objectname)";
-  const known = await gitText(repository.folder, [
-    "for-each-ref",
-    format,
-    "refs/heads/",
-    "refs/tags/",
-    "refs/helve/",
-  ]);
-  const input = `${tips.join("\n")}\n${known}`;
-  const hash = (await gitText(repository.folder, args, { input })).trim();
-  const pack = `${base}-${hash}.pack`;
-  if (hash === "" || (await countObjects(pack)) === 0) return async () => {};
-  const keep = await indexInto(repository.folder, objects, pack, partial);
-  return () => rm(join(objects, "pack", `pack-${keep}.keep`), { force: true });
+  const work = await createTemporaryFolder(repository);
+  try {
+    const base = join(work.path, "carried");
+    // Objects that are missing on purpose are missing in the parents too.
+    const args = ["pack-objects", "--quiet", "--revs", ...(partial ? ["--missing=allow-any"] : []), base];
+    const format = "--format=^%(objectname)";
+    const known = await gitText(repository.folder, [
+      "for-each-ref",
+      format,
+      "refs/heads/",
+      "refs/tags/",
+      "refs/helve/",
+    ]);
+    const input = `${tips.join("\n")}\n${known}`;
+    const hash = (await gitText(repository.folder, args, { input })).trim();
+    const pack = `${base}-${hash}.pack`;
+    if (hash === "" || (await countObjects(pack)) === 0) return async () => {};
+    const keep = await indexInto(repository.folder, objects, pack, partial);
+    return () => rm(join(objects, "pack", `pack-${keep}.keep`), { force: true });
+  } finally {
+    await work.remove();
+  }
 }
 
 /** The third word of a pack's header. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { GitRefusal } from "../git-refusal.ts";
 import type { Repository } from "../repository.ts";
 import { GitError, gitText } from "../run.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { createTemporaryFolder } from "../temporary-folder.ts";
 
 /** A file of a tree: its mode in six digits, and the hash of its blob or, of a submodule, its commit. */
 export interface TreeFile {
@@ -25,20 +25,24 @@ export async function writeTree(
   before: string | null,
   changes: TreeChanges,
 ): Promise<string> {
-  await using work = await temporaryFolder(repository);
   const written: WrittenTree[] = [];
   const root = await writeFolder(repository, before, nest(changes), written);
   const last = root ?? treeOf([], before?.length ?? 40);
   if (!root) written.push(last);
-  const paths = written.map((_, index) => join(work.path, `tree-${index}`));
-  await Promise.all(written.map(({ content }, index) => writeFile(paths[index] ?? "", content)));
-  const args = ["hash-object", "-t", "tree", "-w", "--stdin-paths"];
-  const [ids] = await Promise.all([
-    gitText(repository.folder, args, { input: `${paths.join("\n")}\n` }),
-    checkPaths(repository, changes, join(work.path, "index")),
-  ]);
-  if (ids.trim().split("\n").at(-1) !== last.id) throw new Error("git wrote another tree than was made");
-  return last.id;
+  const work = await createTemporaryFolder(repository);
+  try {
+    const paths = written.map((_, index) => join(work.path, `tree-${index}`));
+    await Promise.all(written.map(({ content }, index) => writeFile(paths[index] ?? "", content)));
+    const args = ["hash-object", "-t", "tree", "-w", "--stdin-paths"];
+    const [ids] = await Promise.all([
+      gitText(repository.folder, args, { input: `${paths.join("\n")}\n` }),
+      checkPaths(repository, changes, join(work.path, "index")),
+    ]);
+    if (ids.trim().split("\n").at(-1) !== last.id) throw new Error("git wrote another tree than was made");
+    return last.id;
+  } finally {
+    await work.remove();
+  }
 }
 
 /** Has git check the new paths in an index of their own: it knows names that break a checkout on some systems. */
