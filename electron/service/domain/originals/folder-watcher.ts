@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from "node:fs";
+import { existsSync, type FSWatcher, watch } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { OriginalRow } from "../../store/projects/originals.ts";
@@ -16,18 +16,35 @@ export class FolderWatcher {
   readonly #notify: () => void;
   readonly #watchers = new Map<string, FSWatcher>();
   #timer: NodeJS.Timeout | undefined;
+  #complete = false;
 
   constructor(notify: () => void) {
     this.#notify = notify;
   }
 
+  /** Whether every change is noticed: else there are too many folders, or the system watches no more. */
+  get isComplete(): boolean {
+    return this.#complete;
+  }
+
   /** Watches the folders that are there now, and no others. */
   async update({ kind, path, gitDir, commonDir }: OriginalRow): Promise<void> {
-    if (kind === "bundle") return this.#set([path]);
+    if (kind === "bundle") {
+      this.#set([path]);
+      return;
+    }
     const refs = await Promise.all(
       ["heads", "tags"].map((name) => foldersBelow(join(commonDir, "refs", name))),
     );
-    this.#set([gitDir, commonDir, join(commonDir, "reftable"), ...refs.flat()].slice(0, maxFolders));
+    const reftable = join(commonDir, "reftable");
+    const worktrees = await readdir(join(commonDir, "worktrees")).catch(() => []);
+    const folders = [
+      ...[gitDir, commonDir, ...(existsSync(reftable) ? [reftable] : [])],
+      ...worktrees.map((name) => join(commonDir, "worktrees", name)),
+      ...refs.flat(),
+    ];
+    this.#set(folders.slice(0, maxFolders));
+    if (folders.length > maxFolders) this.#complete = false;
   }
 
   close(): void {
@@ -36,6 +53,7 @@ export class FolderWatcher {
   }
 
   #set(folders: readonly string[]): void {
+    this.#complete = true;
     for (const [folder, watcher] of this.#watchers) {
       if (folders.includes(folder)) continue;
       watcher.close();
@@ -53,11 +71,13 @@ export class FolderWatcher {
       const end = () => {
         watcher.close();
         this.#watchers.delete(folder);
+        this.#complete = false;
       };
       watcher.on("error", end);
       this.#watchers.set(folder, watcher);
     } catch {
-      // Not every file system can be watched.
+      // Not every file system can be watched, and systems limit the number of watched folders.
+      this.#complete = false;
     }
   }
 

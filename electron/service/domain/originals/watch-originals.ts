@@ -23,8 +23,10 @@ import { availabilityOf, identityOf, rememberProblem } from "./original-state.ts
 import { readBranchesAhead } from "./read-branches-ahead.ts";
 import { headsStamp, verifiedStamp, verifyOriginal } from "./verify-original.ts";
 
-/** Milliseconds between two checks of an original that was used lately, and of others. */
-const lookMs = { used: 2_000, idle: 20_000 };
+/**
+ * Milliseconds between two checks of an original that was used lately, of one that cannot be watched whole, and of others.
+ */
+const lookMs = { used: 2_000, unwatched: 500, idle: 20_000 };
 /** Milliseconds without a request after which an original is idle. */
 const idleAfterMs = 300_000;
 /** Milliseconds after a check in which the user's requests are read first. */
@@ -75,13 +77,14 @@ export class OriginalWatch {
   start(): void {
     const tick = () => {
       for (const { projectId } of listOriginals(this.#store)) {
-        const { usedAt, lookedAt } = this.#of(projectId);
-        const pause = Date.now() - usedAt < idleAfterMs ? lookMs.used : lookMs.idle;
+        const { usedAt, lookedAt, watcher } = this.#of(projectId);
+        const isUsed = Date.now() - usedAt < idleAfterMs;
+        const pause = isUsed ? (watcher.isComplete ? lookMs.used : lookMs.unwatched) : lookMs.idle;
         if (Date.now() - lookedAt >= pause) void this.#queue(projectId);
       }
     };
     tick();
-    this.#timer = setInterval(tick, 1_000);
+    this.#timer = setInterval(tick, lookMs.unwatched);
     this.#timer.unref();
   }
 

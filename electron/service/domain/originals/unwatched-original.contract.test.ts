@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { pollOriginals } from "../../../../shared/api/resources/local-repositories.ts";
+import {
+  commitFile,
+  makeOriginal,
+  type OpenedService,
+  openedService,
+  terminal,
+} from "./testing/opened-service.ts";
+
+// A machine whose limit of watched folders is reached.
+vi.mock("node:fs", async (original) => {
+  const real = await original<typeof import("node:fs")>();
+  const watch = vi.fn(() => {
+    throw Object.assign(new Error("ENOSPC: System limit for number of file watchers reached"), {
+      code: "ENOSPC",
+    });
+  });
+  return { ...real, watch };
+});
+
+let service: OpenedService;
+beforeAll(async () => {
+  service = await openedService();
+});
+afterAll(() => service.close());
+
+it("reports what git does in an original that cannot be watched", async () => {
+  const { watch } = await import("node:fs");
+  const original = await makeOriginal(service.folder("unwatched"));
+  const id = await service.open(original);
+  expect(watch).toHaveBeenCalled();
+  for (const round of [1, 2, 3]) {
+    const { cursor } = (await service.call(pollOriginals, {})).data;
+    const after = await commitFile(original, "later.txt", `${round}\n`);
+    const polled = await service.call(pollOriginals, { cursor });
+    expect(polled.data.changes).toMatchObject([
+      { project_id: id, moved: [{ ref: "refs/heads/main", after, kind: "advanced" }] },
+    ]);
+  }
+  const { cursor } = (await service.call(pollOriginals, {})).data;
+  await terminal(original, "checkout", "-q", "feature");
+  expect((await service.call(pollOriginals, { cursor })).data.changes).toMatchObject([
+    { project_id: id, moved: [] },
+  ]);
+});
