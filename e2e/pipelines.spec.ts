@@ -242,17 +242,25 @@ test("jobs run on this computer only where the switch is on, which explains the 
   await expect(toggle).not.toBeChecked();
 });
 
-test("a service that lists no pipelines shows the jobs alone", async ({ page }) => {
-  await page.route(/\/pipelines\?/, (route) =>
-    route.fulfill({
-      status: 404,
-      contentType: "application/json",
-      body: JSON.stringify({ error: { code: "not_found", message: "404 Not Found", status: 404 } }),
-    }),
-  );
+test("a service that lists no pipelines shows the jobs alone, one that refuses them says so", async ({
+  page,
+}) => {
+  const refuse = (status: number, code: string) =>
+    page.route(/\/pipelines\?/, (route) =>
+      route.fulfill({
+        status,
+        contentType: "application/json",
+        body: JSON.stringify({ error: { code, message: `${status} refused`, status } }),
+      }),
+    );
+  await refuse(404, "not_found");
   await page.goto(projectPath(beacon, "pipelines"));
   await expect(page.getByText("This service does not list pipelines.")).toBeVisible();
   await expect(
     page.getByRole("list", { name: "Jobs" }).getByRole("link", { name: "lint" }).first(),
   ).toBeVisible();
+  await refuse(403, "forbidden");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Not allowed" })).toBeVisible();
+  await expect(page.getByText("This service does not list pipelines.")).toHaveCount(0);
 });

@@ -33,12 +33,14 @@ import { storeArtifacts } from "./store-artifacts.ts";
 
 export interface JobQueueOptions {
   readonly serviceUrl: () => string;
-  /** Jobs that run at the same time. */
+  /** Jobs that run at the same time, {@link defaultConcurrency} unless given. */
   readonly concurrency?: number;
   readonly limits?: Partial<JobLimits>;
   readonly onError: (error: unknown) => void;
 }
 
+/** Three, so that one long job leaves room for a pipeline whose jobs run side by side. */
+const defaultConcurrency = 3;
 /** Milliseconds between two searches for expired artifacts. */
 const expireEveryMs = 10 * 60_000;
 
@@ -109,7 +111,7 @@ export class JobQueue {
     }
     clearTimeout(this.#timer);
     for (const job of listJobsInState(this.#store, "pending")) {
-      if (this.#running.size >= (this.#options.concurrency ?? 2)) return;
+      if (this.#running.size >= (this.#options.concurrency ?? defaultConcurrency)) return;
       if (this.#running.has(job.id) || !mayRunJobs(this.#store, job.projectId)) continue;
       const definition = jobDefinition.parse(job.definition);
       if (this.#isTaken(resourceOf(job, definition))) continue;

@@ -39,7 +39,11 @@ let queue: JobQueue;
 let project: Project;
 const errors: unknown[] = [];
 const startQueue = () =>
-  new JobQueue(service.store, { serviceUrl: () => service.url, onError: (error) => errors.push(error) });
+  new JobQueue(service.store, {
+    serviceUrl: () => service.url,
+    concurrency: 2,
+    onError: (error) => errors.push(error),
+  });
 beforeAll(async () => {
   service = await contractService();
   queue = startQueue();

@@ -56,6 +56,9 @@ export function DeploymentRow({
         <div className={styles.sub}>
           <span>#{iid}</span>
           <bdi className={styles.ref}>{deployment.ref}</bdi>
+          <span className={styles.narrowTime}>
+            <RelativeTime time={deployment.created_at} />
+          </span>
           {deployable ? (
             <AppLink href={hrefs.job(scope.account, scope.project, deployable.id)} className={styles.job}>
               {deployable.name} #{deployable.id}

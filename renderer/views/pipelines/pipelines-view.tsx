@@ -73,7 +73,7 @@ export function PipelinesView() {
                 Variables
               </Button>
             ) : null}
-            {isLacking ? null : (
+            {isLacking || !mayAct ? null : (
               <Button icon={Play} variant="primary" disabled={!mayRun} onClick={() => setRunning(true)}>
                 Run pipeline
               </Button>
@@ -111,8 +111,8 @@ export function PipelinesView() {
 const countText = (count: number): string =>
   count === 1 ? "1 pipeline" : `${count.toLocaleString()} pipelines`;
 
-/** Whether an error means that the service has no pipelines, or hides them. */
+/** Whether an error means that the service has no operation for pipelines. */
 function lacks(error: unknown): boolean {
   const { status } = toProblem(error);
-  return status !== undefined && [403, 404, 405, 501].includes(status);
+  return status !== undefined && [404, 405, 501].includes(status);
 }

@@ -91,7 +91,7 @@ function Loaded(props: RunnerPanelProps & { readonly runner: RunnerDetail }) {
     <>
       <div className={styles.head}>
         <div className={styles.titles}>
-          <h2 className={styles.title}>
+          <h2 className={styles.title} title={runnerName(runner)}>
             <bdi>{runnerName(runner)}</bdi>
           </h2>
           <div className={styles.meta}>
