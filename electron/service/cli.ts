@@ -16,11 +16,15 @@ const config = z.object({
   token: z.string().min(16).nullable(),
 });
 
-/** Argument before the folder that a process of this module fills with the sample, whose memory ends with it. */
+/**
+ * Argument before the folder that a process of this module fills with the sample, whose memory ends with it, and the ISO
+ * day that the sample ends with; today without one.
+ */
 const fillFlag = "--fill";
 
-const [flag, folder] = process.argv.slice(2);
-if (flag === fillFlag && folder !== undefined) await fillFolder(folder);
+const [flag, folder, day] = process.argv.slice(2);
+if (flag === fillFlag && folder !== undefined)
+  await fillFolder(folder, day === undefined ? new Date() : new Date(day));
 else await serve();
 
 async function serve(): Promise<void> {

@@ -45,7 +45,7 @@ async function run(message: unknown): Promise<void> {
     if (parsed.data.sample && !hasStore(parsed.data.folder)) {
       report({ type: "filling" });
       const { fillFolder } = await import("./sample/fill-folder.ts");
-      await fillFolder(parsed.data.folder);
+      await fillFolder(parsed.data.folder, new Date());
       report({ type: "filled" });
       end();
       return;

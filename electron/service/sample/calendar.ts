@@ -1,8 +1,8 @@
 import type { Random } from "./random.ts";
 
 /** Working times, one after another: most within a day of the last, none at night or on Sundays. */
-export function createCalendar(random: Random, start: string): () => Date {
-  let now = new Date(start).getTime();
+export function createCalendar(random: Random, start: Date): () => Date {
+  let now = start.getTime();
   return () => {
     now += random.int(12, 60 * 11) * 60_000;
     let date = new Date(now);

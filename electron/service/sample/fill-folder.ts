@@ -6,14 +6,15 @@ import { createSample } from "./index.ts";
 
 /**
  * Fills an empty data folder with sample data. Takes some 250 MB of memory, most of which a process
- * never returns: the process that calls this ends afterwards, and another one serves.
+ * never returns: the process that calls this ends afterwards, and another one serves. Its history ends in the week before
+ * `today`.
  */
-export async function fillFolder(folder: string): Promise<void> {
+export async function fillFolder(folder: string, today: Date): Promise<void> {
   restrictUmask();
   const store = openStore(folder);
   try {
     addAdministrator(store);
-    await createSample(store);
+    await createSample(store, today);
   } finally {
     closeRepositories();
     store.close();

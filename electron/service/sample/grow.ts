@@ -7,8 +7,8 @@ import type { Random } from "./random.ts";
 export interface Growth {
   readonly random: Random;
   readonly language: Language;
-  /** ISO time of the first commit. */
-  readonly start: string;
+  /** When the first commit is made, or soon after. */
+  readonly start: Date;
   readonly commits: number;
   readonly nouns: readonly string[];
   readonly pathOf: (noun: string) => string;

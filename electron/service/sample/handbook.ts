@@ -1,4 +1,5 @@
 import { createCalendar } from "./calendar.ts";
+import type { SampleDates } from "./dates.ts";
 import { History } from "./history.ts";
 import { lanternSvg, tidePicture } from "./images.ts";
 import { people } from "./people.ts";
@@ -15,9 +16,9 @@ const topics = [
 ] as const;
 
 /** A documentation site: Markdown with relative links and pictures. */
-export function handbook(): History {
+export function handbook(dates: SampleDates): History {
   const random = createRandom(3303);
-  const nextDate = createCalendar(random, "2026-03-01T09:00:00Z");
+  const nextDate = createCalendar(random, dates("2026-03-01T09:00:00Z"));
   const history = new History();
   const sections = new Map<string, string[]>();
   const page = (slug: string) => {

@@ -1,4 +1,5 @@
 import { golang } from "./code-base.ts";
+import type { SampleDates } from "./dates.ts";
 import { type Grown, grow } from "./grow.ts";
 import { createRandom } from "./random.ts";
 
@@ -20,11 +21,11 @@ See [ops/runbook.md](ops/runbook.md) before you are on call.
 `;
 
 /** A Go service. */
-export function harbor(): Grown {
+export function harbor(dates: SampleDates): Grown {
   return grow({
     random: createRandom(2202),
     language: golang,
-    start: "2026-02-10T08:00:00Z",
+    start: dates("2026-02-10T08:00:00Z"),
     commits: 150,
     nouns: ["Mooring", "Pilot", "Signal", "Ledger", "Manifest", "Tugboat", "Radio"],
     pathOf: (noun) => `internal/${noun.toLowerCase()}/${noun.toLowerCase()}.go`,

@@ -11,6 +11,7 @@ import { findUserByName, type User } from "../store/users/users.ts";
 import { addPeople } from "./add-people.ts";
 import { beacon } from "./ci/beacon.ts";
 import { addCi } from "./ci/index.ts";
+import { datesUntil } from "./dates.ts";
 import { addGroupExtras } from "./group-extras.ts";
 import { handbook } from "./handbook.ts";
 import { harbor } from "./harbor.ts";
@@ -24,10 +25,10 @@ import { tides } from "./tides.ts";
 import { toolbox } from "./toolbox.ts";
 import { addWikis } from "./wikis/index.ts";
 
-const began = "2026-02-01T08:00:00.000Z";
-
-/** Fills an empty store: people, groups and projects with months of history, the same each time. */
-export async function createSample(store: Store): Promise<void> {
+/** Fills an empty store: people, groups and projects with months of history until `today`, the same each time. */
+export async function createSample(store: Store, today: Date): Promise<void> {
+  const dates = datesUntil(today);
+  const began = dates("2026-02-01T08:00:00Z").toISOString();
   const users = addPeople(store, began);
   const administrator = findUserByName(store, "helve") ?? users[0];
   if (!administrator) throw new Error("the sample needs a user");
@@ -71,7 +72,7 @@ export async function createSample(store: Store): Promise<void> {
       topics: ["typescript", "react", "offline"],
       starCount: 42,
     },
-    lantern().history,
+    lantern(dates).history,
   );
   const server = await add(
     platform,
@@ -83,7 +84,7 @@ export async function createSample(store: Store): Promise<void> {
       topics: ["go", "sqlite"],
       starCount: 17,
     },
-    harbor().history,
+    harbor(dates).history,
   );
   const pages = await add(
     fjord,
@@ -95,7 +96,7 @@ export async function createSample(store: Store): Promise<void> {
       topics: ["documentation"],
       starCount: 8,
     },
-    handbook(),
+    handbook(dates),
   );
   await add(
     atlas,
@@ -107,7 +108,7 @@ export async function createSample(store: Store): Promise<void> {
       topics: ["python", "data"],
       starCount: 3,
     },
-    tides(),
+    tides(dates),
   );
   const submodule = await branchTip(openRepository(pages.repositoryPath), "main");
   const tools = await add(
@@ -120,7 +121,7 @@ export async function createSample(store: Store): Promise<void> {
       topics: ["shell"],
       starCount: 5,
     },
-    toolbox(submodule ?? ""),
+    toolbox(submodule ?? "", dates),
   );
   await add(atlas, { name: "Blank", path: "blank", description: "Nothing here yet", visibility: "private" });
   const light = await add(
@@ -133,16 +134,16 @@ export async function createSample(store: Store): Promise<void> {
       topics: ["ci"],
       starCount: 11,
     },
-    beacon(),
+    beacon(dates),
   );
-  await addCi(store, users, { project: light, groupId: fjord.id, others: [board, server] });
+  await addCi(store, users, { project: light, groupId: fjord.id, others: [board, server] }, dates);
   await addStatuses(store, board);
-  addReleases(store, board, administrator.id);
+  addReleases(store, board, administrator.id, dates);
   await Promise.all([
-    addReviews(store, users, administrator, { board, server, tools }),
-    addWikis(board, server),
+    addReviews(store, users, administrator, { board, server, tools }, dates),
+    addWikis(board, server, dates),
   ]);
-  addSnippets(store, users, administrator, { board, server });
+  addSnippets(store, users, administrator, { board, server }, dates);
   addGroupExtras(store, { fjord, atlas, handbook: pages });
   starProject(store, administrator.id, board.id);
 }

@@ -1,4 +1,5 @@
 import { typescript } from "./code-base.ts";
+import type { SampleDates } from "./dates.ts";
 import { type Grown, grow } from "./grow.ts";
 import { lanternSvg } from "./images.ts";
 import { people } from "./people.ts";
@@ -64,11 +65,11 @@ const nouns = [
 ];
 
 /** A TypeScript app with the longest history of the sample. */
-export function lantern(): Grown {
+export function lantern(dates: SampleDates): Grown {
   const grown = grow({
     random: createRandom(1101),
     language: typescript,
-    start: "2026-02-02T07:30:00Z",
+    start: dates("2026-02-02T07:30:00Z"),
     commits: 210,
     nouns,
     pathOf: (noun) =>

@@ -1,6 +1,7 @@
 import type { Project } from "../store/projects/projects.ts";
 import { insertRelease } from "../store/projects/releases.ts";
 import type { Store } from "../store/store.ts";
+import type { SampleDates } from "./dates.ts";
 
 const releases = [
   {
@@ -25,8 +26,9 @@ const releases = [
 ] as const;
 
 /** Releases of the tags that a project has. */
-export function addReleases(store: Store, project: Project, authorId: number): void {
-  for (const { tag, name, words, at } of releases) {
+export function addReleases(store: Store, project: Project, authorId: number, dates: SampleDates): void {
+  for (const { tag, name, words, at: written } of releases) {
+    const at = dates(written).toISOString();
     insertRelease(store, project.id, {
       tagName: tag,
       name: `${tag.slice(1)}: ${name}`,

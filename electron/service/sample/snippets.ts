@@ -3,6 +3,7 @@ import { insertSnippet, type SnippetFile } from "../store/projects/snippets.ts";
 import { insertNote } from "../store/review/notes.ts";
 import type { Store } from "../store/store.ts";
 import type { User } from "../store/users/users.ts";
+import type { SampleDates } from "./dates.ts";
 import { snippetTexts } from "./snippet-texts.ts";
 
 /** Index among the sample's people; "me" is the administrator, who signs in with the sample. */
@@ -141,12 +142,13 @@ export function addSnippets(
   users: readonly User[],
   administrator: User,
   { board, server }: { readonly board: Project; readonly server: Project },
+  dates: SampleDates,
 ): void {
   const idOf = (author: Author): number =>
     (author === "me" ? administrator : (users[author] ?? administrator)).id;
   const projects = { lantern: board.id, harbor: server.id };
   for (const { day, expiresInDays, notes = [], ...snippet } of snippets) {
-    const createdAt = new Date(Date.UTC(2026, 5, day, 9)).toISOString();
+    const createdAt = dates(new Date(Date.UTC(2026, 5, day, 9)).toISOString()).toISOString();
     const id = insertSnippet(store, {
       projectId: snippet.in && projects[snippet.in],
       title: snippet.title,

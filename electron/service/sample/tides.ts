@@ -1,4 +1,5 @@
 import { createCalendar } from "./calendar.ts";
+import type { SampleDates } from "./dates.ts";
 import { History } from "./history.ts";
 import { tidePicture } from "./images.ts";
 import { people } from "./people.ts";
@@ -57,9 +58,9 @@ function table(rows: number, phase: number): string {
 }
 
 /** A data project: tables, pictures and a notebook. */
-export function tides(): History {
+export function tides(dates: SampleDates): History {
   const random = createRandom(4404);
-  const nextDate = createCalendar(random, "2026-04-02T09:00:00Z");
+  const nextDate = createCalendar(random, dates("2026-04-02T09:00:00Z"));
   const history = new History();
   history.commit({
     branch: "main",

@@ -1,4 +1,5 @@
 import { createCalendar } from "./calendar.ts";
+import type { SampleDates } from "./dates.ts";
 import { type FileChange, History } from "./history.ts";
 import { makePng } from "./images.ts";
 import { people } from "./people.ts";
@@ -49,9 +50,9 @@ const texts: Readonly<Record<string, FileChange>> = {
 };
 
 /** A project with every special case that a client of repositories must handle. */
-export function toolbox(submodule: string): History {
+export function toolbox(submodule: string, dates: SampleDates): History {
   const random = createRandom(5505);
-  const nextDate = createCalendar(random, "2026-05-04T07:00:00Z");
+  const nextDate = createCalendar(random, dates("2026-05-04T07:00:00Z"));
   const history = new History();
   const commit = (message: string, files: Readonly<Record<string, FileChange>>, branch = "main") =>
     history.commit({

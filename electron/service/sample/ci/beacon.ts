@@ -1,4 +1,5 @@
 import { createCalendar } from "../calendar.ts";
+import type { SampleDates } from "../dates.ts";
 import { History } from "../history.ts";
 import { people } from "../people.ts";
 import { createRandom } from "../random.ts";
@@ -79,10 +80,10 @@ const subjects = [
 ];
 
 /** Returns the commits of a small project whose jobs run in a shell. */
-export function beacon(): History {
+export function beacon(dates: SampleDates): History {
   const history = new History();
   const random = createRandom(1859);
-  const nextDate = createCalendar(random, "2026-08-03T07:00:00Z");
+  const nextDate = createCalendar(random, dates("2026-05-11T07:00:00Z"));
   for (let number = 0; number < 60; number++) {
     const date = nextDate();
     const first = number === 0;

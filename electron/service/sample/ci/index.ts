@@ -3,6 +3,7 @@ import { insertEnvironment } from "../../store/ci/environments.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
+import type { SampleDates } from "../dates.ts";
 import { createRandom } from "../random.ts";
 import { addPipelines } from "./pipelines.ts";
 import { addRunners } from "./runners.ts";
@@ -18,10 +19,11 @@ export async function addCi(
     groupId,
     others,
   }: { readonly project: Project; readonly groupId: number; readonly others: readonly Project[] },
+  dates: SampleDates,
 ): Promise<void> {
   const random = createRandom(1757);
   const projectIds = [project, ...others].map(({ id }) => id);
-  const runnerIds = addRunners(store, random, { groupId, projectIds });
+  const runnerIds = addRunners(store, random, { groupId, projectIds }, dates);
   const environmentIds = environments.map((name) => {
     const slug = environmentSlug(name);
     return insertEnvironment(store, project.id, {
@@ -29,7 +31,7 @@ export async function addCi(
       slug,
       externalUrl: `https://${slug}.beacon.example`,
       state: name.endsWith("dawn") ? "stopped" : "available",
-      createdAt: "2026-08-03T08:00:00.000Z",
+      createdAt: dates("2026-05-11T08:00:00.000Z").toISOString(),
     }).id;
   });
   await addPipelines(store, project, { users, runnerIds, environmentIds, random });

@@ -1,6 +1,7 @@
 import { createSeed } from "../../domain/ci/runner-tokens.ts";
 import { insertRunner, type RunnerType } from "../../store/ci/runners.ts";
 import type { Store } from "../../store/store.ts";
+import type { SampleDates } from "../dates.ts";
 import type { Random } from "../random.ts";
 
 const hourMs = 3_600_000;
@@ -12,6 +13,7 @@ export function addRunners(
   store: Store,
   random: Random,
   owners: { readonly groupId: number; readonly projectIds: readonly number[] },
+  dates: SampleDates,
 ): number[] {
   const now = Date.now();
   const ids = Array.from({ length: 40 }, (_, index) => {
@@ -37,7 +39,7 @@ export function addRunners(
       accessLevel: random.chance(0.2) ? "ref_protected" : "not_protected",
       maximumTimeout: random.chance(0.3) ? 3600 : null,
       contactedAt: lastSeenHours === null ? undefined : new Date(now - lastSeenHours * hourMs).toISOString(),
-      createdAt: "2026-03-02T08:00:00.000Z",
+      createdAt: dates("2026-03-02T08:00:00.000Z").toISOString(),
     }).id;
   });
   return ids.slice(0, 8);

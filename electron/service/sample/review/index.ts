@@ -13,6 +13,7 @@ import { insertMilestone } from "../../store/review/milestones.ts";
 import { insertNote } from "../../store/review/notes.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
+import type { SampleDates } from "../dates.ts";
 import { History } from "../history.ts";
 import { people } from "../people.ts";
 import { createRandom, type Random } from "../random.ts";
@@ -48,25 +49,27 @@ export async function addReviews(
   users: readonly User[],
   administrator: User,
   { board, server, tools }: { readonly board: Project; readonly server: Project; readonly tools: Project },
+  dates: SampleDates,
 ): Promise<void> {
   const ids = [...users.map(({ id }) => id), administrator.id];
   const ground = (seed: number, from: string) => ({
     store,
     random: createRandom(seed),
     users: ids,
-    from: new Date(from),
+    from: dates(from),
   });
   for (const project of [board, server, tools])
     for (const [name, color] of Object.entries(colours)) insertLabel(store, project.id, { name, color });
+  const day = (text: string) => dates(`${text}T00:00:00Z`).toISOString().slice(0, 10);
   const milestones = ["Spring launch", "Summer fixes"].map((title, i) =>
     insertMilestone(store, {
       projectId: board.id,
       title,
       description: "",
       state: i === 0 ? "closed" : "active",
-      startDate: `2026-0${3 + i * 3}-01`,
-      dueDate: `2026-0${5 + i * 3}-31`,
-      createdAt: "2026-02-20T08:00:00.000Z",
+      startDate: day(`2026-0${3 + i * 3}-01`),
+      dueDate: day(`2026-0${5 + i * 3}-31`),
+      createdAt: dates("2026-02-20T08:00:00Z").toISOString(),
     }),
   );
   const harbor = ground(515, "2026-05-26T09:00:00Z");
@@ -75,7 +78,7 @@ export async function addReviews(
       const lantern = ground(414, "2026-05-21T08:00:00Z");
       await addMerged(lantern, board, 10);
       await addProposals(lantern, board, 16, milestones);
-      await makePlanning(store, board, ids, new Date("2026-06-01T08:00:00Z"));
+      await makePlanning(store, board, ids, dates("2026-06-01T08:00:00Z"));
       await addConflict(lantern, board);
       await addFork(lantern, board, users[1] ?? administrator);
     })(),
@@ -83,9 +86,9 @@ export async function addReviews(
       await addMerged(harbor, server, 4);
       await addProposals(harbor, server, 8, []);
     })(),
-    makeOddChanges(store, tools, ids, new Date("2026-06-04T10:00:00Z")),
+    makeOddChanges(store, tools, ids, dates("2026-06-04T10:00:00Z")),
   ]);
-  addTalks(store, board, ids);
+  addTalks(store, board, ids, dates("2026-05-28T09:00:00Z").toISOString());
 }
 
 /** Merge requests of topic branches that were merged long ago. */
@@ -282,8 +285,7 @@ async function addFork({ store, from }: Ground, project: Project, owner: User): 
 }
 
 /** An issue with something said of it. */
-function addTalks(store: Store, project: Project, users: readonly number[]): void {
-  const at = "2026-05-28T09:00:00.000Z";
+function addTalks(store: Store, project: Project, users: readonly number[], at: string): void {
   const author = users[0] ?? 1;
   const issue = insertIssue(store, {
     projectId: project.id,

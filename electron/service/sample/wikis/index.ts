@@ -2,6 +2,7 @@ import { wikiFolder } from "../../domain/wiki/repository.ts";
 import { createRepository } from "../../git/repository.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { createCalendar } from "../calendar.ts";
+import type { SampleDates } from "../dates.ts";
 import { History } from "../history.ts";
 import { people } from "../people.ts";
 import { createRandom } from "../random.ts";
@@ -10,12 +11,12 @@ import { lanternWiki } from "./lantern.ts";
 import type { WikiEdit } from "./wiki-edit.ts";
 
 /** Writes the wikis of two projects. */
-export async function addWikis(board: Project, server: Project): Promise<void> {
-  await Promise.all([writeWiki(board, lanternWiki), writeWiki(server, harborWiki)]);
+export async function addWikis(board: Project, server: Project, dates: SampleDates): Promise<void> {
+  await Promise.all([writeWiki(board, lanternWiki, dates), writeWiki(server, harborWiki, dates)]);
 }
 
-async function writeWiki(project: Project, edits: readonly WikiEdit[]): Promise<void> {
-  const nextDate = createCalendar(createRandom(project.id), "2026-05-20T08:00:00Z");
+async function writeWiki(project: Project, edits: readonly WikiEdit[], dates: SampleDates): Promise<void> {
+  const nextDate = createCalendar(createRandom(project.id), dates("2026-05-20T08:00:00Z"));
   const history = new History();
   for (const [person, message, files] of edits) {
     const author = people[person] ?? people[0];
