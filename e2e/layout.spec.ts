@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { goTo } from "./fixtures/go-to.ts";
 import { expect, expectAccessible, test } from "./fixtures/test.ts";
-import { type View, views } from "./fixtures/views.ts";
+import { enter, leave, type View } from "./fixtures/view.ts";
+import { views } from "./fixtures/views.ts";
 
 /** A common window, a small one, and a window of 1280×800 at a zoom of 200 % and of 400 % (WCAG 1.4.10). */
 const sizes = [
@@ -18,19 +18,25 @@ const unchecked =
 /** The system's forced colours replace Helve's. */
 const forced = { colorScheme: "light", forcedColors: "active" } as const;
 
-test("every view fits any window, zoom and theme", async ({ page }) => {
+test("every view fits any window, zoom and theme", async ({ page, desktop }) => {
   test.setTimeout(240_000);
-  await page.goto("/");
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  // While one page waits for its data, the other one is laid out. Electron has one window.
+  const pages = desktop ? [page] : [page, await page.context().newPage()];
+  const queue = [...views];
   const problems: string[] = [];
-  for (const view of views) problems.push(...(await problemsOf(page, view)));
+  await Promise.all(
+    pages.map(async (each) => {
+      await each.goto("/");
+      await each.getByRole("heading", { level: 1 }).first().waitFor();
+      for (let view = queue.shift(); view; view = queue.shift())
+        problems.push(...(await problemsOf(each, view)));
+    }),
+  );
   expect(problems).toEqual([]);
 });
 
 async function problemsOf(page: Page, view: View): Promise<string[]> {
-  await page.setViewportSize(sizes[0]);
-  await goTo(page, view.href);
-  await view.open?.(page);
+  await enter(page, view);
   if (unchecked.test(view.name)) await expectAccessible(page);
   const problems: string[] = [];
   await page.emulateMedia(forced);
@@ -45,11 +51,8 @@ async function problemsOf(page: Page, view: View): Promise<string[]> {
     const found = await page.evaluate(findLayoutProblems);
     problems.push(...found.map((problem) => `${view.name} at ${size.width}: ${problem}`));
   }
-  if (view.open) {
-    await page.setViewportSize(sizes[0]);
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  }
+  await page.setViewportSize(sizes[0]);
+  await leave(page, view);
   return problems;
 }
 

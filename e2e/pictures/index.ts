@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { goTo, settle } from "../fixtures/go-to.ts";
+import { settle } from "../fixtures/go-to.ts";
 import { startApp } from "../fixtures/running-app.ts";
-import { type View, views } from "../fixtures/views.ts";
+import { enter, leave, type View } from "../fixtures/view.ts";
+import { views } from "../fixtures/views.ts";
 import { themes } from "./themes.ts";
 
 const usage = `npm run pictures -- --all [flags]
@@ -94,19 +95,19 @@ async function openPages(opened: Browser): Promise<Page[]> {
 /** Saves all pictures of a view; it is loaded once. */
 async function takeView(page: Page, view: View): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await goTo(page, view.href);
-  await view.open?.(page);
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    for (const { name, theme } of chosenThemes) {
-      await page.emulateMedia(theme);
-      await settle(page);
-      const file = `${view.name}.${name}.${size.width}x${size.height}.png`;
-      await page.screenshot({ path: join(values.out, file), animations: "disabled" });
+  try {
+    await enter(page, view);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      for (const { name, theme } of chosenThemes) {
+        await page.emulateMedia(theme);
+        await settle(page);
+        const file = `${view.name}.${name}.${size.width}x${size.height}.png`;
+        await page.screenshot({ path: join(values.out, file), animations: "disabled" });
+      }
     }
-  }
-  if (view.open) {
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Escape");
+  } finally {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await leave(page, view);
   }
 }
