@@ -61,19 +61,21 @@ export function ChangesView() {
   }
   if (!scope || !session || session.changes.length === 0) {
     return (
-      <EmptyState
-        page
-        icon={FilePen}
-        title="No pending changes"
-        description="Your edits collect here until you commit them."
-        actions={
-          <Button asChild variant="primary">
-            <AppLink href={hrefs.project(account, project, "files", branch ? { ref: branch } : {})}>
-              Browse files
-            </AppLink>
-          </Button>
-        }
-      />
+      <div className={layout.page}>
+        <PageHeader title="Pending changes" icon={FilePen} />
+        <EmptyState
+          icon={FilePen}
+          title="No pending changes"
+          description="Your edits collect here until you commit them."
+          actions={
+            <Button asChild variant="primary">
+              <AppLink href={hrefs.project(account, project, "files", branch ? { ref: branch } : {})}>
+                Browse files
+              </AppLink>
+            </Button>
+          }
+        />
+      </div>
     );
   }
   return <Pending scope={scope} session={session} />;

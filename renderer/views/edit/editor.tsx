@@ -13,6 +13,7 @@ import { usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { CodeEditor } from "../../ui/code/code-editor.tsx";
+import { FoldingRow } from "../../ui/folding-row.tsx";
 import layout from "../../ui/layout.module.css";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -101,22 +102,19 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
       <div className={styles.toolbar} role="toolbar" aria-label="Editing">
         {toggle}
         <PathField path={path} onPath={rename} />
-        <Checkbox
-          label="Executable"
-          checked={change?.executable ?? base.origin?.executable ?? false}
-          onChange={chmod}
-        />
-        <Button variant="ghost" icon={Undo2} disabled={!change} onClick={discard}>
-          Discard
-        </Button>
-        {onBeside ? (
-          <>
-            {isMarkdown(path) ? <SidePaneButton of="preview" {...{ beside, onBeside }} /> : null}
-            <SidePaneButton of="changes" {...{ beside, onBeside }} />
-          </>
-        ) : null}
-        <span className={styles.spring} />
-        <span className={layout.muted} role="status">
+        <FoldingRow label="More about this file">
+          <Button variant="ghost" icon={Undo2} disabled={!change} onClick={discard}>
+            Discard
+          </Button>
+          {onBeside && isMarkdown(path) ? <SidePaneButton of="preview" {...{ beside, onBeside }} /> : null}
+          {onBeside ? <SidePaneButton of="changes" {...{ beside, onBeside }} /> : null}
+          <Checkbox
+            label="Executable"
+            checked={change?.executable ?? base.origin?.executable ?? false}
+            onChange={chmod}
+          />
+        </FoldingRow>
+        <span className={styles.saved} role="status">
           {failure
             ? `Not saved: ${failure}`
             : unsaved > 0

@@ -1,6 +1,7 @@
 import { ArrowDownUp, CircleUser, PencilRuler, Smile, User, UserCheck } from "lucide-react";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import { termOf, toggleTerm, valuesOf, withTerm } from "../../features/query-text/query-text.ts";
+import { FoldingRow } from "../../ui/folding-row.tsx";
 import { Choice, noneOrAny } from "./filter-choice.tsx";
 import type { Filter, FilterKey } from "./filter-text.ts";
 import { BranchChoice, LabelChoice, MilestoneChoice, PersonChoice } from "./list-choices.tsx";
@@ -41,7 +42,7 @@ export function FilterChoices({ listScope, owner, filter, people, onFilter }: Fi
   const set = (key: FilterKey) => (value: string) =>
     onFilter(withTerm(filter, key, termOf(filter, key) === value ? undefined : value));
   return (
-    <>
+    <FoldingRow label="More filters">
       <Choice
         label="Scope"
         icon={CircleUser}
@@ -76,19 +77,21 @@ export function FilterChoices({ listScope, owner, filter, people, onFilter }: Fi
         more={noneOrAny}
       />
       {project ? (
-        <>
-          <LabelChoice
-            project={project}
-            chosen={valuesOf(filter, "label")}
-            onChoose={(value) => onFilter(toggleTerm(filter, "label", value))}
-          />
-          <MilestoneChoice
-            project={project}
-            chosen={valuesOf(filter, "milestone")}
-            onChoose={set("milestone")}
-          />
-          <BranchChoice project={project} chosen={valuesOf(filter, "target")} onChoose={set("target")} />
-        </>
+        <LabelChoice
+          project={project}
+          chosen={valuesOf(filter, "label")}
+          onChoose={(value) => onFilter(toggleTerm(filter, "label", value))}
+        />
+      ) : null}
+      {project ? (
+        <MilestoneChoice
+          project={project}
+          chosen={valuesOf(filter, "milestone")}
+          onChoose={set("milestone")}
+        />
+      ) : null}
+      {project ? (
+        <BranchChoice project={project} chosen={valuesOf(filter, "target")} onChoose={set("target")} />
       ) : null}
       {listScope === "group" ? null : (
         <Choice
@@ -113,6 +116,6 @@ export function FilterChoices({ listScope, owner, filter, people, onFilter }: Fi
         chosen={valuesOf(filter, "sort")}
         onChoose={set("sort")}
       />
-    </>
+    </FoldingRow>
   );
 }

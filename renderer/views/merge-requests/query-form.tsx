@@ -1,3 +1,4 @@
+import { Search } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { UnknownFilters } from "../../features/query-text/unknown-filters.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -44,6 +45,7 @@ export function QueryForm({
           label="Query"
           hideLabel
           type="search"
+          icon={Search}
           placeholder={placeholder}
           value={typed}
           onChange={setTyped}
