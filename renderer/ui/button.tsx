@@ -35,7 +35,9 @@ export function Button({
   if (asChild) {
     return (
       <Slot.Root className={looks} {...rest}>
-        {children}
+        {icon ? <Icon of={icon} /> : null}
+        <Slot.Slottable>{children}</Slot.Slottable>
+        {trailingIcon ? <Icon of={trailingIcon} size={14} /> : null}
       </Slot.Root>
     );
   }

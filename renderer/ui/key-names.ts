@@ -31,6 +31,9 @@ const both: Readonly<Record<string, string>> = {
   pageup: "PgUp",
 };
 
+/** Letters, signs and function keys. */
+const isPrintedUpper = (key: string): boolean => key.length === 1 || /^f\d+$/.test(key);
+
 /** Keys as they are printed: `g p` is a sequence of two strokes, `mod+shift+k` one stroke of three keys. */
 export function keyNames(keys: string, onMac: boolean): string[][] {
   const names = onMac ? mac : other;
@@ -40,6 +43,6 @@ export function keyNames(keys: string, onMac: boolean): string[][] {
     .map((stroke) =>
       stroke
         .split(/\+(?=.)/)
-        .map((key) => names[key] ?? both[key] ?? (key.length === 1 ? key.toUpperCase() : key)),
+        .map((key) => names[key] ?? both[key] ?? (isPrintedUpper(key) ? key.toUpperCase() : key)),
     );
 }

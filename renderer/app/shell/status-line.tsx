@@ -64,7 +64,7 @@ export function StatusLine() {
       <DownloadsButton />
       <button type="button" className={styles.item} onClick={openShortcutSheet}>
         <Icon of={Keyboard} size={13} />
-        Shortcuts
+        <span className={styles.label}>Shortcuts</span>
       </button>
     </footer>
   );

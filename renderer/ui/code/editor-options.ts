@@ -31,6 +31,7 @@ export const editorOptions = (
   folding: true,
   glyphMargin: false,
   overviewRulerLanes: 2,
+  hideCursorInOverviewRuler: true,
   occurrencesHighlight: "off",
   links: true,
   // The app's own: see `editor-menu.tsx`.

@@ -54,12 +54,12 @@ export function CommitHead({ commit, project, onPicking, onExport, children }: C
         }
         actions={
           <>
-            <CommitActions onAsk={onPicking} onExport={onExport} />
             <Button asChild>
               <AppLink href={hrefs.project(params.account, params.project, "files", { ref: commit.id })}>
                 <Icon of={FolderTree} /> Browse files
               </AppLink>
             </Button>
+            <CommitActions onAsk={onPicking} onExport={onExport} />
           </>
         }
       />

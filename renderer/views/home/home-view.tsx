@@ -103,7 +103,7 @@ export function HomeView() {
 /** What Helve is and how to begin, until there is an account of a service elsewhere. */
 function Welcome() {
   return (
-    <section className={styles.welcome} aria-label="Welcome">
+    <section className={styles.welcome} data-box="" aria-label="Welcome">
       <div className={styles.text}>
         <h2>Welcome to Helve</h2>
         <p className={styles.lead}>

@@ -10,12 +10,14 @@ export function OutboxView() {
   const entries = useOutbox((state) => state.entries);
   if (entries.length === 0) {
     return (
-      <EmptyState
-        page
-        icon={Inbox}
-        title="Outbox is empty"
-        description="Comments that you write while offline are saved here until they are sent."
-      />
+      <section className={styles.page} aria-label="Outbox" {...focusable}>
+        <PageHeader title="Outbox" icon={Inbox} />
+        <EmptyState
+          icon={Inbox}
+          title="Outbox is empty"
+          description="Comments that you write while offline are saved here until they are sent."
+        />
+      </section>
     );
   }
   return (

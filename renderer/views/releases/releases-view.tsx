@@ -171,7 +171,9 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
             <code>{release.commit.short_id}</code>
           </AppLink>
         ) : null}
-        <RelativeTime time={release.released_at ?? release.created_at ?? 0} />
+        <span>
+          released <RelativeTime time={release.released_at ?? release.created_at ?? 0} />
+        </span>
       </p>
       {release.description ? <CommentText text={release.description} /> : null}
       <ul className={styles.assets} aria-label={`Assets of ${name}`}>

@@ -84,8 +84,8 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
           rowHeight={48}
           activeIndex={chosen}
           onActiveChange={setChosen}
-          renderItem={({ title, author_name, created_at, short_id }) => (
-            <span className={cx(layout.row, styles.commitRow)}>
+          renderItem={({ id, title, author_name, created_at, short_id }) => (
+            <span className={cx(layout.row, styles.commitRow)} data-shown={id === commit?.id || undefined}>
               <Avatar name={author_name} size={22} />
               <span className={styles.name}>
                 {title}

@@ -104,6 +104,7 @@ export function MergeRequestView() {
         {tab === "overview" ? (
           <PageHeader
             title={data.title}
+            icon={GitPullRequest}
             state={
               <>
                 <Badge
@@ -135,7 +136,9 @@ export function MergeRequestView() {
                 <span>
                   → <code>{data.target_branch}</code>
                 </span>
-                <RelativeTime time={data.created_at ?? 0} />
+                <span>
+                  opened <RelativeTime time={data.created_at ?? 0} />
+                </span>
               </>
             }
             actions={<HeadActions mergeRequest={data} extended={extended} />}

@@ -158,7 +158,9 @@ function Tags() {
                   <RelativeTime time={tag.created_at ?? tag.commit.committed_date ?? 0} />
                 </div>
                 {tag.release?.description || tag.message ? (
-                  <p className={styles.notes}>{tag.release?.description || tag.message}</p>
+                  <p className={styles.notes}>
+                    {withoutMarkup(tag.release?.description || tag.message || "")}
+                  </p>
                 ) : null}
               </div>
               <Button
@@ -189,3 +191,11 @@ function Tags() {
     </div>
   );
 }
+
+/** Returns the first lines of notes without the signs and lines of Markdown that mean nothing in plain text. */
+const withoutMarkup = (notes: string): string =>
+  notes
+    .split("\n")
+    .map((line) => line.replace(/^#+\s+|^>\s+/, ""))
+    .filter((line) => line.trim() !== "")
+    .join("\n");

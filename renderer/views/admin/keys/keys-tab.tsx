@@ -1,4 +1,4 @@
-import { KeyRound } from "lucide-react";
+import { KeyRound, Search } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
 import { getKey } from "../../../../shared/api/resources/users.ts";
@@ -47,7 +47,7 @@ export function KeysTab({ account }: { readonly account: string }) {
           onChange={setTyped}
           error={typed.trim() !== "" && !isNumber ? "Enter a number." : undefined}
         />
-        <Button type="submit" variant="primary" disabled={!isNumber}>
+        <Button type="submit" icon={Search} variant="primary" disabled={!isNumber}>
           Look up
         </Button>
       </form>

@@ -1,6 +1,8 @@
+import { Search } from "lucide-react";
 import { RefPicker } from "../../../features/ref-picker/ref-picker.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import layout from "../../../ui/layout.module.css";
 import { TextField } from "../../../ui/text-field.tsx";
 import { type CommitSearch, hasFilters } from "./commit-search.ts";
@@ -19,17 +21,21 @@ interface CommitFiltersProps {
 export function CommitFilters({ project, search, current, defaultBranch, onChange }: CommitFiltersProps) {
   const change = (patch: Partial<CommitSearch>) => onChange({ ...search, ...patch });
   return (
-    <search className={layout.bar} aria-label="Commits">
-      <RefPicker
-        project={project}
-        current={current ?? null}
-        defaultBranch={defaultBranch}
-        onChoose={(ref) => change({ ref, all: undefined })}
-      />
+    <search className={cx(layout.bar, styles.filters)} aria-label="Commits">
+      <div className={styles.ref}>
+        <RefPicker
+          project={project}
+          current={current ?? null}
+          defaultBranch={defaultBranch}
+          onChoose={(ref) => change({ ref, all: undefined })}
+        />
+      </div>
       <TextField
         label="Message"
         hideLabel
+        className={styles.text ?? ""}
         type="search"
+        icon={Search}
         placeholder="Search messages"
         value={search.message ?? ""}
         onChange={(message) => change({ message: message || undefined })}
@@ -37,6 +43,7 @@ export function CommitFilters({ project, search, current, defaultBranch, onChang
       <TextField
         label="Author"
         hideLabel
+        className={styles.text ?? ""}
         placeholder="Author"
         value={search.author ?? ""}
         onChange={(author) => change({ author: author || undefined })}
@@ -44,27 +51,30 @@ export function CommitFilters({ project, search, current, defaultBranch, onChang
       <TextField
         label="Path"
         hideLabel
+        className={styles.text ?? ""}
         placeholder="File or folder"
         mono
         value={search.path ?? ""}
         onChange={(path) => change({ path: path || undefined })}
       />
-      <TextField
-        label="From"
-        className={styles.date ?? ""}
-        title="From this day"
-        type="date"
-        value={search.since ?? ""}
-        onChange={(since) => change({ since: since || undefined })}
-      />
-      <TextField
-        label="To"
-        className={styles.date ?? ""}
-        title="To this day"
-        type="date"
-        value={search.until ?? ""}
-        onChange={(until) => change({ until: until || undefined })}
-      />
+      <div className={styles.dates}>
+        <TextField
+          label="From"
+          className={styles.date ?? ""}
+          title="From this day"
+          type="date"
+          value={search.since ?? ""}
+          onChange={(since) => change({ since: since || undefined })}
+        />
+        <TextField
+          label="To"
+          className={styles.date ?? ""}
+          title="To this day"
+          type="date"
+          value={search.until ?? ""}
+          onChange={(until) => change({ until: until || undefined })}
+        />
+      </div>
       <Checkbox
         label="All branches"
         checked={search.all === "1"}

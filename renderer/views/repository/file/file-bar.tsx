@@ -111,11 +111,13 @@ export function FileBar(props: BlobFactsProps) {
       {executable ? <Badge title="Mode 100755">executable</Badge> : null}
       {text ? (
         <>
-          <span>{size === 0 ? "Empty file" : countLines(text.lines)}</span>
-          {text.lineEnding === "none" ? null : <span>{endings[text.lineEnding]}</span>}
+          <span className={styles.fact}>{size === 0 ? "Empty file" : countLines(text.lines)}</span>
+          {text.lineEnding === "none" ? null : (
+            <span className={styles.fact}>{endings[text.lineEnding]}</span>
+          )}
         </>
       ) : null}
-      <span>{formatBytes(size)}</span>
+      <span className={styles.fact}>{formatBytes(size)}</span>
       {selected && onComment ? <CommentButton selected={selected} onComment={onComment} /> : null}
       {onSymbols ? (
         <Button size="s" variant="ghost" icon={ListTree} onClick={onSymbols}>

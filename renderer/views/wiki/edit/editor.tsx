@@ -100,7 +100,7 @@ export function Editor({ start }: { readonly start: WikiDraft }) {
           onChange={(format) => change({ format })}
           options={formats}
         />
-        <Button variant="ghost" icon={Undo2} onClick={discard}>
+        <Button variant="ghost" {...(stored ? { icon: Undo2 } : {})} onClick={discard}>
           {stored ? "Discard" : "Cancel"}
         </Button>
         <Button
