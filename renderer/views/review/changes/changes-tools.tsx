@@ -3,6 +3,7 @@ import type { LineRef, OpenDiff } from "../../../../shared/diff/diff-types.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ChangeSearch } from "./change-search.tsx";
+import styles from "./changes.module.css";
 
 interface ChangesToolsProps {
   readonly open: OpenDiff | null;
@@ -42,7 +43,9 @@ export function ChangesTools({
           onClick={() => onSearching(true)}
         />
       )}
-      <Checkbox label="Ignore whitespace" checked={ignoreWhitespace} onChange={onIgnoreWhitespace} />
+      <span className={searching ? styles.besideSearch : undefined}>
+        <Checkbox label="Ignore whitespace" checked={ignoreWhitespace} onChange={onIgnoreWhitespace} />
+      </span>
       <IconButton
         label="File tree"
         icon={ListTree}

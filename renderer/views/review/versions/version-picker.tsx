@@ -149,6 +149,7 @@ function FileHistory({ versions, bounds, onBounds, onClose }: FileHistoryProps) 
                     size="s"
                     variant={index === to || index === from ? "primary" : "ghost"}
                     aria-label={`Version ${index + 1}`}
+                    aria-pressed={index === to || index === from}
                     onClick={() => select(index)}
                   >
                     {index + 1}
