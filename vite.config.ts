@@ -60,6 +60,12 @@ export default defineConfig({
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
+            {
+              name: "features",
+              test: /[\\/]renderer[\\/]features[\\/]/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

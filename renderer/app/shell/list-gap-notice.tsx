@@ -8,12 +8,31 @@ import { Icon } from "../../ui/icon.tsx";
 import { useAppLocation } from "../navigation/use-app-location.ts";
 import styles from "./banner.module.css";
 
+/** Milliseconds for which changes of the cache are gathered: a new view makes hundreds, and each query is looked at. */
+const gatherMs = 50;
+
 /** One line above the view when a list in it could not be completed: how much is there, and why not more. */
 export function ListGapNotice() {
   const account = accountOf(useAppLocation());
   const client = useQueryClient();
   const last = useRef<VisibleGap | null>(null);
-  const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const gather = () => {
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          changed();
+        }, gatherMs);
+      };
+      const unsubscribe = client.getQueryCache().subscribe(gather);
+      return () => {
+        clearTimeout(timer);
+        unsubscribe();
+      };
+    },
+    [client],
+  );
   const gap = useSyncExternalStore(subscribe, () => {
     const found = account ? visibleGap(client, account) : null;
     // The same object while nothing changes, as `useSyncExternalStore` requires.

@@ -1,4 +1,5 @@
 import { EllipsisVertical, FolderGit2, GitCompareArrows, Shield, ShieldOff, Trash2 } from "lucide-react";
+import { memo } from "react";
 import type { Branch } from "../../../shared/api/resources/branches.ts";
 import type { CheckedOutBranch } from "../../../shared/api/resources/local-repositories.ts";
 import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
@@ -28,8 +29,10 @@ interface BranchRowProps {
   readonly account: string;
   readonly project: string;
   readonly branch: Branch;
-  /** The default branch, for comparing. */
-  readonly base: Branch | undefined;
+  /** Name of the default branch, for comparing. */
+  readonly baseName: string | undefined;
+  /** Hash of its last commit, undefined while that is read. */
+  readonly baseCommit: string | undefined;
   /** How far it is from the default branch: undefined while that is read, null where it is not known. */
   readonly distance: Distance | null | undefined;
   /** The newest pipeline of its last commit, where there is one. */
@@ -47,12 +50,13 @@ function whoMay({ developers_can_push: push, developers_can_merge: merge, can_pu
   return `${who}; you ${own ? "can" : "cannot"} push`;
 }
 
-/** One branch: name, marks, last commit, distance, and what can be done. */
-export function BranchRow({
+/** One branch: name, marks, last commit, distance, and what can be done. Rendered again only where one of these changed. */
+export const BranchRow = memo(function BranchRow({
   account,
   project,
   branch,
-  base,
+  baseName,
+  baseCommit,
   distance,
   pipeline,
   actions,
@@ -86,8 +90,8 @@ export function BranchRow({
           ) : null}
           {branch.merged && !branch.default ? (
             // Git calls a branch without commits of its own merged, too.
-            branch.commit.id === base?.commit.id ? (
-              <Badge title={`At the same commit as ${base.name}`}>no commits yet</Badge>
+            branch.commit.id === baseCommit ? (
+              <Badge title={`At the same commit as ${baseName}`}>no commits yet</Badge>
             ) : (
               <Badge tone="added">merged</Badge>
             )
@@ -107,20 +111,20 @@ export function BranchRow({
         </div>
       </div>
       {pipeline ? <PipelineLink account={account} project={project} pipeline={pipeline} compact /> : null}
-      {base && !branch.default ? (
+      {baseName !== undefined && !branch.default ? (
         <>
-          <span className={styles.distance} title={`Commits behind and ahead of ${base.name}`}>
+          <span className={styles.distance} title={`Commits behind and ahead of ${baseName}`}>
             <span>↓ {distance ? distance.behind : distance === null ? "?" : "…"}</span>{" "}
             <span>↑ {distance ? distance.ahead : distance === null ? "?" : "…"}</span>
           </span>
           <AppLink
             href={hrefs.project(params.account, params.project, "compare", {
-              from: base.name,
+              from: baseName,
               to: branch.name,
             })}
             className={layout.iconLink}
-            aria-label={`Compare ${branch.name} with ${base.name}`}
-            title={`Compare with ${base.name}`}
+            aria-label={`Compare ${branch.name} with ${baseName}`}
+            title={`Compare with ${baseName}`}
           >
             <Icon of={GitCompareArrows} />
           </AppLink>
@@ -147,4 +151,4 @@ export function BranchRow({
       </Menu>
     </div>
   );
-}
+});

@@ -65,6 +65,8 @@ function Branches() {
   const name = details.data?.default_branch;
   const alone = useOperation(getBranch, isLeftOut && name ? { id: project, branch: name } : null);
   const base = listed ?? alone.data;
+  // Known before its commit is.
+  const baseName = listed?.name ?? name ?? undefined;
   const actions = useBranchActions(project);
   const original = useOriginal(account, project);
   const missing = isWhole || search ? undefined : alone.data;
@@ -161,9 +163,12 @@ function Branches() {
                 project={project}
                 branch={row.branch}
                 pipeline={pipelines.find(row.branch.commit.id, row.branch.name)}
-                base={base}
+                baseName={baseName}
+                baseCommit={base?.commit.id}
                 distance={
-                  row.branch.commit.id === base?.commit.id ? same : distances.get(row.branch.commit.id)
+                  row.branch.commit.id === base?.commit.id
+                    ? same
+                    : (distances.get(row.branch.commit.id) ?? (alone.isError ? null : undefined))
                 }
                 actions={actions}
                 checkedOut={checkedOut(original, row.branch.name)}

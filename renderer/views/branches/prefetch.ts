@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { listBranches } from "../../../shared/api/resources/branches.ts";
+import { getBranch, listBranches } from "../../../shared/api/resources/branches.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { prefetch } from "../../api/prefetch.ts";
 import { latestDistancesQuery } from "./latest-distances.ts";
@@ -23,12 +23,15 @@ export function prefetchBranches(
   { account, project }: { readonly account: string; readonly project: string },
   { search }: { readonly [name: string]: string | undefined },
 ): void {
-  prefetch(client, account, (read) =>
-    Promise.all([
+  prefetch(client, account, async (read) => {
+    const distances = client.ensureQueryData(latestDistancesQuery(account, project));
+    const [latest, { default_branch: name }] = await Promise.all([
       read(listBranches, latestBranchesInput(project, search)),
-      // Names the default branch where that is not among the latest.
       read(getProject, { id: project }),
-      client.ensureQueryData(latestDistancesQuery(account, project)),
-    ]),
-  );
+    ]);
+    // Distances are shown beside the default branch, which may be older than the latest ones.
+    const isListed = latest.some((branch) => branch.default);
+    if (name && !isListed) await read(getBranch, { id: project, branch: name });
+    await distances;
+  });
 }

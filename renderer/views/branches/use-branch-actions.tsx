@@ -1,3 +1,4 @@
+import { useMemo, useRef } from "react";
 import {
   type Branch,
   createBranch,
@@ -10,7 +11,10 @@ import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../ui/toast.tsx";
 import type { BranchActions } from "./branch-row.tsx";
 
-/** What can be done to the branches of a project, each with what it says when it is done. */
+/**
+ * What can be done to the branches of a project, each with what it says when it is done. The same object at each render,
+ * so that no row is rendered again for it.
+ */
 export function useBranchActions(project: string): BranchActions {
   const write = useWrite();
   const attempt = async (what: string, work: () => Promise<unknown>, done: string) => {
@@ -27,7 +31,8 @@ export function useBranchActions(project: string): BranchActions {
       () => write(createBranch, { id: project, branch: branch.name, ref: branch.commit.id }),
       `Restored ${branch.name}`,
     );
-  return {
+  const latest = useRef<BranchActions | null>(null);
+  latest.current = {
     remove: (branch) =>
       void (async () => {
         try {
@@ -52,4 +57,12 @@ export function useBranchActions(project: string): BranchActions {
         `${branch.name} is no longer protected`,
       ),
   };
+  return useMemo(
+    () => ({
+      remove: (branch) => latest.current?.remove(branch),
+      protect: (branch) => latest.current?.protect(branch),
+      unprotect: (branch) => latest.current?.unprotect(branch),
+    }),
+    [],
+  );
 }
