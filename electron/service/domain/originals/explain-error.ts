@@ -3,10 +3,13 @@ import { join } from "node:path";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import { missingObjectOf } from "../../git/objects/missing-object.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
+import { openRepository } from "../../git/repository.ts";
+import { HttpError } from "../../http/http-error.ts";
 import { findOriginal, type OriginalRow } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { requireOriginal } from "./original-state.ts";
+import { requireReadable } from "./verify-original.ts";
 
 /**
  * Returns why reading or writing a repository failed, as an error that the user can read: the folder of an opened one
@@ -22,8 +25,17 @@ export async function explainError(store: Store, project: Project, error: unknow
   } catch (problem) {
     return problem;
   }
-  return object === null ? error : describeMissing(original, object);
+  if (object !== null) return describeMissing(original, object);
+  if (error instanceof HttpError) return error;
+  return (await unreadable(original, project)) ?? error;
 }
+
+/** Returns why git cannot read an original at all, such as a broken file; null where it can. */
+const unreadable = (original: OriginalRow, project: Project): Promise<GitRefusal | null> =>
+  requireReadable(original, openRepository(project.repositoryPath), "history").then(
+    () => null,
+    (problem: unknown) => (problem instanceof GitRefusal ? problem : null),
+  );
 
 /** Only the service writes to its own repositories: what is missing there was lost. */
 const describeDamage = (project: Project, object: string): GitRefusal =>

@@ -294,8 +294,10 @@ describe("an original that is removed", () => {
     expect(shown).toMatchObject(gone);
     expect(shown.refusal.message).toContain("history was rewritten");
     expect(await service.call(acceptMergeRequest, mergeRequest)).toMatchObject(gone);
-    await terminal(original, "checkout", "-q", "-b", "feature");
+    // A branch at the tip of its target would count as merged.
+    await terminal(original, "checkout", "-q", "--detach");
     await commitFile(original, "again.txt", "again\n");
+    await terminal(original, "branch", "feature");
     await terminal(original, "checkout", "-q", "main");
     await service.call(listBranches, { id });
     expect((await service.call(listMergeRequestVersions, mergeRequest)).data).toHaveLength(2);
@@ -318,6 +320,30 @@ describe("an original that is removed", () => {
     );
     renameSync(`${original}-away`, original);
     expect(await names(id)).toEqual(["feature", "main", "side"]);
+  });
+
+  it("says what git cannot read in it, and works again once that is mended", async () => {
+    const original = await makeOriginal(service.folder("broken"));
+    const id = await service.open(original);
+    for (const [file, says] of [
+      ["packed-refs", "unexpected line"],
+      ["shallow", "bad shallow line"],
+    ] as const) {
+      const path = join(original, ".git", file);
+      writeFileSync(path, "garbage\n");
+      const broken = await service.call(listCommits, { id, ref_name: "main" });
+      expect(broken, file).toMatchObject({ status: 424, body: { reason: "original_unreadable" } });
+      expect(broken.refusal.message).toContain(says);
+      rmSync(path);
+      expect(await names(id)).toEqual(["feature", "main"]);
+    }
+    // A format that changes what its files mean, as a newer git may make it.
+    const later = await makeOriginal(service.folder("later-format"));
+    await terminal(later, "config", "core.repositoryFormatVersion", "1");
+    await terminal(later, "config", "extensions.fromTheFuture", "yes");
+    const refused = await service.call(openLocalRepository, { path: later });
+    expect(refused).toMatchObject({ status: 424, body: { reason: "original_unreadable" } });
+    expect(refused.refusal.message).toContain("extension fromthefuture");
   });
 
   it("survives gc, repack -ad, prune and a rewritten history", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import { releaseCarried } from "../../git/originals/carry-objects.ts";
 import { checkNoLinks, checkOutsideObjects } from "../../git/originals/original-objects.ts";
+import { readSettings } from "../../git/originals/original-settings.ts";
 import { removeLostPins } from "../../git/refs/merge-request-refs.ts";
 import { branchTip } from "../../git/refs/refs.ts";
 import type { Repository } from "../../git/repository.ts";
@@ -39,21 +40,39 @@ export async function verifyOriginal(original: OriginalRow, repository: Reposito
   await releaseCarried(join(original.commonDir, "objects"));
 }
 
-async function requireReadable({ path }: OriginalRow, { folder }: Repository): Promise<void> {
+const readsRefs = ["for-each-ref", "--count=1", "--format=%(refname)", "refs/heads/"];
+/** Reads commits too, and with them where a shallow history ends. */
+const readsHistory = ["rev-list", "--max-count=1", "--branches"];
+
+/** Throws {@link GitRefusal} where git cannot read an original at all, with what git says. */
+export async function requireReadable(
+  original: OriginalRow,
+  { folder }: Repository,
+  reads: "refs" | "history" = "refs",
+): Promise<void> {
+  const { path } = original;
+  const { unknownExtension } = await readSettings(original);
+  if (unknownExtension !== null) {
+    const why = `it has the extension ${unknownExtension}, which Helve does not know`;
+    throw new GitRefusal("original_unreadable", `${path} cannot be read: ${why}.`, { path });
+  }
   try {
-    await git(folder, ["for-each-ref", "--count=1", "--format=%(refname)", "refs/heads/"]);
+    await git(folder, reads === "refs" ? readsRefs : readsHistory);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    const why =
-      error.stderr
-        .trim()
-        .split("\n")
-        .at(-1)
-        ?.replace(/^fatal: /, "") ?? "";
-    throw new GitRefusal("original_unreadable", `git cannot read ${path}: ${why.slice(0, 300)}.`, {
+    throw new GitRefusal("original_unreadable", `git cannot read ${path}: ${reasonIn(error.stderr)}.`, {
       path,
     });
   }
+}
+
+/** Returns what git says, on one line. */
+function reasonIn(stderr: string): string {
+  if (/unknown repository extensions? found:\s+refstorage/.test(stderr)) {
+    return "its refs are a reftable, which git reads from version 2.45 on";
+  }
+  const last = stderr.trim().split("\n").at(-1) ?? "";
+  return last.replace(/^fatal: /, "").slice(0, 300);
 }
 
 /** Another folder at the same path is the same repository where it has one of the commits that were seen last. */

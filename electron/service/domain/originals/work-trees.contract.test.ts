@@ -4,6 +4,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -247,12 +248,18 @@ it("works on both work trees of one repository at once, each opened by itself", 
 
 it("names the lock of packed refs and of an index, where they are", async () => {
   const folder = await makeOriginal(service.folder("locks"));
-  await terminal(folder, "pack-refs", "--all");
   const id = await service.open(folder);
+  // There is no such file yet.
   const packed = join(folder, ".git", "packed-refs.lock");
   writeFileSync(packed, "");
   const deleted = await service.call(deleteBranch, { id, branch: "feature" });
   expect(deleted).toMatchObject({ status: 423, body: { reason: "locked", details: { file: packed } } });
+  rmSync(packed);
+  await terminal(folder, "pack-refs", "--all");
+  writeFileSync(packed, "");
+  expect((await service.call(deleteBranch, { id, branch: "feature" })).body).toMatchObject({
+    details: { file: packed },
+  });
   const index = join(folder, ".git", "index.lock");
   writeFileSync(index, "");
   const refused = await commit(id, [create("new.txt")]);

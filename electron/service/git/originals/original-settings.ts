@@ -19,11 +19,25 @@ export interface OriginalSettings {
   /** Objects may be missing on purpose. */
   readonly partial: boolean;
   readonly sparse: boolean;
+  /** An extension of the format that Helve does not know, so that it must not read the repository; null for none. */
+  readonly unknownExtension: string | null;
   /** Settings that say how files of the work tree relate to blobs, as `name=value`. */
   readonly checkout: readonly string[];
 }
 
 const sharedModes = /^(?:0?[0-7]{3,4}|group|true|1|all|world|everybody|2)$/i;
+/** Extensions of the repository format that change nothing in what Helve does, or that it passes on to git. */
+const knownExtensions = new Set([
+  "objectformat",
+  "compatobjectformat",
+  "refstorage",
+  "partialclone",
+  "preciousobjects",
+  "worktreeconfig",
+  "relativeworktrees",
+  "noop",
+  "noop-v1",
+]);
 const booleans = ["core.filemode", "core.symlinks", "core.ignorecase", "core.precomposeunicode"];
 
 /** Reads `config` as a file: includes are not followed, and nothing in it takes effect. */
@@ -49,6 +63,13 @@ export async function readSettings(layout: OriginalLayout): Promise<OriginalSett
       values.has("extensions.partialclone") ||
       [...values].some(([name, value]) => /^remote\..*\.promisor$/.test(name) && isTrue(value)),
     sparse: isTrue(get("core.sparsecheckout") ?? "false"),
+    unknownExtension:
+      Number(values.get("core.repositoryformatversion") ?? 0) > 0
+        ? ([...values.keys()]
+            .filter((name) => name.startsWith("extensions."))
+            .map((name) => name.slice("extensions.".length))
+            .find((name) => !knownExtensions.has(name)) ?? null)
+        : null,
     checkout: [
       ...booleans.flatMap((name) => {
         const value = get(name);

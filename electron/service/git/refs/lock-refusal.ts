@@ -1,5 +1,5 @@
-import { realpathSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { readlinkSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { GitRefusal } from "../git-refusal.ts";
 
 /** Returns the refusal of a write that a lock file prevents: it names the file, where it really is, and its age. */
@@ -16,14 +16,16 @@ export function lockedBy(lock: string): GitRefusal {
 
 /** Returns the path that links lead to: git locks a file there. The file need not exist, nor its folder. */
 function followLinks(path: string): string {
+  const folder = attempt(() => realpathSync(dirname(path))) ?? dirname(path);
+  const target = attempt(() => readlinkSync(path));
+  return target === null ? join(folder, basename(path)) : followLinks(resolve(folder, target));
+}
+
+function attempt<T>(read: () => T): T | null {
   try {
-    return realpathSync(path);
+    return read();
   } catch {
-    try {
-      return join(realpathSync(dirname(path)), basename(path));
-    } catch {
-      return path;
-    }
+    return null;
   }
 }
 
