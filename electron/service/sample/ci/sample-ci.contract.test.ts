@@ -1,0 +1,88 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { tracePath } from "../../ci/job-files.ts";
+import { traceSize } from "../../ci/seeded-trace.ts";
+import { createProject } from "../../domain/projects/create-project.ts";
+import { listDeployments } from "../../store/ci/deployments.ts";
+import { listEnvironments } from "../../store/ci/environments.ts";
+import { type Job, listArtifacts, listJobs } from "../../store/ci/jobs.ts";
+import { listPipelines } from "../../store/ci/pipelines.ts";
+import { listRunners } from "../../store/ci/runners.ts";
+import { insertGroup } from "../../store/groups/groups.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import { openStore, type Store } from "../../store/store.ts";
+import { addPeople } from "../add-people.ts";
+import { datesUntil } from "../dates.ts";
+import { beacon } from "./beacon.ts";
+import { addCi } from "./index.ts";
+
+let folder: string;
+let store: Store;
+let project: Project;
+let jobs: readonly Job[];
+const page = { number: 1, perPage: 1000 };
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "helve-sample-"));
+  store = openStore(folder);
+  const users = addPeople(store, "2026-02-01T08:00:00.000Z");
+  const group = insertGroup(store, { name: "Fjord", path: "fjord" });
+  project = await createProject(store, { name: "Beacon", path: "beacon", groupId: group.id, creatorId: 1 });
+  const dates = datesUntil(new Date("2026-11-22T12:00:00Z"));
+  await beacon(dates).writeTo(project.repositoryPath);
+  await addCi(store, users, { project, groupId: group.id, others: [] }, dates);
+  jobs = listJobs(store, { projectId: project.id }, 1000, 0);
+});
+afterAll(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("has 300 jobs over 60 pipelines, which have ended in every way or wait", () => {
+  expect(listPipelines(store, project.id, {}, page).total).toBe(60);
+  expect(jobs).toHaveLength(300);
+  const states = new Set(jobs.map(({ status }) => status));
+  expect([...states].toSorted()).toEqual([
+    "canceled",
+    "created",
+    "failed",
+    "manual",
+    "pending",
+    "skipped",
+    "success",
+  ]);
+});
+
+it("has a trace for each job that ran, and one of 60 MB that is written when it is asked for", async () => {
+  const ran = jobs.filter(({ finishedAt, startedAt }) => startedAt && finishedAt);
+  const seeded = ran.filter(({ id }) => !existsSync(tracePath(store, id)));
+  expect(seeded).toHaveLength(1);
+  expect(await traceSize(store, seeded[0]?.id ?? 0)).toBeGreaterThanOrEqual(60 * 1024 * 1024);
+  const failed = ran.find(({ status, name }) => status === "failed" && name === "unit");
+  expect(readFileSync(tracePath(store, failed?.id ?? 0), "utf8")).toMatch(/section_start:.*ERROR/s);
+});
+
+it("has a failed job next to earlier successes of the same job, with artifacts", () => {
+  const units = jobs.filter(({ name }) => name === "unit");
+  const failed = units.findIndex(({ status }) => status === "failed");
+  // Newest first.
+  expect(units[failed + 1]?.status).toBe("success");
+  const types = listArtifacts(store, units[failed]?.id ?? 0).map(({ fileType }) => fileType);
+  expect(types).toEqual(expect.arrayContaining(["archive", "trace"]));
+});
+
+it("has 40 runners of all kinds and states, and 6 environments with deployments", () => {
+  const runners = listRunners(store);
+  expect(runners).toHaveLength(40);
+  expect(new Set(runners.map(({ type }) => type)).size).toBe(3);
+  expect(runners.some(({ active }) => !active)).toBe(true);
+  expect(runners.some(({ contactedAt }) => contactedAt === null)).toBe(true);
+  const environments = listEnvironments(store, project.id);
+  expect(environments).toHaveLength(6);
+  const query = { orderBy: "id", sort: "asc" } as const;
+  for (const { name } of environments) {
+    const { total } = listDeployments(store, project.id, { ...query, environment: name }, page);
+    expect([name, total]).not.toEqual([name, 0]);
+  }
+});
