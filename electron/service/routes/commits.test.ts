@@ -64,11 +64,14 @@ describe("commits", () => {
       message: "s",
       time: 1_600_000_010,
     });
-    const page = await vi.waitFor(async () => {
-      const found = await ask("?per_page=2&page=2");
-      expect(found.headers.get("x-total")).not.toBeNull();
-      return found;
-    });
+    const page = await vi.waitFor(
+      async () => {
+        const found = await ask("?per_page=2&page=2");
+        expect(found.headers.get("x-total")).not.toBeNull();
+        return found;
+      },
+      { timeout: 20_000 },
+    );
     expect(page.items.map(({ title }) => title)).toEqual(["c3", "c2"]);
     expect([page.headers.get("x-total"), page.headers.get("x-next-page")]).toEqual(["5", "3"]);
     expect(page.headers.get("link")).toContain('rel="next"');
