@@ -36,3 +36,16 @@ it("has an entry for every reference to the page on compatibility", () => {
   expect(numbers.length).toBeGreaterThan(10);
   expect(numbers.filter((number) => !entries.has(number))).toEqual([]);
 });
+
+it("has the lines in the sources after which the guides of CONTRIBUTING.md insert", () => {
+  const missing: string[] = [];
+  for (const block of matches(read("CONTRIBUTING.md"), /```diff\n([\s\S]*?)```/g)) {
+    let path = "";
+    for (const line of block.split("\n").map((text) => text.replace(/^ {3}/, ""))) {
+      if (line.startsWith("--- ")) path = line.slice(4);
+      else if (line.startsWith(" ") && !read(path).split("\n").includes(line.slice(1)))
+        missing.push(`${path}: ${line}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
