@@ -10,8 +10,8 @@ import { createProject } from "../../../electron/service/domain/projects/create-
 import { openStore } from "../../../electron/service/store/store.ts";
 import { issueToken } from "../../../electron/service/store/users/tokens.ts";
 import { insertUser } from "../../../electron/service/store/users/users.ts";
+import { startGitHttpBackend } from "../service/git-http-backend.ts";
 import { grownHistory } from "./grown-history.ts";
-import { startBackend } from "./http-backend.ts";
 
 const { values } = parseArgs({
   options: {
@@ -120,7 +120,7 @@ try {
   await mkdir(join(folder, "clones"));
   const service = await startService(join(folder, "service"), rounds);
   await mkdir(join(folder, "backend"));
-  const backend = await startBackend(join(folder, "backend"));
+  const backend = await startGitHttpBackend(join(folder, "backend"));
   const results: { service: Figures; git: Figures }[] = [];
   try {
     for (let round = 0; round < rounds; round++) {
@@ -132,7 +132,7 @@ try {
       results.push({ service: ours, git: own });
     }
   } finally {
-    await backend.close();
+    backend.close();
     await service.stop();
   }
   const names = ["push", "full", "blobless", "shallow", "small", "fetch"] as const;
