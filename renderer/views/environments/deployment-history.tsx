@@ -13,6 +13,7 @@ import layout from "../../ui/layout.module.css";
 import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
+import own from "./deployment-history.module.css";
 import { DeploymentRow } from "./deployment-row.tsx";
 import { comparedPair, hasSucceeded } from "./environment-state.ts";
 import styles from "./environments.module.css";
@@ -81,13 +82,11 @@ export function DeploymentHistory({
       chosen ? new Set([...[...now].slice(-1), id]) : new Set([...now].filter((one) => one !== id)),
     );
   return (
-    <section className={styles.history} aria-labelledby="deployments">
+    <section className={own.history} aria-labelledby="deployments">
       <div className={layout.bar}>
-        <h2 id="deployments" className={styles.heading}>
+        <h2 id="deployments" className={own.heading}>
           Deployments
-          {list.total === undefined ? null : (
-            <span className={styles.count}>{list.total.toLocaleString()}</span>
-          )}
+          {list.total === undefined ? null : <span className={own.count}>{list.total.toLocaleString()}</span>}
         </h2>
         <Select label="State" hideLabel value={status} onChange={setStatus} options={statuses} size="s" />
         <Select

@@ -1,5 +1,7 @@
-import { Link, useRouter } from "@tanstack/react-router";
 import { Send } from "lucide-react";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import {
   type OutboxEntry,
   type QueuedMessage,
@@ -32,16 +34,12 @@ export function EntryCard({ entry }: { readonly entry: OutboxEntry }) {
   /** Whether the merge request has changed since the messages were written. */
   const outdated = blocked?.reason === "moved" || blocked?.reason === "closed";
   const send = (force: boolean) => updateEntry(draftKey, (now) => ({ ...now, blocked: null, force }));
-  const link = {
-    to: "/a/$account/p/$project/merge_requests/$iid",
-    params: { account, project, iid: String(iid) },
-    search: { tab: "changes" },
-  } as const;
+  const changes = hrefs.mergeRequest(account, project, iid, { tab: "changes" });
   return (
     <section className={styles.entry} aria-label={title}>
       <header className={styles.head}>
         <h2 className={styles.title}>
-          <Link {...link}>{title}</Link>
+          <AppLink href={changes}>{title}</AppLink>
         </h2>
         <span className={styles.muted}>
           {project}!{iid} · {name} · <RelativeTime time={createdAt} />
@@ -63,7 +61,7 @@ export function EntryCard({ entry }: { readonly entry: OutboxEntry }) {
             {outdated ? "Send anyway" : "Retry"}
           </Button>
           <Button size="s" asChild>
-            <Link {...link}>View changes</Link>
+            <AppLink href={changes}>View changes</AppLink>
           </Button>
         </div>
       ) : null}
@@ -83,7 +81,7 @@ interface MessageProps {
 }
 
 function Message({ entry: { draftKey, account, project, iid }, message, sending }: MessageProps) {
-  const router = useRouter();
+  const go = useGo();
   const name = nameOf(message);
   const text = message.kind === "line" ? message.draft.text : message.kind === "approval" ? "" : message.body;
   const discard = async () => {
@@ -102,11 +100,7 @@ function Message({ entry: { draftKey, account, project, iid }, message, sending 
       addToDraft(draftKeys.reply(account, project, iid, message.discussion), message.body);
     else if (message.kind === "note") addToDraft(draftKeys.comment(draftKey), message.body);
     removeMessage(draftKey, message.key);
-    void router.navigate({
-      to: "/a/$account/p/$project/merge_requests/$iid",
-      params: { account, project, iid: String(iid) },
-      search: message.kind === "line" ? { tab: "changes" } : {},
-    });
+    go(hrefs.mergeRequest(account, project, iid, message.kind === "line" ? { tab: "changes" } : {}));
   };
   return (
     <li className={styles.message}>

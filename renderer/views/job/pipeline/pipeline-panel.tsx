@@ -1,8 +1,9 @@
-import { useNavigate } from "@tanstack/react-router";
 import { Search, SearchX } from "lucide-react";
 import { useMemo } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import type { TraceQuery } from "../../../../shared/trace/trace-types.ts";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { useGo } from "../../../features/addresses/use-go.ts";
 import { StatusIcon } from "../../../features/ci/status-badge.tsx";
 import { usePipelineJobs } from "../../../features/ci/use-pipeline-jobs.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -28,7 +29,7 @@ interface PipelinePanelProps {
 /** Search results in the logs of all jobs of the pipeline. */
 export function PipelinePanel(props: PipelinePanelProps) {
   const { account, project, job, pipeline, query, onGo } = props;
-  const navigate = useNavigate();
+  const go = useGo();
   const jobs = usePipelineJobs(project, pipeline).data;
   const search = usePipelineSearch({ account, project }, jobs, query);
   const rows = useMemo(() => hitRows(jobs ?? [], search?.hits ?? new Map()), [jobs, search]);
@@ -38,12 +39,8 @@ export function PipelinePanel(props: PipelinePanelProps) {
       if (line !== null) onGo(line);
       return;
     }
-    void navigate({
-      to: "/a/$account/p/$project/jobs/$job",
-      params: { account, project, job: String(row.job.id) },
-      search: { panel: "pipeline", ...querySearch(query) },
-      ...(line === null ? {} : { hash: `L${line + 1}` }),
-    });
+    const search = { panel: "pipeline", ...querySearch(query) };
+    go(hrefs.job(account, project, row.job.id, search, line === null ? "" : `L${line + 1}`));
   };
   return (
     <SidePanel title={`Jobs of pipeline #${pipeline}`} onClose={props.onClose}>
