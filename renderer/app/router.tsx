@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent, redirect } from "@tansta
 import { parsePlainSearch, stringifyPlainSearch } from "../features/addresses/plain-search.ts";
 import { accountRoutes } from "./routes/account-routes.ts";
 import { account, project, root } from "./routes/parents.tsx";
+import { prefetchOnNavigation } from "./routes/prefetch-on-navigation.ts";
 import { projectRoutes } from "./routes/project-routes.ts";
 import { views } from "./routes/views.ts";
 import { ViewError } from "./view-error.tsx";
@@ -73,6 +74,8 @@ export const router = createRouter({
   defaultErrorComponent: ViewError,
   scrollRestoration: true,
 });
+
+prefetchOnNavigation(router);
 
 declare module "@tanstack/react-router" {
   interface Register {

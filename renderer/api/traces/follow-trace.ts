@@ -37,11 +37,13 @@ interface Ahead {
 }
 
 let ahead: Ahead | null = null;
+/** Routes of the traces that views follow, each as often as it is followed. */
+const followed: string[] = [];
 
-/** Starts to follow a trace before its view is mounted. */
+/** Starts to follow a trace before its view is mounted, unless a view follows it. */
 export function followTraceAhead(source: TraceSource): void {
   const path = traceRoute(source, "follow");
-  if (ahead?.path === path) return;
+  if (ahead?.path === path || followed.includes(path)) return;
   dropAhead();
   const controller = new AbortController();
   const updates = updatesOf(path, controller.signal);
@@ -95,6 +97,9 @@ export async function followTrace(
     last = update;
     onUpdate(update);
   };
+  const path = traceRoute(source, "follow");
+  followed.push(path);
+  signal.addEventListener("abort", () => followed.splice(followed.indexOf(path), 1), { once: true });
   while (!signal.aborted) {
     try {
       for await (const update of startFollowing(source, signal)) report(update);

@@ -114,6 +114,28 @@ test("what was received ahead of the view is there as it mounts", async () => {
   expect(trace.knownLines(0, 1)).toMatchObject([{ spans: [{ text: "one" }] }]);
 });
 
+test("what a view follows is not followed ahead of it as well", async () => {
+  const job = addJob("one\n", runningJob);
+  const { facts } = open(job);
+  followTraceAhead(job.source);
+  await expect.poll(() => facts.at(-1)?.lines, { timeout: 20_000 }).toBe(1);
+  expect(knownUpdate(job.source)).toBeNull();
+});
+
+test("lines of the update before are known too, but for the last one", async () => {
+  const text = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, i) => `line ${from + i}\n`).join("");
+  const job = addJob(text(0, 500), runningJob);
+  const { trace, facts } = open(job);
+  await expect.poll(() => facts.at(-1)?.lines, { timeout: 20_000 }).toBe(500);
+  job.append(text(500, 1_000));
+  await expect.poll(() => facts.at(-1)?.lines, { timeout: 20_000 }).toBe(1_000);
+  expect(trace.knownLines(900, 901)).toMatchObject([{ number: 900 }]);
+  expect(trace.knownLines(490, 492)).toMatchObject([{ number: 490 }, { number: 491 }]);
+  expect(trace.knownLines(499, 500)).toBeNull();
+  expect(trace.knownLines(0, 1)).toBeNull();
+});
+
 test("a trace that cannot be read has a problem", async () => {
   const { facts } = open({ ...addJob(""), source: { accountId, project: "1", jobId: 999_999 } });
   await expect.poll(() => facts.at(-1)?.problem?.code, { timeout: 20_000 }).toBe("not_found");

@@ -45,9 +45,13 @@ export function openTrace(source: TraceSource): OpenTrace {
   const known = knownUpdate(source);
   let facts: TraceSummary | undefined = known?.facts;
   let tail: readonly TraceLine[] = known?.tail ?? [];
+  /** The last lines of an update before: while a log grows, they are still in view. */
+  let tailBefore: readonly TraceLine[] = [];
   void followTrace(
     source,
     (update) => {
+      if (update.facts.generation !== facts?.generation) tailBefore = [];
+      else if (update.tail[0]?.number !== tail[0]?.number) tailBefore = tail;
       facts = update.facts;
       tail = update.tail;
       for (const listener of [...listeners]) listener(facts);
@@ -57,8 +61,12 @@ export function openTrace(source: TraceSource): OpenTrace {
   const generation = () => facts?.generation ?? "";
   const knownLines = (from: number, to: number): readonly TraceLine[] | null => {
     const first = tail[0]?.number;
-    if (first === undefined || from < first || !facts) return null;
-    return tail.slice(from - first, Math.max(0, to - first));
+    if (first === undefined || !facts) return null;
+    if (from >= first) return tail.slice(from - first, Math.max(0, to - first));
+    const firstBefore = tailBefore[0]?.number ?? Number.POSITIVE_INFINITY;
+    // The last of them may have gone on since.
+    if (from < firstBefore || to >= firstBefore + tailBefore.length) return null;
+    return tailBefore.slice(from - firstBefore, to - firstBefore);
   };
   const readText = async (from: number, to: number, signal?: AbortSignal) => {
     const path = traceRoute(source, "text", { generation: generation(), from, to });

@@ -86,7 +86,8 @@ export function LogView(props: LogViewProps) {
   useLayoutEffect(() => {
     if (isWrapped && sizer.current) scroller.measure(measureRows(sizer.current));
   });
-  const hasSections = folding.sections.length > 0;
+  // Their column is there before they are read, so that lines do not move.
+  const hasSections = facts.sections > 0;
   const style = { "--digits": String(facts.lines).length, "--row": `${rowPx}px` } as CSSProperties;
   return (
     <section

@@ -1,7 +1,7 @@
 import { RowHeights } from "./row-heights.ts";
 import { createScrollScale, type ScrollScale } from "./scroll-scale.ts";
 
-/** Rows rendered before and after those in view. */
+/** Rows rendered before and after those in view; in the first frame only those in view are. */
 const overscan = 30;
 /** Scroll steps up to so many views go row by row, whatever the scale; longer ones are drags of the scroll bar. */
 const nearViews = 3;
@@ -55,6 +55,8 @@ export class RowScroller {
   /** A row to show once it exists. */
   #awaited: number | null = null;
   #version = 0;
+  /** Rows around those in view that are rendered now. */
+  #overscan = 0;
   /** Time until which scrolls without new input do not leave the end. */
   #heldUntil = 0;
   #view: RowView = { from: 0, to: 0, first: 0, last: 0, shift: 0, isFollowing: true, version: 0 };
@@ -86,7 +88,15 @@ export class RowScroller {
     const observer = new ResizeObserver(() => this.#onResize());
     observer.observe(scroller);
     this.#onResize();
+    // The frame after this one begins once the first rows are on screen.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        this.#overscan = overscan;
+        this.#emit();
+      });
+    });
     return () => {
+      cancelAnimationFrame(frame);
       ended.abort();
       observer.disconnect();
       this.#elements = null;
@@ -252,8 +262,8 @@ export class RowScroller {
     const first = this.#heights.rowAt(this.#position);
     const last = Math.min(this.#count - 1, this.#heights.rowAt(this.#position + this.#viewport - 1));
     const next: RowView = {
-      from: Math.max(0, first - overscan),
-      to: Math.min(this.#count, last + 1 + overscan),
+      from: Math.max(0, first - this.#overscan),
+      to: Math.min(this.#count, last + 1 + this.#overscan),
       first,
       last,
       shift: this.#native - this.#position,

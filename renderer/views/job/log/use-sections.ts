@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Section, TraceSummary } from "../../../../shared/trace/trace-types.ts";
 import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 
@@ -18,7 +18,7 @@ export interface Folding {
 }
 
 const none: readonly Section[] = [];
-/** Milliseconds after which the sections of a growing log are read again. */
+/** Milliseconds between two reads of the sections of a log that grows. */
 const intervalMs = 1_000;
 
 /** The sections of a log and which are folded, at first those marked as collapsed by the job. */
@@ -70,26 +70,25 @@ export function useSections(trace: OpenTrace | null, facts: TraceSummary | null)
 /** Read again as the log grows, since an open section gets its end. */
 function useSectionList(trace: OpenTrace | null, facts: TraceSummary | null): readonly Section[] {
   const [sections, setSections] = useState(none);
-  const count = facts?.sections ?? 0;
-  const analysed = facts?.analysed ?? 0;
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    if (analysed === 0) return;
-    const timer = setTimeout(() => setRound((now) => now + 1), intervalMs);
-    return () => clearTimeout(timer);
-  }, [analysed]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when their number or the time says so
+  const { sections: count = 0, analysed = 0, generation } = facts ?? {};
+  const current = useRef(generation);
+  current.current = generation;
+  const readAt = useRef(Number.NEGATIVE_INFINITY);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when more was analysed
   useEffect(() => {
     if (!trace || count === 0) return setSections(none);
-    let isLatest = true;
-    trace.sections().then(
-      (list) => isLatest && setSections((before) => (isSame(before, list) ? before : list)),
-      () => undefined,
-    );
-    return () => {
-      isLatest = false;
-    };
-  }, [trace, count, round, facts?.generation]);
+    // The first lines are on screen before the first read.
+    const wait = Math.max(0, readAt.current + intervalMs - performance.now());
+    const timer = setTimeout(() => {
+      readAt.current = performance.now();
+      trace.sections().then(
+        (list) =>
+          current.current === generation && setSections((before) => (isSame(before, list) ? before : list)),
+        () => undefined,
+      );
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [trace, count, analysed, generation]);
   return sections;
 }
 
