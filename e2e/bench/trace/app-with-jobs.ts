@@ -21,6 +21,8 @@ export interface AppWithJobs {
   readonly session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
   /** Address of the log of a trace, by the trace's name; `short` is that of a job that printed nothing. */
   urlOf(trace: string): string;
+  /** Address of the pipeline of all of them. */
+  readonly pipelineUrl: string;
   /** Forgets what the host has on disk. */
   clearHost(): Promise<void>;
   /** Starts the job that is followed and returns the address of its log. */
@@ -74,11 +76,13 @@ export async function startAppWithJobs(
     rmSync(trace);
     symlinkSync(file, trace);
   }
-  const root = `${app.origin}/a/local/p/${encodeURIComponent(project.path_with_namespace)}/jobs`;
+  const origin = `${app.origin}/a/local/p/${encodeURIComponent(project.path_with_namespace)}`;
+  const root = `${origin}/jobs`;
   return {
     app,
     session: await asking.storageState(),
     urlOf: (trace) => `${root}/${idOf(trace)}`,
+    pipelineUrl: `${origin}/pipelines/${id}`,
     async clearHost() {
       const response = await asking.delete(`${app.origin}/-/cache`);
       if (!response.ok()) throw new Error(await response.text());

@@ -7,11 +7,21 @@ import type { AppWithJobs } from "./app-with-jobs.ts";
 import { lastLine } from "./workload.ts";
 
 /**
- * How a log is opened: `cold`, by its address, the page's own start included; `in-app`, from the log of another job.
- * Both times the host has nothing of it. `stored`: in-app, with the trace on the host's disk.
+ * How a log is opened: `cold`, by its address, the page's own start included; `in-app`, from the log of another job;
+ * `clicked`, by a click on the job's link in its pipeline, on which the pointer rested. The host has nothing of it then.
+ * `stored`: in-app, with the trace on the host's disk.
  */
-export const openModes = ["cold", "in-app", "stored"] as const;
+export const openModes = ["cold", "in-app", "clicked", "stored"] as const;
 export type OpenMode = (typeof openModes)[number];
+
+/** Milliseconds for which the pointer rests on a link before it is clicked. */
+const restMs = 250;
+
+/** Runs in the page: the next click begins the time. */
+function startWithClick(): void {
+  const start = () => Object.assign(globalThis.bench, { began: performance.now(), longest: 0 });
+  document.addEventListener("click", start, { capture: true, once: true });
+}
 
 /** Returns what the benchmark waits for in a job's log: any line, and the last one, which exists once all is indexed. */
 function viewOf(job: string, limit: number): View {
@@ -48,6 +58,14 @@ export async function measureHelve(
     let found: Measured | TimedOut;
     if (way === "cold") {
       found = await measure(browser, page, view, () => page.goto(address, { waitUntil: "commit" }));
+    } else if (way === "clicked") {
+      await quiet(page, () => page.goto(bench.pipelineUrl));
+      const before = await residentBytes(browser);
+      const link = page.locator(`a[href="${new URL(address).pathname}"]`).first();
+      await link.hover();
+      await page.waitForTimeout(restMs);
+      await page.evaluate(startWithClick);
+      found = await measure(browser, page, view, () => link.click(), before);
     } else {
       const before = await openShort(browser, page, bench);
       found = await measure(browser, page, view, () => goTo(page, address, true), before);

@@ -17,7 +17,7 @@ export interface AppLinkProps extends Omit<ComponentProps<"a">, "href"> {
 /** Long enough that passing over a list requests nothing. */
 const preloadDelayMs = 120;
 
-/** A link within the app. Pointing at it, or focusing it, loads the code and the first data of its view. */
+/** A link within the app. Pointing at it, focusing it or pressing on it loads the code and the first data of its view. */
 export function AppLink({ href, replace, onClick, ...rest }: AppLinkProps) {
   const go = useGo();
   return (
@@ -42,12 +42,11 @@ function usePreload(href: string, rest: Props): Props {
   const router = useRouter();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // Errors are shown by the view, which loads the same again.
+  const preload = () => void router.preloadRoute({ to: ".", href }).catch(() => undefined);
   const start = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      // Errors are shown by the view, which loads the same again.
-      router.preloadRoute({ to: ".", href }).catch(() => undefined);
-    }, preloadDelayMs);
+    timer.current = setTimeout(preload, preloadDelayMs);
   };
   const stop = () => clearTimeout(timer.current);
   return {
@@ -55,13 +54,19 @@ function usePreload(href: string, rest: Props): Props {
     onMouseEnter: both(rest.onMouseEnter, start),
     onMouseLeave: both(rest.onMouseLeave, stop),
     onFocus: both(rest.onFocus, start),
+    // A click is a press and a release: the time between them is used.
+    onPointerDown: both(rest.onPointerDown, ({ button }: { button: number }) => {
+      if (button !== 0) return;
+      stop();
+      preload();
+    }),
     onBlur: both(rest.onBlur, stop),
   };
 }
 
 const both =
-  <E,>(first: ((event: E) => void) | undefined, second: () => void) =>
+  <E,>(first: ((event: E) => void) | undefined, second: (event: E) => void) =>
   (event: E) => {
     first?.(event);
-    second();
+    second(event);
   };
