@@ -1,5 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { z } from "zod";
 import type { Paging } from "../../shared/api/contract/paging.ts";
 import { hostHeaders, type ListGap, listGap } from "../../shared/host/accounts.ts";
 
@@ -41,8 +40,12 @@ export function gapAfter({ paging }: Page, number: number, have: number): ListGa
   return nextPage === null && nextUrl !== null ? { reason: "failed", have, total, message } : undefined;
 }
 
-const withGap = z.object({ gap: listGap.optional() });
-const pagesWithGaps = z.object({ pages: z.array(withGap) });
+/** Returns what is missing of a list that a query has, whole or in pages. Called often: only a gap is parsed. */
+function gapOf(data: unknown): ListGap | undefined {
+  if (typeof data !== "object" || data === null) return undefined;
+  if ("pages" in data && Array.isArray(data.pages)) return gapOf(data.pages.at(-1));
+  return "gap" in data && data.gap !== undefined ? listGap.safeParse(data.gap).data : undefined;
+}
 
 /** A list on screen that is incomplete. */
 export interface VisibleGap extends ListGap {
@@ -55,8 +58,7 @@ export function visibleGap(client: QueryClient, account: string): VisibleGap | n
   for (const query of client.getQueryCache().getAll()) {
     const [kind, of, operation] = query.queryKey;
     if (kind !== "operation" || of !== account || !query.isActive()) continue;
-    const one = withGap.safeParse(query.state.data).data?.gap;
-    const gap = one ?? pagesWithGaps.safeParse(query.state.data).data?.pages.at(-1)?.gap;
+    const gap = gapOf(query.state.data);
     if (gap) return { ...gap, entries: String(operation).split("/").at(-1) ?? "entries" };
   }
   return null;
@@ -66,7 +68,5 @@ export function visibleGap(client: QueryClient, account: string): VisibleGap | n
 export const retryGaps = (client: QueryClient): Promise<void> =>
   client.refetchQueries({
     type: "active",
-    predicate: ({ state }) =>
-      withGap.safeParse(state.data).data?.gap !== undefined ||
-      pagesWithGaps.safeParse(state.data).data?.pages.some(({ gap }) => gap) === true,
+    predicate: ({ state }) => gapOf(state.data) !== undefined,
   });

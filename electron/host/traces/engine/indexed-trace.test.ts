@@ -122,10 +122,15 @@ test("later bytes are indexed as they arrive, and the last lines are reported", 
   expect(plainLines(trace, 1, 3)).toEqual(["two", "three"]);
 });
 
-test("at most the last blocks of lines are reported", async () => {
-  const trace = await open(Array.from({ length: 1_000 }, (_, i) => `line ${i}\n`).join(""));
-  const { tail } = trace.report();
-  expect([tail[0]?.number, tail.at(-1)?.number]).toEqual([832, 999]);
+test("at most the last blocks of lines are reported, at first no more than are seen", async () => {
+  const bytes = new MemoryBytes(Array.from({ length: 1_000 }, (_, i) => `line ${i}\n`).join(""));
+  const { trace, reports } = start(bytes);
+  await trace.grow(bytes.size, true);
+  const ends = ({ tail }: IndexReport) => [tail[0]?.number, tail.at(-1)?.number];
+  expect(reports[0] && ends(reports[0])).toEqual([896, 999]);
+  bytes.append("more\n");
+  await trace.grow(bytes.size, true);
+  expect(ends(trace.report())).toEqual([832, 1_000]);
 });
 
 test("a file that is shorter than it was is reported", async () => {

@@ -15,8 +15,11 @@ const [reportMs, firstReportMs] = [50, 20];
 const pauseMs = 20;
 /** Bytes that are indexed at once. */
 const pieceBytes = 1_048_576;
-/** Lines that are reported at least, from a multiple of `tailBlock` on: views read lines in such blocks. */
-const [minTail, tailBlock] = [128, 64];
+/**
+ * Lines that are reported at least, the first time and later, from a multiple of `tailBlock` on: views read lines in such
+ * blocks. At first no more than a screen shows, as somebody waits for them.
+ */
+const [firstTail, minTail, tailBlock] = [64, 128, 64];
 
 /** What is known of a stored trace, with its last lines. */
 export interface IndexReport {
@@ -152,15 +155,17 @@ export class IndexedTrace {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#closed) return;
+    const report = this.report();
     this.#reported = performance.now();
-    this.#onReport(this.report());
+    this.#onReport(report);
   }
 
   #readTail(): readonly TraceLine[] {
     const { lines, bytes } = this.index;
     const analysed = this.analysis.analyser?.offset ?? 0;
     if (this.#tail.bytes !== bytes || this.#tail.analysed !== analysed) {
-      const from = Math.max(0, Math.floor((lines - minTail) / tailBlock) * tailBlock);
+      const count = this.#reported === 0 ? firstTail : minTail;
+      const from = Math.max(0, Math.floor((lines - count) / tailBlock) * tailBlock);
       this.#tail = { bytes, analysed, shown: showLines(this, from, lines) };
     }
     return this.#tail.shown;
