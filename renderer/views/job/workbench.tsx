@@ -36,6 +36,7 @@ import { MatchMap } from "./search/match-map.tsx";
 import { SearchBar } from "./search/search-bar.tsx";
 import { useLogSearch } from "./search/use-log-search.ts";
 import { useMatchModel } from "./search/use-match-model.ts";
+import { useAfterFirstFrame } from "./use-after-first-frame.ts";
 import { useLineRange } from "./use-line-range.ts";
 import { useLogActions } from "./use-log-actions.ts";
 import { useWorkbenchAddress } from "./use-workbench-address.ts";
@@ -63,6 +64,7 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
     return linesModel(map, `${facts.generation} ${folding.version}`);
   }, [facts.lines, facts.generation, folding]);
   const findings = useFindings(trace, facts);
+  const isDrawn = useAfterFirstFrame();
   const end = useLogEnd(trace, facts);
   const address = useWorkbenchAddress();
   const shown = useRef<RowModel>(lines);
@@ -113,6 +115,7 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
     <div className={styles.workbench}>
       <LogToolbar
         actions={actions}
+        hasButtons={isDrawn}
         search={<SearchBar search={search} ref={searchBar} onLeave={focusLog} />}
         panels={
           <>
