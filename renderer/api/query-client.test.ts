@@ -1,7 +1,20 @@
 import { expect, it } from "vitest";
+import { operationKey } from "../../shared/api/contract/operation.ts";
 import { listBranches } from "../../shared/api/resources/branches.ts";
+import { listCommits } from "../../shared/api/resources/commits.ts";
+import { getBlame, getFile } from "../../shared/api/resources/files.ts";
+import { getOriginal } from "../../shared/api/resources/local-repositories.ts";
+import {
+  getMergeRequest,
+  getMergeRequestChanges,
+  listMergeRequestCommits,
+} from "../../shared/api/resources/merge-request-changes.ts";
+import { listMergeRequestVersions } from "../../shared/api/resources/merge-requests.ts";
+import { compareRefs, listContributors, listTree } from "../../shared/api/resources/repository.ts";
+import { searchBlobs } from "../../shared/api/resources/search.ts";
+import { listTags } from "../../shared/api/resources/tags.ts";
 import { toProblem } from "./host.ts";
-import { cancelReads, createQueryClient, operationQueryKey } from "./query-client.ts";
+import { cancelReads, createQueryClient, invalidateRefs, operationQueryKey } from "./query-client.ts";
 
 it("cancels the running reads of an account; they can be retried", async () => {
   const client = createQueryClient();
@@ -31,3 +44,40 @@ it("cancels the running reads of an account; they can be retried", async () => {
   expect(toProblem(error)).toMatchObject({ code: "canceled", retry: true });
   expect(await other.result).toBe("read");
 });
+
+/** What views of a repository read: files, history with its graph, branches, comparisons and merge requests. */
+const readFromRefs = [
+  listBranches,
+  listTags,
+  listTree,
+  getFile,
+  getBlame,
+  listCommits,
+  compareRefs,
+  searchBlobs,
+  listContributors,
+  getOriginal,
+  getMergeRequest,
+  getMergeRequestChanges,
+  listMergeRequestCommits,
+  listMergeRequestVersions,
+];
+
+it.each(readFromRefs.map((operation) => [operationKey(operation), operation] as const))(
+  "a commit in a terminal makes %s of its project stale, by id and by path, and of no other project",
+  async (_, operation) => {
+    const client = createQueryClient();
+    const keyOf = (id: number | string) => operationQueryKey("local", operation, "one", { id });
+    for (const id of [7, "ada/tides", 8]) {
+      await client.fetchQuery({
+        queryKey: keyOf(id),
+        queryFn: () => "read",
+        meta: { reads: operation.reads ?? [] },
+      });
+    }
+    await invalidateRefs(client, "local", { id: 7, path: "ada/tides" });
+    const isStale = (id: number | string) => client.getQueryState(keyOf(id))?.isInvalidated;
+    expect([7, "ada/tides", 8].map(isStale)).toEqual([true, true, false]);
+    client.clear();
+  },
+);
