@@ -67,10 +67,9 @@ async function follow(
     await pinVersion(store, target, mergeRequest.iid, { head: tip, start: into });
     await addVersion(store, target, mergeRequest, tip, into, before, userId, at);
   }
-  const head = tip ?? before?.headSha;
   const latest = latestVersion(store, mergeRequest.id);
-  // A merge request whose branch never had a commit of its own is not merged.
-  if (head && latest && latest.files > 0 && (await isAncestor(repository, head, into))) {
+  // One whose branch never had a commit of its own, or was reset to the target since, is not merged.
+  if (latest && latest.files > 0 && (await isAncestor(repository, latest.headSha, into))) {
     changeMergeRequest(store, mergeRequest.id, { state: "merged", mergedById: userId, mergedAt: at }, at);
     addSystemNote(store, mergeRequest, userId, "merged", at);
     emitMergeRequestChanged(store, { mergeRequestId: mergeRequest.id, userId, action: "merge" });
@@ -114,6 +113,10 @@ async function addVersion(
     action: "update",
     oldHead: before.headSha,
   });
+  if ((await repository.objects.check(before.headSha)) === null) {
+    addSystemNote(store, mergeRequest, userId, "added commits after the history was rewritten", at);
+    return;
+  }
   const count = await countAhead(repository, head, before.headSha);
   const added = await log(repository, { from: head, without: before.headSha, limit: maxListedCommits });
   const own = added.map(({ id, message }) => `* ${id.slice(0, 8)} - ${message.split("\n", 1)[0]}`);

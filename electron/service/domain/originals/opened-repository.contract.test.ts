@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBranch, deleteBranch, listBranches } from "../../../../shared/api/resources/branches.ts";
 import { createCommit, listCommits } from "../../../../shared/api/resources/commits.ts";
 import { getOriginal, pollOriginals } from "../../../../shared/api/resources/local-repositories.ts";
-import { createMergeRequest } from "../../../../shared/api/resources/merge-request-changes.ts";
+import {
+  createMergeRequest,
+  getMergeRequest,
+} from "../../../../shared/api/resources/merge-request-changes.ts";
 import {
   getMergeRequestVersion,
   listMergeRequestVersions,
@@ -137,6 +140,27 @@ describe("ordinary work in the original", () => {
         moved: [{ ref: "refs/heads/main", before, after, kind: "advanced" }],
       },
     ]);
+  });
+
+  it("does not take a merge request for merged whose branch is reset to its target", async () => {
+    const original = await makeOriginal(service.folder("reset"));
+    const id = await service.open(original);
+    const branches = { source_branch: "feature", target_branch: "main" };
+    const { iid } = (await service.call(createMergeRequest, { id, ...branches, title: "Feature" })).data;
+    const mergeRequest = { id, merge_request_iid: iid };
+    const state = async () => {
+      await service.call(listBranches, { id });
+      return (await service.call(getMergeRequest, mergeRequest)).data.state;
+    };
+    await commitFile(original, "main.txt", "main\n");
+    await terminal(original, "branch", "-f", "feature", "main");
+    expect(await state()).toBe("opened");
+    await terminal(original, "checkout", "-q", "feature");
+    await commitFile(original, "again.txt", "again\n");
+    expect(await state()).toBe("opened");
+    await terminal(original, "checkout", "-q", "main");
+    await terminal(original, "merge", "-q", "feature");
+    expect(await state()).toBe("merged");
   });
 
   it("keeps the versions of a merge request from gc", async () => {
