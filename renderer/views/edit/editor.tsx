@@ -102,18 +102,20 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
       <div className={styles.toolbar} role="toolbar" aria-label="Editing">
         {toggle}
         <PathField path={path} onPath={rename} />
-        <FoldingRow label="More about this file">
-          <Button variant="ghost" icon={Undo2} disabled={!change} onClick={discard}>
-            Discard
-          </Button>
-          {onBeside && isMarkdown(path) ? <SidePaneButton of="preview" {...{ beside, onBeside }} /> : null}
-          {onBeside ? <SidePaneButton of="changes" {...{ beside, onBeside }} /> : null}
-          <Checkbox
-            label="Executable"
-            checked={change?.executable ?? base.origin?.executable ?? false}
-            onChange={chmod}
-          />
-        </FoldingRow>
+        <div className={styles.tools}>
+          <FoldingRow label="More about this file">
+            <Button variant="ghost" icon={Undo2} disabled={!change} onClick={discard}>
+              Discard
+            </Button>
+            {onBeside && isMarkdown(path) ? <SidePaneButton of="preview" {...{ beside, onBeside }} /> : null}
+            {onBeside ? <SidePaneButton of="changes" {...{ beside, onBeside }} /> : null}
+            <Checkbox
+              label="Executable"
+              checked={change?.executable ?? base.origin?.executable ?? false}
+              onChange={chmod}
+            />
+          </FoldingRow>
+        </div>
         <span className={styles.saved} role="status">
           {failure
             ? `Not saved: ${failure}`
