@@ -129,7 +129,7 @@ try {
     await page.keyboard.type("> Now with a wall.\n\n");
     await page.getByText("Draft saved").waitFor();
     await page.goto(`${lantern}/changes?ref=main`);
-    await page.getByRole("textbox", { name: "Message" }).fill("Show the board on the wall");
+    await page.getByRole("textbox", { name: "Subject" }).fill("Show the board on the wall");
   });
   await browser.close();
 } finally {
