@@ -46,6 +46,19 @@ test("a tab moves to a window of its own; the windows stay synchronised", { tag:
   const pending = page.getByRole("region", { name: "Pending changes" });
   await expect(pending.getByRole("link", { name: /fjord\/handbook/ }).first()).toBeVisible();
 
+  // One file in two windows: each takes over what is typed in the other, and nothing is lost.
+  await page.goto(`${projectPath("fjord/handbook", "edit")}?ref=main&path=README.md`);
+  await expect(page.getByText("In the second window")).toBeVisible();
+  await page.getByRole("textbox", { name: "Content of README.md" }).focus();
+  await page.keyboard.type("and in the first ");
+  await expect(second.getByText("and in the first")).toBeVisible();
+  await second.getByRole("textbox", { name: "Content of README.md" }).focus();
+  await second.keyboard.type("Again ");
+  for (const text of ["Again", "and in the first", "In the second window"])
+    await expect(page.getByText(text, { exact: false }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(second.getByText("No changes", { exact: true })).toBeVisible();
+
   // Each window restores its own tabs.
   await second.goto(projectPath("fjord/handbook", "tags"));
   await expect(second.getByRole("heading", { level: 1, name: "Tags" })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { editor } from "monaco-editor/editor";
 import { useEffect, useRef, useState } from "react";
 import { CodeFrame } from "./code-frame.tsx";
+import { differingPart } from "./differing-part.ts";
 import { EditorMenu } from "./editor-menu.tsx";
 import { type EditorStyle, editorOptions } from "./editor-options.ts";
 import { leaveByTab } from "./leave-by-tab.ts";
@@ -37,6 +38,8 @@ export function CodeEditor({
 }: CodeEditorProps) {
   const { monaco, failure } = useMonaco();
   const reported = useRef(value);
+  // What is taken over is not reported back: two windows would send each other what the other has changed since.
+  const isReplacing = useRef(false);
   const first = useRef({ document, value });
   if (first.current.document !== document) {
     first.current = { document, value };
@@ -79,6 +82,7 @@ export function CodeEditor({
     view.setModel(model);
     if (autoFocus) view.focus();
     const listener = model.onDidChangeContent(() => {
+      if (isReplacing.current) return;
       reported.current = model.getValue();
       latest.current.onChange(reported.current);
     });
@@ -88,7 +92,9 @@ export function CodeEditor({
     // Changed from outside: put back, merged, or read again.
     if (!model || value === reported.current) return;
     reported.current = value;
-    model.setValue(value);
+    isReplacing.current = true;
+    replaceText(model, value);
+    isReplacing.current = false;
   }, [model, value]);
   return (
     <CodeFrame
@@ -99,4 +105,18 @@ export function CodeEditor({
       hint={tabLeaves ? "Tab leaves the editor" : null}
     />
   );
+}
+
+/** Replaces the part of a text that differs, so that the caret and what can be undone stay. */
+function replaceText(model: editor.ITextModel, value: string): void {
+  const { start, end, text } = differingPart(model.getValue(), value);
+  const from = model.getPositionAt(start);
+  const to = model.getPositionAt(end);
+  const range = {
+    startLineNumber: from.lineNumber,
+    startColumn: from.column,
+    endLineNumber: to.lineNumber,
+    endColumn: to.column,
+  };
+  model.pushEditOperations(null, [{ range, text }], () => null);
 }
