@@ -1,12 +1,11 @@
 import type { z } from "zod";
 import {
   type Collection,
-  document,
   documentList,
   type StoredDocument,
   windowHeader,
 } from "../../shared/host/documents.ts";
-import { hostFetch, hostJson, toProblem } from "./host.ts";
+import { hostFetch, hostJson } from "./host.ts";
 
 /** Id of this window while its page is loaded; sent with what it stores, so that its own writes can be recognized. */
 export const windowId: string = crypto.randomUUID();
@@ -48,21 +47,6 @@ export async function listDocuments<S extends z.ZodType>(
     const parsed = schema.safeParse(value);
     return parsed.success ? [{ key, value: parsed.data, updatedAt: updated_at }] : [];
   });
-}
-
-/** Returns one document's value without reading its collection; undefined where there is none or of another shape. */
-export async function fetchDocument<S extends z.ZodType>(
-  schema: S,
-  collection: Collection,
-  key: string,
-): Promise<z.output<S> | undefined> {
-  try {
-    const { value } = await hostJson(document, route(collection, key));
-    return schema.safeParse(value).data;
-  } catch (error) {
-    if (toProblem(error).code === "not_found") return undefined;
-    throw error;
-  }
 }
 
 /** Characters up to which browsers let a request outlive the page (`keepalive`). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deleteDocument, fetchDocument, listDocuments, writeDocument } from "../../api/documents.ts";
+import { deleteDocument, listDocuments, writeDocument } from "../../api/documents.ts";
 import { toProblem } from "../../api/host.ts";
 import { type EditScope, type EditSession, useEdits } from "../../state/edits.ts";
 import type { Origin } from "../../state/pending-changes.ts";
@@ -14,6 +14,11 @@ const retryDelayMs = 30_000;
 /** Text of the blob that an edit started from, stored beside its draft; null where it is not UTF-8. */
 const storedBase = z.object({ type: z.literal("edit-base"), text: z.string().nullable() });
 
+/** The bases that are stored, by key. */
+const texts = new Map<string, string | null>();
+/** Resolves once those of earlier runs are read. */
+let loading: Promise<unknown> = Promise.resolve();
+
 const baseKey = ({ account, project }: EditScope, { blobId }: Origin): string =>
   JSON.stringify([account, project, blobId]);
 
@@ -26,8 +31,9 @@ export async function readBaseText(
   origin: Origin,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  const stored = await fetchDocument(storedBase, "edit-bases", baseKey(scope, origin));
-  if (stored) return stored.text;
+  await loading;
+  const stored = texts.get(baseKey(scope, origin));
+  if (stored !== undefined) return stored;
   return textOf(await readOriginBytes(scope, origin, signal));
 }
 
@@ -45,8 +51,10 @@ export function textOf(bytes: Uint8Array): string | null {
  * bases that no change has any more. Called once the drafts of earlier runs are loaded.
  */
 export async function storeEditBases(): Promise<void> {
-  const stored = await listDocuments(storedBase, "edit-bases");
-  const known = new Set(stored.map(({ key }) => key));
+  const listed = listDocuments(storedBase, "edit-bases");
+  loading = listed.catch(() => undefined);
+  for (const { key, value } of await listed) texts.set(key, value.text);
+  const known = new Set(texts.keys());
   const wanted = basesOf(useEdits.getState().sessions);
   // Not before the next start: the undo of a discard needs its base again.
   for (const key of known)
@@ -55,7 +63,9 @@ export async function storeEditBases(): Promise<void> {
     try {
       const bytes = await readOriginBytes(scope, origin);
       if (bytes.length > maxStored) return;
-      await writeDocument("edit-bases", key, { type: "edit-base", text: textOf(bytes) });
+      const text = textOf(bytes);
+      texts.set(key, text);
+      await writeDocument("edit-bases", key, { type: "edit-base", text });
     } catch (error) {
       if (toProblem(error).code === "not_found") return;
       setTimeout(() => {
