@@ -29,8 +29,13 @@ test("filters are part of the address", async ({ page }) => {
   const list = page.getByRole("list", { name: "Commits" });
   await expect(list.getByRole("link", { name: "main" }).first()).toBeVisible();
   await page.getByRole("searchbox", { name: "Message" }).fill("start PROJECT");
-  await expect(list.getByRole("link", { name: "Start the project" })).toBeVisible();
   await expect(page.getByText("From", { exact: true })).toBeVisible();
+  await list.getByRole("link", { name: "Start the project" }).click();
+  // The refs that contain a commit are folded after three.
+  const branches = page.locator("dt", { hasText: /^In branches/ }).locator("+ dd");
+  await expect(branches.getByRole("link")).toHaveCount(3);
+  await branches.getByRole("button", { name: /more: In branches$/ }).click();
+  await expect(branches.getByRole("link").nth(4)).toBeVisible();
 });
 
 test("a commit shows its message, parents, stats and changes", async ({ page }) => {

@@ -115,11 +115,19 @@ test("symbols of a file are listed and opened, its lines commented and linked", 
 test("a text is read in the encoding that the user chooses", async ({ page }) => {
   const path = `encoded/${unique()}.txt`;
   // "Море" in Windows-1251.
-  await commitFiles(page, "fjord/handbook", { [path]: Buffer.from([0xcc, 0xee, 0xf0, 0xe5, 10]) });
+  const empty = `encoded/${unique()}-empty.txt`;
+  await commitFiles(page, "fjord/handbook", {
+    [path]: Buffer.from([0xcc, 0xee, 0xf0, 0xe5, 10]),
+    [empty]: "",
+  });
   await page.goto(`${projectPath("fjord/handbook", "files")}?path=${encodeURIComponent(path)}`);
   const encoding = page.getByRole("combobox", { name: "Encoding" });
   await expect(encoding).toContainText("Latin-1");
   await encoding.click();
   await page.getByRole("option", { name: "Cyrillic (Windows)" }).click();
   await expect(page.locator(".monaco-editor").getByText("Море")).toBeVisible();
+  await expect(page.getByText("1 line", { exact: true })).toBeVisible();
+  await page.goto(`${projectPath("fjord/handbook", "files")}?path=${encodeURIComponent(empty)}`);
+  await expect(page.getByText("Empty file", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^\d+ lines?$/)).toHaveCount(0);
 });

@@ -94,7 +94,6 @@ test("the tree reveals the open file, however it was opened", async ({ page }) =
   await row("logs").press("ArrowLeft");
   await expect(row("pumps.log")).toHaveCount(0);
   await page.goBack();
-  await page.goForward();
   await expectRevealed("pumps.log");
   // While the tree is hidden.
   await page.getByRole("button", { name: "Hide file tree" }).click();

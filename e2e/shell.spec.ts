@@ -83,6 +83,11 @@ test("the home page and the settings are accessible", async ({ page }) => {
   await expect(page).toHaveURL(/settings\/appearance/);
   await expect(page.getByRole("heading", { level: 1, name: "Appearance" })).toBeVisible();
   await expectAccessible(page);
+  const font = page.getByLabel("Font", { exact: true });
+  await font.getByText("System").click();
+  await expect(page.locator("html")).toHaveAttribute("data-font", "system");
+  await font.getByText("Inter").click();
+  await expect(page.locator("html")).toHaveAttribute("data-font", "inter");
 });
 
 test("in a narrow window the side bar is a drawer, and nothing scrolls sideways", async ({ page }) => {

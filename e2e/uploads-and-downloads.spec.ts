@@ -64,6 +64,8 @@ test("an archive is downloaded with its progress", { tag: "@browser" }, async ({
     await expect(page.getByRole("textbox", { name: "Downloads folder" })).toHaveValue(folder);
     await page.goto(`${projectPath(project, "files")}?ref=main`);
     await page.getByRole("button", { name: "Archive" }).click();
+    await expect(page.getByRole("menuitem").nth(0)).toHaveText("zip");
+    await expect(page.getByRole("menuitem").nth(1)).toHaveText("tar.gz");
     await page.getByRole("menuitem", { name: "zip", exact: true }).click();
     await expect.poll(() => readdirSync(folder).filter((name) => name.endsWith(".zip")).length).toBe(1);
     await page.getByRole("button", { name: "Downloads" }).click();
