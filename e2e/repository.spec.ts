@@ -102,9 +102,12 @@ test("the tree reveals the open file, however it was opened", async ({ page }) =
   await page.getByRole("button", { name: "Show file tree" }).click();
   await expectRevealed("buoy-4321.json");
   // A filter gives way to a file that it would hide, and reveals one that it lists.
-  await page.getByRole("searchbox", { name: "Filter files" }).fill("buoy-43");
-  await page.getByRole("option", { name: /buoy-4399/ }).click();
-  await expect(page.getByRole("option", { name: /buoy-4399/, selected: true })).toBeInViewport();
+  await page.getByRole("searchbox", { name: "Filter files" }).fill("buoy-4320");
+  await page
+    .getByRole("option", { name: /buoy-4320/ })
+    .first()
+    .click();
+  await expect(page.getByRole("option", { name: /buoy-4320/, selected: true }).first()).toBeInViewport();
   await page.keyboard.press("t");
   await page.keyboard.type("pumps.log");
   await page
@@ -113,24 +116,24 @@ test("the tree reveals the open file, however it was opened", async ({ page }) =
     .click();
   await expectRevealed("pumps.log");
   // Another ref, and a new name.
-  await page.goto(`${lantern}?ref=main&path=src%2Fwall.css`);
-  await expectRevealed("wall.css");
+  await page.goto(`${lantern}?ref=main&path=src%2Fmain.tsx`);
+  await expectRevealed("main.tsx");
   await page
     .getByRole("button", { name: /^Ref: / })
     .first()
     .click();
-  await page.getByRole("combobox").fill("schrift");
+  await page.getByRole("combobox", { name: "Branch, tag or commit" }).fill("schrift");
   await page.getByRole("option", { name: /schrift/ }).click();
   await expect(page).toHaveURL(/schrift/);
-  await expectRevealed("wall.css");
-  await row("wall.css").click({ button: "right" });
+  await expectRevealed("main.tsx");
+  await row("main.tsx").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Edit" }).click();
   const path = page.getByRole("textbox", { name: "Path" });
-  await path.fill("docs/deep/wall-2.css");
+  await path.fill("docs/deep/main-2.tsx");
   await path.press("Enter");
-  await expect(page.getByRole("treeitem", { name: /^wall-2\.css/ })).toBeInViewport();
-  await page.getByRole("button", { name: "Discard" }).click();
-  await expectRevealed("wall.css");
+  await expect(page.getByRole("treeitem", { name: /^main-2\.tsx/ })).toBeInViewport();
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+  await expectRevealed("main.tsx");
 });
 
 test("a file of the tree opens in another tab, and is dragged out as a download", async ({ page }) => {

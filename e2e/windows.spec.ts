@@ -47,7 +47,8 @@ test("a tab moves to a window of its own; the windows stay synchronised", { tag:
   await expect(pending.getByRole("link", { name: /fjord\/handbook/ }).first()).toBeVisible();
 
   // One file in two windows: each takes over what is typed in the other, and nothing is lost.
-  await page.goto(`${projectPath("fjord/handbook", "edit")}?ref=main&path=README.md`);
+  const edited = `${projectPath("fjord/handbook", "edit")}?ref=main&path=README.md`;
+  await page.evaluate((to) => history.pushState({}, "", to), edited);
   await expect(page.getByText("In the second window")).toBeVisible();
   await page.getByRole("textbox", { name: "Content of README.md" }).focus();
   await page.keyboard.type("and in the first ");
