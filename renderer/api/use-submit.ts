@@ -4,11 +4,16 @@ import type { Problem } from "../../shared/errors.ts";
 import { describeProblem, type ErrorStateProps } from "./describe-problem.ts";
 import { toProblem } from "./host.ts";
 
-/** Sending a form: what runs, what failed, and which fields the service refused. Give it to `Form` or `FormDialog`. */
-export interface Submission {
+/**
+ * Sending a form, or the action of a button: what runs, what failed, and which fields the service refused. Give it to
+ * `Form` or `FormDialog`. `A` are the arguments of the action, such as the entry that it concerns.
+ */
+export interface Submission<A extends readonly unknown[] = readonly []> {
   /** Sends the form; does nothing while it is being sent. */
-  readonly submit: () => void;
+  readonly submit: (...args: A) => void;
   readonly isPending: boolean;
+  /** Arguments of what is being sent; null while nothing is. */
+  readonly pending: A | null;
   /** What failed, null where nothing did or where messages beside the fields say it. */
   readonly failure: ErrorStateProps | null;
   /** The failure itself, for code that decides by it. */
@@ -19,28 +24,33 @@ export interface Submission {
   readonly reset: () => void;
 }
 
-interface SubmitOptions {
+interface SubmitOptions<A extends readonly unknown[]> {
   /** Fields that show {@link Submission.errorOf} themselves. */
   readonly fields?: readonly string[];
   /** Describes a failure in the words of the attempted action. */
   readonly explain?: (failure: ErrorStateProps) => ErrorStateProps;
+  /** Shows a failure elsewhere, such as in a toast, where the action has no form that shows it. */
+  readonly onFailure?: (failure: ErrorStateProps, ...args: A) => void;
 }
 
 /**
  * Returns the submission of a form that `action` sends, once. After an uncertain failure the host has checked the
  * service, and the failure contains the result.
  */
-export function useSubmit(
-  action: () => Promise<unknown>,
-  { fields = [], explain = (failure) => failure }: SubmitOptions = {},
-): Submission {
-  const { mutate, reset, isPending, error } = useMutation({ mutationFn: action });
+export function useSubmit<A extends readonly unknown[] = readonly []>(
+  action: (...args: A) => Promise<unknown>,
+  { fields = [], explain = (failure) => failure, onFailure }: SubmitOptions<A> = {},
+): Submission<A> {
+  const { mutate, reset, isPending, error, variables } = useMutation({
+    mutationFn: (args: A) => action(...args),
+    onError: (error, args) => onFailure?.(explain(describeProblem(error)), ...args),
+  });
   // A second click or Enter may arrive before the first one is rendered.
   const running = useRef(false);
-  const submit = () => {
+  const submit = (...args: A) => {
     if (running.current) return;
     running.current = true;
-    mutate(undefined, {
+    mutate(args, {
       onSettled: () => {
         running.current = false;
       },
@@ -52,6 +62,7 @@ export function useSubmit(
   return {
     submit,
     isPending,
+    pending: isPending ? (variables ?? null) : null,
     failure: error === null || isShownByFields ? null : explain(describeProblem(error)),
     problem,
     errorOf: (field) => refused[field]?.join(", "),

@@ -16,6 +16,8 @@ export interface DialogProps {
   /** Buttons at the foot, the main one last. */
   readonly actions?: ReactNode;
   readonly size?: "s" | "m" | "l" | "xl";
+  /** Enter while the dialog itself has the focus, which is where it is first unless a field asked for it. */
+  readonly onEnter?: (() => void) | undefined;
 }
 
 /** A modal dialog: focus stays inside and is restored when it closes. */
@@ -27,6 +29,7 @@ export function Dialog({
   children,
   actions,
   size = "m",
+  onEnter,
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const returnFocus = useFocusReturn(open);
@@ -43,6 +46,9 @@ export function Dialog({
             content.current?.focus();
           }}
           onCloseAutoFocus={returnFocus}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && event.target === event.currentTarget) onEnter?.();
+          }}
           className={cx(styles.dialog, styles[size])}
           {...(description ? {} : { "aria-describedby": undefined })}
         >

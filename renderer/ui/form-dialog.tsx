@@ -38,6 +38,10 @@ export function FormDialog({
   ...form
 }: FormDialogProps) {
   const id = useId();
+  const submitForm = () => {
+    const form = document.getElementById(id);
+    if (form instanceof HTMLFormElement) form.requestSubmit();
+  };
   return (
     <Dialog
       open={open}
@@ -45,6 +49,8 @@ export function FormDialog({
       title={title}
       description={description}
       size={size}
+      // What destroys something waits for a click, or for Enter on its button.
+      onEnter={danger ? undefined : submitForm}
       actions={
         <>
           {actions}

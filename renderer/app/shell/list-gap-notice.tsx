@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ListX } from "lucide-react";
-import { useCallback, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useRef, useSyncExternalStore } from "react";
 import { retryGaps, type VisibleGap, visibleGap } from "../../api/list-gap.ts";
+import { useSubmit } from "../../api/use-submit.ts";
 import { accountOf } from "../../features/addresses/parse-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -39,12 +40,7 @@ export function ListGapNotice() {
     if (JSON.stringify(found) !== JSON.stringify(last.current)) last.current = found;
     return last.current;
   });
-  const [busy, setBusy] = useState(false);
-  const retry = async () => {
-    setBusy(true);
-    await retryGaps(client);
-    setBusy(false);
-  };
+  const retry = useSubmit(() => retryGaps(client));
   if (!gap) return null;
   return (
     <div className={styles.banner} role="status">
@@ -52,7 +48,7 @@ export function ListGapNotice() {
       <span>
         This list is incomplete: {amount(gap)} loaded. {reason(gap)}
       </span>
-      <Button size="s" loading={busy} onClick={() => void retry()}>
+      <Button size="s" loading={retry.isPending} onClick={retry.submit}>
         Retry
       </Button>
     </div>

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { type NewWatch, watchKey } from "../../../shared/host/watches.ts";
-import { toProblem } from "../../api/host.ts";
 import { shellQuery } from "../../api/settings.ts";
+import { useSubmit } from "../../api/use-submit.ts";
 import { addWatch, removeWatch } from "../../api/watches.ts";
 import { announce } from "../../state/announce.ts";
 import { toast } from "../../ui/toast.tsx";
@@ -25,7 +24,6 @@ export interface Watched {
 /** Starts or ends the watch of a job or pipeline. */
 export function useWatchChange({ account, project, kind, id, name, refName }: Watched) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
 
   async function add(): Promise<void> {
     const shell = await client.ensureQueryData(shellQuery);
@@ -45,21 +43,18 @@ export function useWatchChange({ account, project, kind, id, name, refName }: Wa
     }
   }
 
-  async function change(to: "add" | "remove"): Promise<void> {
-    setBusy(true);
-    try {
-      if (to === "add") await add();
-      else {
-        await removeWatch(watchKey({ accountId: account, kind, id }));
-        announce(`No longer watching ${name}`);
-      }
-    } catch (error) {
-      toast.problem(to === "add" ? `Could not watch ${name}` : `Still watching ${name}`, toProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { busy, change };
+  const { submit, isPending } = useSubmit(
+    async (to: "add" | "remove") => {
+      if (to === "add") return add();
+      await removeWatch(watchKey({ accountId: account, kind, id }));
+      announce(`No longer watching ${name}`);
+    },
+    {
+      onFailure: (failure, to) =>
+        toast.problem(to === "add" ? `Could not watch ${name}` : `Still watching ${name}`, failure),
+    },
+  );
+  return { isPending, change: submit };
 }
 
 async function askPermission(): Promise<NotificationPermission> {

@@ -16,7 +16,7 @@ export function WatchButton({ status, size = "m", ...watched }: WatchButtonProps
   const isWatched = useHostState((state) =>
     state.watches.some((watch) => watch.key === key && watch.endedAt === null),
   );
-  const { busy, change } = useWatchChange(watched);
+  const { isPending, change } = useWatchChange(watched);
   if (!isWatched && isEndState(status)) return null;
   return (
     <IconButton
@@ -25,8 +25,8 @@ export function WatchButton({ status, size = "m", ...watched }: WatchButtonProps
       icon={isWatched ? BellRing : Bell}
       label={isWatched ? `Stop watching ${watched.name}` : `Watch ${watched.name}`}
       pressed={isWatched}
-      loading={busy}
-      onClick={() => void change(isWatched ? "remove" : "add")}
+      loading={isPending}
+      onClick={() => change(isWatched ? "remove" : "add")}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
-import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
+import { useSubmit } from "../../api/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { Destination } from "../../ui/destination.tsx";
 import { emojiSource } from "../../ui/emoji/emoji-source.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { Form } from "../../ui/form.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import type { CompletionSource } from "../../ui/text-completion/completion-source.ts";
@@ -55,27 +56,15 @@ const none: readonly CompletionSource[] = [];
 export function CommentForm(props: CommentFormProps) {
   const { label, text, onText, onSend, sendLabel = "Comment", alternative, rows = 4, sources = none } = props;
   const [mode, setMode] = useState<"write" | "preview">("write");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const ownArea = useRef<HTMLTextAreaElement>(null);
   const area = props.textRef ?? ownArea;
   const completions = useMemo(() => [...sources, emojiSource], [sources]);
   const empty = text.trim() === "";
   const unsendable = empty && !props.mayBeEmpty;
-  const submit = async (send: () => Promise<void>) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await send();
-    } catch (error) {
-      setFailure(describeProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { submit, isPending, failure, reset } = useSubmit((send: () => Promise<void>) => send());
   const discard = () => {
     props.onDiscard?.();
-    setFailure(null);
+    reset();
     const restore = props.onRestore ?? onText;
     if (!empty)
       toast.info(`Discarded ${props.noun ?? "comment"}`, {
@@ -94,18 +83,10 @@ export function CommentForm(props: CommentFormProps) {
     apply(format);
   };
   return (
-    <form
+    <Form
       className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!unsendable && !busy) void submit(onSend);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-          event.preventDefault();
-          event.currentTarget.requestSubmit();
-        }
-      }}
+      submission={{ submit: () => submit(onSend), isPending, failure }}
+      isReady={!unsendable}
     >
       {props.children}
       <div className={styles.paper} data-mode={mode}>
@@ -143,11 +124,11 @@ export function CommentForm(props: CommentFormProps) {
       </div>
       {failure ? <ErrorState compact {...failure} /> : null}
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" loading={busy} disabled={unsendable}>
+        <Button type="submit" variant="primary" loading={isPending} disabled={unsendable}>
           {sendLabel}
         </Button>
         {alternative ? (
-          <Button disabled={unsendable || busy} onClick={() => void submit(alternative.onSend)}>
+          <Button disabled={unsendable || isPending} onClick={() => submit(alternative.onSend)}>
             {alternative.label}
           </Button>
         ) : null}
@@ -158,7 +139,7 @@ export function CommentForm(props: CommentFormProps) {
           </Button>
         ) : null}
       </div>
-    </form>
+    </Form>
   );
 }
 

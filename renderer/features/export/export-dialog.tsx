@@ -1,11 +1,11 @@
 import { Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { describeProblem } from "../../api/describe-problem.ts";
+import type { ErrorStateProps } from "../../api/describe-problem.ts";
+import { useSubmit } from "../../api/use-submit.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import shared from "../../ui/layout.module.css";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { saveBlob } from "../../ui/save-blob.ts";
@@ -40,7 +40,6 @@ export function ExportDialog({ subject, onClose }: ExportDialogProps) {
   const [theme, setTheme] = useState<ExportTheme>("auto");
   const [comments, setComments] = useState(true);
   const [progress, setProgress] = useState<ExportProgress | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const isPage = format === "page";
@@ -49,7 +48,6 @@ export function ExportDialog({ subject, onClose }: ExportDialogProps) {
     if (!subject) return;
     const controller = new AbortController();
     running.current = controller;
-    setFailure(null);
     setProgress({ done: 0, total: subject.files.length });
     const call = { signal: controller.signal, onPart: setProgress };
     try {
@@ -60,49 +58,40 @@ export function ExportDialog({ subject, onClose }: ExportDialogProps) {
       await finish(subject, exported);
       onClose();
     } catch (error) {
-      if (!controller.signal.aborted) setFailure(error);
+      if (!controller.signal.aborted) throw error;
     } finally {
       setProgress(null);
     }
   };
-  const save = () =>
-    run((of, { blob, omitted }) => {
-      const name = exportName(of, isPage ? "html" : "patch");
-      saveBlob(blob, name);
-      toast.success(
-        `Exported ${name}`,
-        omitted.length > 0 ? { description: omittedText(omitted, isPage) } : {},
-      );
-    });
+  const submission = useSubmit(
+    () =>
+      run((of, { blob, omitted }) => {
+        const name = exportName(of, isPage ? "html" : "patch");
+        saveBlob(blob, name);
+        toast.success(
+          `Exported ${name}`,
+          omitted.length > 0 ? { description: omittedText(omitted, isPage) } : {},
+        );
+      }),
+    { explain },
+  );
+  const printing = useSubmit(() => run((_, { blob }) => printPage(blob)), { explain });
   const cancel = () => (progress ? running.current?.abort() : onClose());
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={cancel}
       title="Export changes"
       description={subject ? `${subject.kind} ${subject.reference}: ${subject.title}` : "Loading the changes"}
+      submitLabel="Export"
+      submission={{ ...submission, failure: submission.failure ?? printing.failure }}
+      isReady={subject !== null && progress === null}
       actions={
-        <>
-          <Button onClick={cancel}>Cancel</Button>
-          {isPage ? (
-            <Button
-              icon={Printer}
-              disabled={!subject || progress !== null}
-              onClick={() => void run((_, { blob }) => printPage(blob))}
-            >
-              Print…
-            </Button>
-          ) : null}
-          <Button
-            variant="primary"
-            disabled={!subject}
-            loading={progress !== null}
-            onClick={() => void save()}
-          >
-            Export
+        isPage ? (
+          <Button icon={Printer} disabled={!subject || progress !== null} onClick={printing.submit}>
+            Print…
           </Button>
-        </>
+        ) : null
       }
     >
       {subject === null ? (
@@ -155,10 +144,11 @@ export function ExportDialog({ subject, onClose }: ExportDialogProps) {
           </span>
         </div>
       ) : null}
-      {failure ? <ErrorState compact {...describeProblem(failure)} title="Could not export" /> : null}
-    </Dialog>
+    </FormDialog>
   );
 }
+
+const explain = (failure: ErrorStateProps): ErrorStateProps => ({ ...failure, title: "Could not export" });
 
 const formats = [
   { value: "page", label: "HTML" },

@@ -19,7 +19,7 @@ interface JobActionsProps {
 
 /** Retry, cancel, run and erase, where the job's state and the user's role allow it. */
 export function JobActions({ account, project, job }: JobActionsProps) {
-  const { busy, run } = useJobActions(account, project, job);
+  const { pending, run } = useJobActions(account, project, job);
   const mayRun = useHasAccess(project, accessLevels.developer);
   const allowed = mayRun ? actionsOf(job) : [];
   const key = allowed.join();
@@ -47,7 +47,7 @@ export function JobActions({ account, project, job }: JobActionsProps) {
             key={action}
             icon={jobActions[action].icon}
             variant={action === "play" ? "primary" : "default"}
-            loading={busy === action}
+            loading={pending === action}
             onClick={() => void run(action)}
           >
             {jobActions[action].label}

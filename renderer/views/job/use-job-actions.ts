@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { cancelJob, eraseJob, getJob, playJob, retryJob } from "../../../shared/api/resources/jobs.ts";
-import { describeProblem } from "../../api/describe-problem.ts";
 import type { OperationResponse } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
+import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
@@ -16,7 +15,7 @@ import { toast } from "../../ui/toast.tsx";
 
 export interface JobActionState {
   /** The action that is being sent. */
-  readonly busy: JobAction | null;
+  readonly pending: JobAction | null;
   /** Requests confirmation where the action cannot be undone. */
   run(action: JobAction): Promise<void>;
 }
@@ -33,7 +32,6 @@ export function useJobActions(account: string, project: string, job: Job): JobAc
   const client = useQueryClient();
   const go = useGo();
   const write = useWrite();
-  const [busy, setBusy] = useState<JobAction | null>(null);
   const input = { id: project, job_id: job.id };
   const queryKey = operationQueryKey(account, getJob, "one", input);
   const show = (change: Partial<Job>) =>
@@ -61,20 +59,22 @@ export function useJobActions(account: string, project: string, job: Job): JobAc
     },
   };
 
+  const { submit, isPending, pending } = useSubmit(
+    async (action: JobAction) => {
+      await client.cancelQueries({ queryKey });
+      try {
+        await send[action]();
+      } catch (error) {
+        show({ status: job.status });
+        throw error;
+      }
+    },
+    { onFailure: (failure, action) => toast.problem(failed[action], failure) },
+  );
   const run = async (action: JobAction) => {
-    if (busy || !(await isSure(action, job))) return;
-    setBusy(action);
-    await client.cancelQueries({ queryKey });
-    try {
-      await send[action]();
-    } catch (error) {
-      show({ status: job.status });
-      toast.problem(failed[action], describeProblem(error));
-    } finally {
-      setBusy(null);
-    }
+    if (!isPending && (await isSure(action, job))) submit(action);
   };
-  return { busy, run };
+  return { pending: pending?.[0] ?? null, run };
 }
 
 function isSure(action: JobAction, job: Job): Promise<boolean> | boolean {

@@ -3,8 +3,8 @@ import { useRef, useState } from "react";
 import { z } from "zod";
 import { InvalidInput, parseInput } from "../../../shared/api/contract/encode.ts";
 import type { OperationReference } from "../../../shared/api/contract/reference.ts";
-import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
+import { useSubmit } from "../../api/use-submit.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 import { Button } from "../../ui/button.tsx";
@@ -32,10 +32,20 @@ export function TryIt({ account, reference }: TryItProps) {
   const values: FormValues = useStoredValue(drafts, key).value;
   const used = useAccount(account);
   const running = useRef<AbortController | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [result, setResult] = useState<ShownResponse | null>(null);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
+  const call = useSubmit(async (input: Record<string, unknown>) => {
+    const controller = new AbortController();
+    running.current = controller;
+    setResult(null);
+    const began = performance.now();
+    try {
+      const response = await callOperation(account, operation, input as never, { signal: controller.signal });
+      setResult(await readResponse(response, performance.now() - began));
+    } catch (error) {
+      if (!controller.signal.aborted) throw error;
+    }
+  });
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
 
   /** The form's input, once it is valid. */
   const read = (): Record<string, unknown> | null => {
@@ -73,20 +83,7 @@ export function TryIt({ account, reference }: TryItProps) {
       });
       if (!sure) return;
     }
-    const controller = new AbortController();
-    running.current = controller;
-    setBusy(true);
-    setFailure(null);
-    setResult(null);
-    const began = performance.now();
-    try {
-      const response = await callOperation(account, operation, input as never, { signal: controller.signal });
-      setResult(await readResponse(response, performance.now() - began));
-    } catch (error) {
-      if (!controller.signal.aborted) setFailure(describeProblem(error));
-    } finally {
-      setBusy(false);
-    }
+    call.submit(input);
   };
   const copy = async () => {
     const input = read();
@@ -101,7 +98,7 @@ export function TryIt({ account, reference }: TryItProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) void run();
+          if (!call.isPending) void run();
         }}
       >
         <div className={styles.fields}>
@@ -116,10 +113,10 @@ export function TryIt({ account, reference }: TryItProps) {
           ))}
         </div>
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" icon={Play} loading={busy}>
+          <Button type="submit" variant="primary" icon={Play} loading={call.isPending}>
             Try it
           </Button>
-          {busy ? (
+          {call.isPending ? (
             <Button icon={Square} onClick={() => running.current?.abort()}>
               Cancel
             </Button>
@@ -134,7 +131,7 @@ export function TryIt({ account, reference }: TryItProps) {
           ) : null}
         </div>
       </form>
-      {failure ? <ErrorState compact {...failure} /> : null}
+      {call.failure ? <ErrorState compact {...call.failure} /> : null}
       {result ? <ResponsePanel name={name} response={result} /> : null}
     </section>
   );

@@ -6,6 +6,7 @@ import {
   type SystemHook,
 } from "../../../../shared/api/resources/system-hooks.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -68,22 +69,16 @@ interface DeliveryRowProps {
 function DeliveryRow({ hook, event, isOpen, onToggle }: DeliveryRowProps) {
   const region = useId();
   const write = useWrite();
-  const [busy, setBusy] = useState(false);
+  const resend = useSubmit(
+    async () => {
+      await write(resendHookEvent, { id: hook.id, event_id: event.id });
+      toast.success("Sending the event again");
+    },
+    { onFailure: (failure) => toast.problem(failure.title ?? "Could not resend", failure) },
+  );
   const { kind, text, tone } = deliveryState(event);
   const { length: attempts } = event.attempts ?? [];
   const error = lastError(event);
-  const resend = async () => {
-    setBusy(true);
-    try {
-      await write(resendHookEvent, { id: hook.id, event_id: event.id });
-      toast.success("Sending the event again");
-    } catch (cause) {
-      const { title, message, detail } = describeProblem(cause);
-      toast.error(title ?? "Could not resend", { description: message, ...(detail ? { detail } : {}) });
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <>
       <div className={styles.delivery}>
@@ -103,7 +98,7 @@ function DeliveryRow({ hook, event, isOpen, onToggle }: DeliveryRowProps) {
           {event.execution_duration == null ? null : <span>{tookText(event.execution_duration)}</span>}
           {event.created_at ? <RelativeTime time={event.created_at} /> : null}
         </span>
-        <Button size="s" variant="ghost" icon={RotateCw} loading={busy} onClick={() => void resend()}>
+        <Button size="s" variant="ghost" icon={RotateCw} loading={resend.isPending} onClick={resend.submit}>
           Resend
         </Button>
       </div>

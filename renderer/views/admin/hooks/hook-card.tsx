@@ -89,7 +89,7 @@ export function HookCard({ account, hook, isOpen, onToggle }: HookCardProps) {
           ) : null}
         </div>
         <div className={styles.actions}>
-          <Button size="s" icon={Send} loading={testing.busy} onClick={() => void testing.test()}>
+          <Button size="s" icon={Send} loading={testing.isPending} onClick={testing.test}>
             Test
           </Button>
           <Button

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
 import { describeProblem } from "../../../api/describe-problem.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { StatusText } from "../../../features/people/status-text.tsx";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -13,6 +14,7 @@ import { Section } from "../../../ui/section.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { toast } from "../../../ui/toast.tsx";
 import styles from "../me.module.css";
 import { useStatus } from "./use-status.ts";
 
@@ -43,19 +45,25 @@ export function StatusCard({ account }: { readonly account: string }) {
   const status = useStatus(account);
   const { value: draft } = useStoredValue(drafts, key);
   const [clearAfter, setClearAfter] = useState<(typeof clearTimes)[number]["value"]>("");
-  const [busy, setBusy] = useState(false);
   const now = { emoji: status.data?.emoji ?? "", message: status.data?.message ?? "" };
   const { emoji, message } = draft ?? now;
   const isSet = now.emoji !== "" || now.message !== "";
   const isEmpty = emoji === "" && message.trim() === "";
   const edit = (patch: Partial<typeof now>) =>
     drafts.change(key, (written) => ({ ...(written ?? now), ...patch }));
-  const set = async (next: typeof now) => {
-    setBusy(true);
-    const isDone = await status.set({ ...next, clearAfter: next.emoji || next.message ? clearAfter : "" });
-    setBusy(false);
-    if (isDone) drafts.change(key, () => null);
-  };
+  const { submit: set, isPending } = useSubmit(
+    async (next: typeof now) => {
+      await status.set({ ...next, clearAfter: next.emoji || next.message ? clearAfter : "" });
+      drafts.change(key, () => null);
+    },
+    {
+      onFailure: (failure, next) =>
+        toast.problem(
+          next.emoji || next.message ? "The status was not set" : "The status was not cleared",
+          failure,
+        ),
+    },
+  );
   const clearsAt = status.data?.clear_status_at;
   return (
     <Section
@@ -74,7 +82,7 @@ export function StatusCard({ account }: { readonly account: string }) {
           onSubmit={(event) => {
             event.preventDefault();
             const wanted = { emoji: emoji || defaultEmoji, message: message.trim() };
-            if (!busy && !isEmpty) void set(wanted);
+            if (!isEmpty) set(wanted);
           }}
         >
           <div className={styles.statusLine}>
@@ -119,7 +127,7 @@ export function StatusCard({ account }: { readonly account: string }) {
             ) : null}
           </div>
           <div className={styles.actions}>
-            <Button type="submit" variant="primary" loading={busy} disabled={isEmpty || !draft}>
+            <Button type="submit" variant="primary" loading={isPending} disabled={isEmpty || !draft}>
               Set status
             </Button>
             {draft ? (
@@ -128,7 +136,7 @@ export function StatusCard({ account }: { readonly account: string }) {
               </Button>
             ) : null}
             {isSet ? (
-              <Button icon={X} onClick={() => void set({ emoji: "", message: "" })}>
+              <Button icon={X} onClick={() => set({ emoji: "", message: "" })}>
                 Clear status
               </Button>
             ) : null}

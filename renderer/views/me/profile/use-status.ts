@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { statusSpans } from "../../../../shared/api/resources/user-shapes.ts";
 import { getCurrentUserStatus, setUserStatus } from "../../../../shared/api/resources/users.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
 import { invalidateResources } from "../../../api/query-client.ts";
 import { sendWrite } from "../../../api/send-write.ts";
 import { operationQuery, useOperation } from "../../../api/use-operation.ts";
@@ -22,7 +21,7 @@ export interface NewStatus {
 export function useStatus(account: string) {
   const client = useQueryClient();
   const query = useOperation(getCurrentUserStatus, {});
-  const set = async ({ emoji, message, clearAfter }: NewStatus): Promise<boolean> => {
+  const set = async ({ emoji, message, clearAfter }: NewStatus): Promise<void> => {
     const { queryKey } = operationQuery(account, getCurrentUserStatus, {});
     await client.cancelQueries({ queryKey });
     const before = client.getQueryData(queryKey);
@@ -42,14 +41,9 @@ export function useStatus(account: string) {
           description: "This service does not clear a status by itself.",
         });
       }
-      return true;
     } catch (error) {
       client.setQueryData(queryKey, before);
-      toast.problem(
-        emoji || message ? "The status was not set" : "The status was not cleared",
-        describeProblem(error),
-      );
-      return false;
+      throw error;
     } finally {
       void invalidateResources(client, account, setUserStatus.changes);
     }

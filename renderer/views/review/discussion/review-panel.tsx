@@ -2,8 +2,8 @@ import { Send } from "lucide-react";
 import { memo, useContext, useMemo, useState } from "react";
 import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
 import type { LineRef } from "../../../../shared/diff/diff-types.ts";
-import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { toProblem } from "../../../api/host.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { checkPreconditions } from "../../../features/outbox/check-preconditions.ts";
 import type { OutboxMessage } from "../../../features/outbox/outbox.ts";
 import { type LineDraft, removeLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
@@ -13,6 +13,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { refOf } from "../../../ui/diff/diff-model.ts";
 import { emojiSource } from "../../../ui/emoji/emoji-source.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { Form, FormFailure } from "../../../ui/form.tsx";
 import layout from "../../../ui/layout.module.css";
 import { Popover } from "../../../ui/popover.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
@@ -45,9 +46,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
   const drafts = useLineDrafts(draftKey).filter((draft) => draft.pending);
   const summary = useDraft(`review-summary ${draftKey}`);
   const [approve, setApprove] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState(false);
-  const [failure, setFailure] = useState<(ErrorStateProps & { readonly title: string }) | null>(null);
   const [moved, setMoved] = useState(false);
   const completions = useMemo(() => [...sources, emojiSource], [sources]);
 
@@ -79,38 +78,42 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
       throw error;
     }
   };
-  const submit = async (evenIfMoved: boolean) => {
-    setBusy(true);
-    setFailure(null);
-    let sent = 0;
-    const outcomes = new Set<string>();
-    try {
-      // The comments may have been written on a version that is no longer the latest.
-      if (!evenIfMoved && (await hasMoved())) return setMoved(true);
-      for (const { message, onSent } of parts) {
-        outcomes.add(await post(message));
-        sent++;
-        onSent();
+  // What a failure left undone.
+  const [rest, setRest] = useState("");
+  const review = useSubmit(
+    async (evenIfMoved: boolean) => {
+      let sent = 0;
+      const outcomes = new Set<string>();
+      try {
+        // The comments may have been written on a version that is no longer the latest.
+        if (!evenIfMoved && (await hasMoved())) return setMoved(true);
+        for (const { message, onSent } of parts) {
+          outcomes.add(await post(message));
+          sent++;
+          onSent();
+        }
+      } catch (error) {
+        setRest(
+          sent > 0
+            ? `${sent} of ${messages.length} were sent; the others are still pending.`
+            : "Nothing was lost: your comments are still pending.",
+        );
+        throw error;
       }
       if (outcomes.has("queued")) notifyQueued();
       else toast.success("Review submitted");
       setMoved(false);
       setOpen(false);
-    } catch (error) {
-      const rest =
-        sent > 0
-          ? `${sent} of ${messages.length} were sent; the others are still pending.`
-          : "Nothing was lost: your comments are still pending.";
-      const problem = describeProblem(error);
-      setFailure({
-        ...problem,
+    },
+    {
+      explain: (failure) => ({
+        ...failure,
         title: "The review was not submitted",
-        message: `${problem.message} ${rest}`,
-      });
-    } finally {
-      setBusy(false);
-    }
-  };
+        message: `${failure.message} ${rest}`,
+      }),
+    },
+  );
+  const submission = { ...review, submit: () => review.submit(false) };
   const go = (draft: LineDraft) => {
     const file = files.findIndex((each) => pathOf(each) === draft.newPath);
     if (file >= 0) onGo(refOf(file, draft.last));
@@ -127,16 +130,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
         </Button>
       }
     >
-      <form
-        className={styles.panel}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!nothing && !busy) void submit(false);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
-        }}
-      >
+      <Form className={styles.panel} submission={submission} isReady={!nothing}>
         {drafts.length === 0 ? (
           <p className={layout.muted}>
             No pending comments. Add some to the review, or submit only the summary.
@@ -167,17 +161,17 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
             title="The branch has new commits"
             message="Your comments are on an outdated version. Submit them as they are, or view the changes first."
             actions={
-              <Button size="s" onClick={() => void submit(true)}>
+              <Button size="s" onClick={() => review.submit(true)}>
                 Submit anyway
               </Button>
             }
           />
         ) : null}
-        {failure ? <ErrorState compact {...failure} /> : null}
-        <Button type="submit" variant="primary" loading={busy} disabled={nothing}>
+        <FormFailure submission={submission} />
+        <Button type="submit" variant="primary" loading={review.isPending} disabled={nothing}>
           Submit review
         </Button>
-      </form>
+      </Form>
     </Popover>
   );
 });

@@ -1,8 +1,8 @@
-import { useContext, useState } from "react";
+import { useContext } from "react";
 import { createCommit } from "../../../../shared/api/resources/commits.ts";
 import type { Position } from "../../../../shared/api/resources/discussions.ts";
 import { useAccountId } from "../../../api/account-context.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
 import layout from "../../../ui/layout.module.css";
@@ -63,33 +63,33 @@ function ApplySuggestion({ path, line, head, suggestion }: ApplySuggestionProps)
   const { mergeRequest } = useContext(ReviewContext);
   const account = useAccountId();
   const write = useWrite();
-  const [busy, setBusy] = useState(false);
-  const source = mergeRequest?.source_project_id ?? mergeRequest?.project_id;
-  if (!mergeRequest || !source) return null;
-  const current = head === mergeRequest.sha;
-  const apply = async () => {
-    setBusy(true);
-    try {
-      const text = plainText(await readText(account, String(source), mergeRequest.source_branch, path));
+  const apply = useSubmit(
+    async (id: number, branch: string) => {
+      const text = plainText(await readText(account, String(id), branch, path));
       const next = text === null ? null : applySuggestion(text, line, suggestion);
       if (next === null) throw new Error(`${path} no longer has line ${line}`);
       await write(createCommit, {
-        id: source,
-        branch: mergeRequest.source_branch,
+        id,
+        branch,
         commit_message: `Apply suggestion to ${path}`,
         actions: [{ action: "update", file_path: path, content: next }],
       });
-      toast.success(`Committed to ${mergeRequest.source_branch}`);
-    } catch (error) {
-      toast.problem("The suggestion was not applied", describeProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+      toast.success(`Committed to ${branch}`);
+    },
+    { onFailure: (failure) => toast.problem("The suggestion was not applied", failure) },
+  );
+  const source = mergeRequest?.source_project_id ?? mergeRequest?.project_id;
+  if (!mergeRequest || !source) return null;
+  const current = head === mergeRequest.sha;
   return (
     <>
       {current ? null : <span className={layout.muted}>Outdated: the lines may have moved.</span>}
-      <Button size="s" loading={busy} disabled={!current} onClick={() => void apply()}>
+      <Button
+        size="s"
+        loading={apply.isPending}
+        disabled={!current}
+        onClick={() => apply.submit(source, mergeRequest.source_branch)}
+      >
         Apply suggestion
       </Button>
     </>

@@ -2,7 +2,7 @@ import { CircleCheck, CornerDownRight } from "lucide-react";
 import { useContext, useState } from "react";
 import { type Discussion, resolveDiscussion } from "../../../../shared/api/resources/discussions.ts";
 import { useAccountId } from "../../../api/account-context.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { NewComment } from "../../../features/comments/new-comment.tsx";
 import { putLineDraft, removeLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
@@ -41,7 +41,6 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
   const pendingReplies = drafts.filter((one) => one.thread === thread.id);
   const queued = useQueuedMessages("reply").filter(({ discussion }) => discussion === thread.id);
   const [replying, setReplying] = useState(false);
-  const [busy, setBusy] = useState(false);
   const notes = thread.notes.filter((note) => !note.system);
   const first = notes[0];
   const resolvable = notes.some((note) => note.resolvable);
@@ -52,20 +51,16 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
     const outcome = await post({ kind: "reply", discussion: thread.id, body });
     if (outcome === "queued") notifyQueued();
   };
-  const resolve = async () => {
-    setBusy(true);
-    try {
+  const resolve = useSubmit(
+    async () => {
       await write(resolveDiscussion, { ...target, resolved: !resolved });
       setFolded(!resolved);
-    } catch (error) {
-      toast.problem(
-        resolved ? "The thread was not reopened" : "The thread was not resolved",
-        describeProblem(error),
-      );
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    {
+      onFailure: (failure) =>
+        toast.problem(resolved ? "The thread was not reopened" : "The thread was not resolved", failure),
+    },
+  );
   if (folded && resolved) {
     return (
       <div className={reviewStyles.thread}>
@@ -137,7 +132,7 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
               Reply
             </Button>
             {resolvable ? (
-              <Button size="s" icon={CircleCheck} loading={busy} onClick={() => void resolve()}>
+              <Button size="s" icon={CircleCheck} loading={resolve.isPending} onClick={resolve.submit}>
                 {resolved ? "Reopen" : "Resolve"}
               </Button>
             ) : null}

@@ -10,8 +10,8 @@ import {
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { useAccountId } from "../../../api/account-context.ts";
-import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { useHeadPipeline } from "../../../features/ci/use-head-pipeline.ts";
 import { CheckedOutNote, movesTogether } from "../../../features/local-repositories/checked-out-note.tsx";
@@ -49,8 +49,6 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const [chosen, setChosen] = useState<{ readonly squash?: boolean; readonly remove?: boolean }>({});
   const squash = chosen.squash ?? mergeRequest.squash ?? false;
   const remove = chosen.remove ?? mergeRequest.force_remove_source_branch ?? false;
-  const [busy, setBusy] = useState<"merge" | "approve" | null>(null);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const [resolving, setResolving] = useState(false);
   const unresolved = threads.filter((thread) =>
     thread.notes.some((note) => note.resolvable && !note.resolved),
@@ -58,6 +56,23 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const approvedBy = approvals.data?.approved_by ?? [];
   const approved = approvals.data?.user_has_approved ?? false;
   const head = mergeRequest.sha ? { sha: mergeRequest.sha } : {};
+  const approval = useSubmit(async () => {
+    await (approved
+      ? write(unapproveMergeRequest, target)
+      : write(approveMergeRequest, { ...target, ...head }));
+    toast.success(approved ? "Approval revoked" : "Approved");
+  });
+  const merge = useSubmit(async () => {
+    await write(acceptMergeRequest, {
+      ...target,
+      ...head,
+      squash,
+      should_remove_source_branch: remove,
+      ...(movesTogether(checkout) ? { update_worktree: true } : {}),
+    });
+    toast.success(`Merged into ${mergeRequest.target_branch}`);
+  });
+  const failure = merge.failure ?? approval.failure;
   if (mergeRequest.state !== "opened") {
     const who = mergeRequest.merge_user ?? mergeRequest.merged_by ?? mergeRequest.closed_by;
     const when = mergeRequest.merged_at ?? mergeRequest.closed_at;
@@ -72,18 +87,6 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
       </section>
     );
   }
-  const act = async (kind: "merge" | "approve", work: () => Promise<unknown>, done: string) => {
-    setBusy(kind);
-    setFailure(null);
-    try {
-      await work();
-      toast.success(done);
-    } catch (error) {
-      setFailure(describeProblem(error));
-    } finally {
-      setBusy(null);
-    }
-  };
   const conflicts = mergeRequest.has_conflicts || mergeRequest.merge_status === "cannot_be_merged";
   const isOneProject = mergeRequest.source_project_id === mergeRequest.target_project_id;
   const isDraft = mergeRequest.work_in_progress || mergeRequest.draft === true;
@@ -101,20 +104,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
       <div className={styles.mergeLine}>
         {approvals.data ? (
           <>
-            <Button
-              icon={ThumbsUp}
-              loading={busy === "approve"}
-              onClick={() =>
-                void act(
-                  "approve",
-                  () =>
-                    approved
-                      ? write(unapproveMergeRequest, target)
-                      : write(approveMergeRequest, { ...target, ...head }),
-                  approved ? "Approval revoked" : "Approved",
-                )
-              }
-            >
+            <Button icon={ThumbsUp} loading={approval.isPending} onClick={approval.submit}>
               {approved ? "Revoke approval" : "Approve"}
             </Button>
             <span className={layout.muted}>
@@ -147,22 +137,9 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
         <Button
           variant="primary"
           icon={GitMerge}
-          loading={busy === "merge"}
+          loading={merge.isPending}
           disabled={obstacle !== null || (checkout !== undefined && !movesTogether(checkout))}
-          onClick={() =>
-            void act(
-              "merge",
-              () =>
-                write(acceptMergeRequest, {
-                  ...target,
-                  ...head,
-                  squash,
-                  should_remove_source_branch: remove,
-                  ...(movesTogether(checkout) ? { update_worktree: true } : {}),
-                }),
-              `Merged into ${mergeRequest.target_branch}`,
-            )
-          }
+          onClick={merge.submit}
         >
           Merge
         </Button>

@@ -1,9 +1,9 @@
 import { Play } from "lucide-react";
-import { useContext, useState } from "react";
+import { useContext } from "react";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { createMergeRequestPipeline, type Pipeline } from "../../../../shared/api/resources/pipelines.ts";
 import { useAccountId } from "../../../api/account-context.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { PipelineLink } from "../../../features/ci/pipeline-link.tsx";
 import { isActiveStatus } from "../../../features/ci/status-style.ts";
@@ -76,12 +76,21 @@ function RunPipeline({
 }) {
   const { project } = useContext(ReviewContext);
   const write = useWrite();
-  const [busy, setBusy] = useState(false);
+  const run = useSubmit(
+    async () => {
+      const made = await write(createMergeRequestPipeline, {
+        id: project,
+        merge_request_iid: mergeRequest.iid,
+      });
+      toast.success(`Started pipeline #${made.id}`);
+    },
+    { onFailure: (failure) => toast.problem("No pipeline was started", failure) },
+  );
   const { source_project_id: source, target_project_id: target } = mergeRequest;
   const isFork = source != null && target !== undefined && source !== target;
   const mayRun = useHasAccess(project, isFork ? accessLevels.maintainer : accessLevels.developer);
   if (!mayRun) return null;
-  const run = async () => {
+  const confirmAndRun = async () => {
     const isSure =
       !isFork ||
       (await confirm({
@@ -90,22 +99,10 @@ function RunPipeline({
           "The jobs run what the fork contains, with the variables of this project. Read the changes first.",
         confirmLabel: "Run pipeline",
       }));
-    if (!isSure) return;
-    setBusy(true);
-    try {
-      const made = await write(createMergeRequestPipeline, {
-        id: project,
-        merge_request_iid: mergeRequest.iid,
-      });
-      toast.success(`Started pipeline #${made.id}`);
-    } catch (error) {
-      toast.problem("No pipeline was started", describeProblem(error));
-    } finally {
-      setBusy(false);
-    }
+    if (isSure) run.submit();
   };
   return (
-    <Button size="s" icon={Play} loading={busy} onClick={() => void run()}>
+    <Button size="s" icon={Play} loading={run.isPending} onClick={() => void confirmAndRun()}>
       {isAgain ? "Run pipeline again" : "Run pipeline"}
     </Button>
   );

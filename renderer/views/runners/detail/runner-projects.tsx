@@ -6,8 +6,8 @@ import {
   enableProjectRunner,
   type RunnerDetail,
 } from "../../../../shared/api/resources/runners.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
@@ -38,45 +38,23 @@ export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps
   const write = useWrite();
   const [search, setSearch] = useState("");
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState<number | null>(null);
   const kind = kindOf(runner);
   const found = useOperation(listProjects, open ? projectsToEnable(isAdmin, search) : null, {
     keepPrevious: true,
   });
   const { projects } = runner;
-  const attempt = async (
-    id: number,
-    failed: string,
-    done: string,
-    work: () => Promise<unknown>,
-    undo: () => void,
-  ) => {
-    setBusy(id);
-    try {
-      await work();
-      toast.success(done, { action: { label: "Undo", onSelect: undo } });
-    } catch (error) {
-      toast.problem(failed, describeProblem(error));
-    } finally {
-      setBusy(null);
-    }
-  };
-  const enable = (id: number, path: string): void =>
-    void attempt(
-      id,
-      `The runner was not enabled for ${path}`,
-      `Enabled for ${path}`,
-      () => write(enableProjectRunner, { id, runner_id: runner.id }),
-      () => disable(id, path),
-    );
-  const disable = (id: number, path: string): void =>
-    void attempt(
-      id,
-      `The runner was not disabled for ${path}`,
-      `Disabled for ${path}`,
-      () => write(disableProjectRunner, { id, runner_id: runner.id }),
-      () => enable(id, path),
-    );
+  const { submit, pending } = useSubmit(
+    async (isEnabled: boolean, id: number, path: string) => {
+      await write(isEnabled ? enableProjectRunner : disableProjectRunner, { id, runner_id: runner.id });
+      toast.success(isEnabled ? `Enabled for ${path}` : `Disabled for ${path}`, {
+        action: { label: "Undo", onSelect: () => submit(!isEnabled, id, path) },
+      });
+    },
+    {
+      onFailure: (failure, isEnabled, _id, path) =>
+        toast.problem(`The runner was not ${isEnabled ? "enabled" : "disabled"} for ${path}`, failure),
+    },
+  );
   const isProjects = kind === "project" || kind === "unknown";
   return (
     <div className={styles.body}>
@@ -96,7 +74,7 @@ export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps
             onOpenChange={setOpen}
             loading={found.isFetching}
             empty={isAdmin ? "No projects match." : "No projects that you maintain match."}
-            onChoose={({ id, label }) => enable(Number(id), label)}
+            onChoose={({ id, label }) => submit(true, Number(id), label)}
           />
           {runner.locked ? (
             <span className={styles.muted}>Locked to its projects: unlock it first.</span>
@@ -117,10 +95,10 @@ export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps
                 <Button
                   size="s"
                   variant="ghost"
-                  loading={busy === id}
+                  loading={pending?.[1] === id}
                   disabled={projects.length === 1}
                   aria-label={`Disable for ${path}`}
-                  onClick={() => disable(id, path)}
+                  onClick={() => submit(false, id, path)}
                 >
                   Disable
                 </Button>

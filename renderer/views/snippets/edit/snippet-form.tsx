@@ -4,6 +4,7 @@ import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Destination } from "../../../ui/destination.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { Form } from "../../../ui/form.tsx";
 import layout from "../../../ui/layout.module.css";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
@@ -36,13 +37,14 @@ const modes = [
 /** Title, description, files, visibility and expiry of a snippet. */
 export function SnippetForm({ address, draft, isStored, store }: SnippetFormProps) {
   const go = useGoToSnippet();
-  const { save, busy, failure, conflicts, resolve } = useSave(address, store);
+  const { save, isPending, failure, conflicts, resolve } = useSave(address, store);
   const [mode, setMode] = useState<"write" | "preview">("write");
   const change = (patch: Partial<Draft>) => {
     const next = { ...draft, ...patch };
     store(isChanged(next) ? next : null);
   };
   const missing = whyNot(draft);
+  const isReady = missing === null && conflicts.length === 0;
   const discard = () => {
     store(null);
     toast.info("Discarded your changes", { action: { label: "Undo", onSelect: () => store(draft) } });
@@ -56,17 +58,10 @@ export function SnippetForm({ address, draft, isStored, store }: SnippetFormProp
         icon={SquareCode}
         meta={draft.base ? draft.base.title : (address.project ?? "Personal snippet, in no project")}
       />
-      <form
+      <Form
         className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!missing && !busy && conflicts.length === 0) void save(draft);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          event.currentTarget.requestSubmit();
-        }}
+        submission={{ submit: () => save(draft), isPending, failure }}
+        isReady={isReady}
       >
         {conflicts.length > 0 ? (
           <ConflictPanel
@@ -89,7 +84,7 @@ export function SnippetForm({ address, draft, isStored, store }: SnippetFormProp
             files={draft.files}
             onFiles={(files) => change({ files })}
             onSave={() => {
-              if (!missing && !busy && conflicts.length === 0) void save(draft);
+              if (isReady) save(draft);
             }}
           />
           <div className={styles.description}>
@@ -120,12 +115,7 @@ export function SnippetForm({ address, draft, isStored, store }: SnippetFormProp
         <div className={styles.foot}>
           {failure ? <ErrorState compact {...failure} /> : null}
           <div className={styles.actions}>
-            <Button
-              type="submit"
-              variant="primary"
-              loading={busy}
-              disabled={missing !== null || conflicts.length > 0}
-            >
+            <Button type="submit" variant="primary" loading={isPending} disabled={!isReady}>
               {draft.base ? "Save changes" : "Create snippet"}
             </Button>
             <Destination />
@@ -143,7 +133,7 @@ export function SnippetForm({ address, draft, isStored, store }: SnippetFormProp
             </Button>
           </div>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Snippet } from "../../../../shared/api/resources/snippet-shapes.ts";
-import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { type SnippetAddress, useGoToSnippet } from "../snippet-address.ts";
@@ -15,8 +15,6 @@ import { changesOf, createWith, updateWith } from "./write-snippet.ts";
 export function useSave(address: SnippetAddress, store: (draft: Draft | null) => void) {
   const write = useWrite();
   const go = useGoToSnippet();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const finish = (saved: Snippet, draft: Draft) => {
     store(null);
@@ -40,20 +38,10 @@ export function useSave(address: SnippetAddress, store: (draft: Draft | null) =>
     finish(await updateWith(write, address, merged.draft), merged.draft);
     if (moved) toast.info("Merged with changes that were saved meanwhile");
   };
-  const save = async (draft: Draft) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await send(draft);
-    } catch (error) {
-      setFailure(describeProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { submit, isPending, failure } = useSubmit(send);
   return {
-    save,
-    busy,
+    save: submit,
+    isPending,
     failure,
     conflicts,
     resolve: (conflict: Conflict) => setConflicts((now) => now.filter((each) => each !== conflict)),

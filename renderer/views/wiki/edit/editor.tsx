@@ -106,7 +106,7 @@ export function Editor({ start }: { readonly start: WikiDraft }) {
         <Button
           type="submit"
           variant="primary"
-          loading={saving.busy}
+          loading={saving.isPending}
           disabled={saving.missing !== null}
           title={saving.missing ?? undefined}
         >

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { getWikiPage, updateWikiPage, type WikiPage } from "../../../../shared/api/resources/wikis.ts";
-import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { invalidateResources, operationQueryKey } from "../../../api/query-client.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { discardWikiDraft, useWikiDrafts, type WikiDraft, wikiDraftKey } from "../../../state/wiki-drafts.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { changeSearchedPage } from "../../../workers/wiki/search-engine.ts";
@@ -18,8 +18,6 @@ export type SaveObstacle = Exclude<SaveOutcome, { kind: "saved" }>;
 export function useSavePage(draft: WikiDraft, waiting: boolean) {
   const wiki = useWiki();
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const [obstacle, setObstacle] = useState<SaveObstacle | null>(null);
   const { account, project, go, hrefOf } = wiki;
   const missing = missingOf(draft, waiting, obstacle !== null);
@@ -41,9 +39,7 @@ export function useSavePage(draft: WikiDraft, waiting: boolean) {
     go(hrefOf({ kind: "page", slug }), { replace: true });
   }
 
-  async function submit(): Promise<void> {
-    setFailure(null);
-    setBusy(true);
+  const { submit, isPending, failure } = useSubmit(async () => {
     try {
       // The text may have changed since the last render.
       const current = useWikiDrafts.getState().drafts[wikiDraftKey(draft, draft.id)];
@@ -51,23 +47,20 @@ export function useSavePage(draft: WikiDraft, waiting: boolean) {
       const outcome = await savePage(current);
       if (outcome.kind === "saved") finish(outcome.page, outcome);
       else setObstacle(outcome);
-    } catch (error) {
-      setFailure(describeProblem(error));
     } finally {
-      setBusy(false);
       void invalidateResources(client, account, updateWikiPage.changes);
     }
-  }
+  });
 
   const attempt = useRef(submit);
   attempt.current = submit;
   const blocked = useRef(false);
-  blocked.current = missing !== null || busy;
+  blocked.current = missing !== null;
   const save = useCallback(() => {
-    if (!blocked.current) void attempt.current();
+    if (!blocked.current) attempt.current();
   }, []);
   const settle = useCallback(() => setObstacle(null), []);
-  return { busy, failure, obstacle, missing, save, settle };
+  return { isPending, failure, obstacle, missing, save, settle };
 }
 
 /** Returns why the draft cannot be saved; null where it can. */
