@@ -39,7 +39,7 @@ export function TryIt({ account, reference }: TryItProps) {
     setResult(null);
     const began = performance.now();
     try {
-      const response = await callOperation(account, operation, input as never, { signal: controller.signal });
+      const response = await callOperation(account, operation, input, { signal: controller.signal });
       setResult(await readResponse(response, performance.now() - began));
     } catch (error) {
       if (!controller.signal.aborted) throw error;
