@@ -1,0 +1,48 @@
+import type { Locator, Page } from "@playwright/test";
+import { type DialogCase, dialogs } from "./fixtures/dialogs.ts";
+import { expect, test } from "./fixtures/test.ts";
+
+const refusal = { code: "refused", message: "The harbour is closed.", status: 403 };
+
+/** Refuses every write while `isOn`; drafts are stored all the same. */
+async function refuseWrites(page: Page) {
+  const switched = { isOn: false };
+  await page.route(/\/-\/(?!documents|diagnostics|windows|traces)/, (route) =>
+    switched.isOn && route.request().method() !== "GET"
+      ? route.fulfill({ status: 403, contentType: "application/problem+json", json: refusal })
+      : route.fallback(),
+  );
+  return switched;
+}
+
+test("dialogs take the focus, submit with Enter, show their failure and give the focus back", async ({
+  page,
+}) => {
+  // One load of the app for all of them.
+  test.setTimeout(180_000);
+  await page.goto("/");
+  const refused = await refuseWrites(page);
+  for (const one of dialogs) {
+    await test.step(String(one.name), async () => {
+      await page.evaluate((to) => history.pushState({}, "", to), one.href);
+      const opener = await one.open(page);
+      const dialog = page.getByRole("dialog", { name: one.name });
+      await expect(one.focus?.(dialog) ?? dialog).toBeFocused();
+      refused.isOn = true;
+      await expectSubmit(page, dialog, one);
+      refused.isOn = false;
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+    });
+  }
+});
+
+/** Submits a dialog with Enter: it shows the failure and keeps what was typed. */
+async function expectSubmit(page: Page, dialog: Locator, { fill }: DialogCase): Promise<void> {
+  if (!fill) return;
+  await fill(dialog, page);
+  const isText = await page.evaluate(() => document.activeElement instanceof HTMLTextAreaElement);
+  await page.keyboard.press(isText ? "ControlOrMeta+Enter" : "Enter");
+  await expect(dialog.getByRole("alert")).toContainText(refusal.message);
+}
