@@ -104,5 +104,9 @@ function focusFirstWrong(form: HTMLFormElement): void {
 const isSubmitKey = (event: KeyboardEvent): boolean =>
   event.key === "Enter" &&
   (event.ctrlKey || event.metaKey) &&
-  !event.defaultPrevented &&
+  (!event.defaultPrevented || isCheckbox(event.target)) &&
   !event.nativeEvent.isComposing;
+
+/** A checkbox ignores Enter by preventing its default, with Ctrl and Cmd too. */
+const isCheckbox = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.role === "checkbox";
