@@ -11,7 +11,13 @@ it.skipIf(process.platform === "win32")("the pre-commit hook checks the staged f
   const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
   try {
     git("init", "-q");
-    for (const path of ["scripts/hooks", "scripts/pre-commit.mjs", "scripts/node.mjs", "biome.json"]) {
+    for (const path of [
+      "scripts/hooks",
+      "scripts/lint",
+      "scripts/pre-commit.mjs",
+      "scripts/node.mjs",
+      "biome.json",
+    ]) {
       cpSync(join(root, path), join(folder, path), { recursive: true });
     }
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { addRecentProject, useRecentProjects } from "../recent-projects.ts";
+import { createStoredValues } from "../stored-value.ts";
+import { foreignDocumentChanged } from "./foreign-documents.ts";
+
+/** The host's documents by collection and key, and its responses, which wait until they are sent. */
+const disk = new Map<string, unknown>();
+const reads: (() => void)[] = [];
+const writes: (() => void)[] = [];
+const at = "2026-01-01T00:00:00Z";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", (url: string, init?: RequestInit) => {
+    const [collection = "", key] = url.replace(/^.*\/documents\//, "").split("/");
+    if (init?.method === "PUT") {
+      const { value } = z.object({ value: z.unknown() }).parse(JSON.parse(String(init.body)));
+      disk.set(`${collection}/${key}`, value);
+      return new Promise((resolve) => writes.push(() => resolve(new Response(null, { status: 204 }))));
+    }
+    const found = [...disk].filter(([name]) => name.startsWith(`${collection}/`));
+    const body = found.map(([name, value]) => ({ key: name.split("/")[1], value, updated_at: at }));
+    return new Promise((resolve) => reads.push(() => resolve(Response.json(body))));
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  for (const list of [reads, writes]) list.length = 0;
+  disk.clear();
+});
+
+/** Sends the responses that wait, and lets what they cause happen. */
+async function send(waiting: (() => void)[]): Promise<void> {
+  for (const respond of waiting.splice(0)) respond();
+  await vi.advanceTimersByTimeAsync(1);
+}
+
+const project = (account: string) => ({
+  account,
+  path: "fjord/lantern",
+  name: "Lantern",
+  namespace: "fjord",
+});
+
+it("keeps a visit that is being stored when another window has stored its own", async () => {
+  useRecentProjects.setState({ recent: [], pinned: [] });
+  addRecentProject(project("elsewhere"));
+  await vi.advanceTimersByTimeAsync(1);
+  disk.set("recent/projects", [project("local")]);
+  foreignDocumentChanged("recent", "projects");
+  await vi.advanceTimersByTimeAsync(200);
+  await send(reads);
+  const both = [project("elsewhere"), project("local")];
+  expect(useRecentProjects.getState().recent).toEqual(both);
+  await send(writes);
+  await vi.advanceTimersByTimeAsync(200);
+  await send(writes);
+  expect(disk.get("recent/projects")).toEqual(both);
+
+  disk.set("recent/projects", [project("third")]);
+  foreignDocumentChanged("recent", "projects");
+  await vi.advanceTimersByTimeAsync(200);
+  await send(reads);
+  expect(useRecentProjects.getState().recent).toEqual([project("third")]);
+});
+
+it("keeps a draft that was typed and stored while another window's was read", async () => {
+  const drafts = createStoredValues("drafts", "draft", z.string(), "");
+  const store = (value: string) => disk.set("drafts/comment", { type: "draft", value });
+  store("Dear");
+  drafts.load("comment");
+  await send(reads);
+  expect(drafts.get("comment")).toEqual({ value: "Dear", loaded: true });
+
+  foreignDocumentChanged("drafts", "comment");
+  await vi.advanceTimersByTimeAsync(200);
+  drafts.change("comment", () => "Dear all");
+  await vi.advanceTimersByTimeAsync(200);
+  await send(writes);
+  await send(reads);
+  expect(drafts.get("comment").value).toBe("Dear all");
+
+  store("Dear you");
+  foreignDocumentChanged("drafts", "comment");
+  await vi.advanceTimersByTimeAsync(200);
+  await send(reads);
+  expect(drafts.get("comment").value).toBe("Dear you");
+});
