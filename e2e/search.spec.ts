@@ -28,7 +28,7 @@ test("files that were not searched are listed, and more can be searched", async 
   await page.route(/\/repository\/archive/, (route) => route.fulfill({ status: 406, body: "{}" }));
   await page.goto(`${projectPath("fjord/platform/toolbox", "search")}?q=nothing-holds-this&here=1`);
   await expect(page.getByText(/beyond the budget/)).toBeVisible();
-  await expect(page.getByRole("button", { name: /Search more|Cancel/ })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button", { name: /Search more|Cancel/ })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -21,6 +21,7 @@ test("GitLab's own paths open their page, or say what Helve does not have", asyn
   const open = async (text: string) => {
     await page.keyboard.press("ControlOrMeta+k");
     await page.getByRole("dialog").getByRole("searchbox").or(page.getByRole("combobox")).fill(text);
+    await page.getByRole("option").first().waitFor();
     await page.keyboard.press("Enter");
   };
   await open("/-/merge_requests/new");

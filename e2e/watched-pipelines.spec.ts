@@ -19,6 +19,7 @@ test("what is watched is listed, and its end is shown in the window that is in f
   await expect(list.getByRole("link", { name })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
   await page.keyboard.press("g");
   await page.keyboard.press("h");
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();

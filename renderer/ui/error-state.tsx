@@ -59,7 +59,7 @@ export function ErrorState({
       <p className={styles.text}>{message}</p>
       {detail ? (
         <div className={styles.detail}>
-          <code>{detail}</code>
+          <code {...focusable}>{detail}</code>
           <CopyButton text={detail} label="Copy details" />
         </div>
       ) : null}
@@ -76,3 +76,6 @@ export function ErrorState({
     </section>
   );
 }
+
+/** A long technical line is scrolled with the keyboard. */
+const focusable = { tabIndex: 0 };

@@ -11,7 +11,7 @@ interface SearchBoxProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** Id of the list below, which the keys move in. */
+  /** Id of the list below, which the keys move in; empty while there is none. */
   readonly list: string;
   /** Id of the entry that Enter chooses. */
   readonly active: string | undefined;
@@ -39,8 +39,8 @@ export function SearchBox({
         type="text"
         role="combobox"
         aria-label={label}
-        aria-expanded="true"
-        aria-controls={list}
+        aria-expanded={list !== ""}
+        aria-controls={list || undefined}
         aria-activedescendant={active}
         aria-autocomplete="list"
         autoComplete="off"

@@ -31,6 +31,8 @@ import { getProject } from "../../../../shared/api/resources/projects.ts";
 import {
   compareRefs,
   getArchive,
+  getBlob,
+  getRawBlob,
   listContributors,
   listTree,
 } from "../../../../shared/api/resources/repository.ts";
@@ -180,6 +182,10 @@ describe("an incomplete clone", () => {
     const file = await service.call(getFile, { id, file_path: "src.txt", ref: old });
     expect(file).toMatchObject({ status: 424, body: { reason: "missing_object" } });
     expect(file.refusal.message).toContain("partial clone");
+    const sha = await terminal(source, "rev-parse", "main~1:src.txt");
+    for (const operation of [getBlob, getRawBlob])
+      expect(await service.call(operation, { id, sha })).toMatchObject({ status: 424 });
+    expect(await service.call(getBlob, { id, sha: "main" })).toMatchObject({ status: 404 });
     const compared = await service.call(compareRefs, { id, from: old, to: "main" });
     expect([compared.status, compared.refusal.reason]).toEqual([424, "missing_object"]);
     // What needs no missing object works, and the rest says why it does not.

@@ -35,6 +35,8 @@ export function GoToFile({ repository, editing = false, open, onOpenChange, onCh
   const prepare = usePrepareFile(repository);
   useEffect(() => {
     if (open) void prepareReadEditor().catch(() => undefined);
+    // What is typed the next time does not follow what was typed before.
+    else setQuery("");
   }, [open]);
   const items = useMemo(
     () =>
