@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { type DialogCase, dialogs } from "./fixtures/dialogs.ts";
+import { goTo } from "./fixtures/go-to.ts";
 import { expect, test } from "./fixtures/test.ts";
 
 const refusal = { code: "refused", message: "The harbour is closed.", status: 403 };
@@ -21,10 +22,12 @@ test("dialogs take the focus, submit with Enter, show their failure and give the
   // One load of the app for all of them.
   test.setTimeout(180_000);
   await page.goto("/");
+  // The app may open its last tab first.
+  await page.locator("h1:visible").first().waitFor();
   const refused = await refuseWrites(page);
   for (const one of dialogs) {
     await test.step(String(one.name), async () => {
-      await page.evaluate((to) => history.pushState({}, "", to), one.href);
+      await goTo(page, one.href);
       const opener = await one.open(page);
       const dialog = page.getByRole("dialog", { name: one.name });
       await expect(one.focus?.(dialog) ?? dialog).toBeFocused();
