@@ -18,13 +18,21 @@ const unchecked =
 /** The system's forced colours replace Helve's. */
 const forced = { colorScheme: "light", forcedColors: "active" } as const;
 
-test("every view fits any window, zoom and theme", async ({ page }) => {
-  test.setTimeout(300_000);
-  await page.goto("/");
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
-  const problems: string[] = [];
-  for (const view of views) problems.push(...(await problemsOf(page, view)));
-  expect(problems).toEqual([]);
+/** Views that one test visits; several small tests share the workers better than one that takes minutes. */
+const viewsPerTest = 22;
+
+test.describe("every view fits any window, zoom and theme", () => {
+  test.describe.configure({ mode: "parallel", timeout: 180_000 });
+  for (let first = 0; first < views.length; first += viewsPerTest) {
+    const some = views.slice(first, first + viewsPerTest);
+    test(`from ${some.at(0)?.name} to ${some.at(-1)?.name}`, async ({ page }) => {
+      await page.goto("/");
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      const problems: string[] = [];
+      for (const view of some) problems.push(...(await problemsOf(page, view)));
+      expect(problems).toEqual([]);
+    });
+  }
 });
 
 async function problemsOf(page: Page, view: View): Promise<string[]> {

@@ -3,9 +3,7 @@ import { type ContainingRef, refsContaining } from "../../git/history/ancestry.t
 import { readStats, type Stats } from "../../git/history/commit-stats.ts";
 import { cachedCount, type GitCommit, log, readCommit } from "../../git/history/commits.ts";
 import { emptyTreeOf } from "../../git/objects/empty-tree.ts";
-import { unlessMissing } from "../../git/objects/missing-object.ts";
 import { resolveCommit } from "../../git/refs/refs.ts";
-import type { Repository } from "../../git/repository.ts";
 import { badParameter, notFound } from "../../http/http-error.ts";
 import { Paged, type PageRequest } from "../../http/paging.ts";
 import type { Project } from "../../store/projects/projects.ts";
@@ -19,10 +17,6 @@ export interface CommitDetails {
   readonly stats: Stats | null;
   readonly state: ReturnType<typeof commitState>;
 }
-
-/** Counts the lines of commits; in a clone without all files of theirs nothing is counted. */
-const countLines = (repository: Repository, ids: readonly string[], signal: AbortSignal) =>
-  unlessMissing(() => readStats(repository, ids, signal), new Map<string, Stats>());
 
 /** Returns the hash of the commit that a hash, branch or tag names. Throws 404. */
 export async function requireCommit(store: Store, project: Project, rev: string): Promise<string> {
@@ -39,8 +33,10 @@ export async function describeCommit(
   { withStats, signal }: { readonly withStats: boolean; readonly signal: AbortSignal },
 ): Promise<CommitDetails> {
   const repository = projectRepository(store, project);
-  const commit = await readCommit(repository, id);
-  const stats = withStats ? await countLines(repository, [id], signal) : null;
+  const [commit, stats] = await Promise.all([
+    readCommit(repository, id),
+    withStats ? readStats(repository, [id], signal) : null,
+  ]);
   return { commit, stats: stats?.get(id) ?? null, state: commitState(store, project, id) };
 }
 
@@ -84,7 +80,7 @@ export async function listCommits(
   const total = await cachedCount(repository, options, commits.length);
   const page = commits.slice(0, perPage);
   const ids = page.map(({ id }) => id);
-  const stats = query.with_stats ? await countLines(repository, ids, signal) : null;
+  const stats = query.with_stats ? await readStats(repository, ids, signal) : null;
   const items = page.map((commit) => ({
     commit,
     stats: stats?.get(commit.id) ?? null,

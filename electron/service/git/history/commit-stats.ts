@@ -1,4 +1,5 @@
 import { Cache } from "../cache.ts";
+import { missingObjectOf } from "../objects/missing-object.ts";
 import type { Repository } from "../repository.ts";
 import { gitText } from "../run.ts";
 import { historyScope } from "./history-scope.ts";
@@ -11,7 +12,7 @@ export interface Stats {
 
 const knownStats = new Cache<Stats>(10_000);
 
-/** Changed lines of commits against their first parents. */
+/** Returns the changed lines of commits against their first parents; nothing in a clone that lacks some of their files. */
 export async function readStats(
   { folder }: Repository,
   ids: readonly string[],
@@ -28,7 +29,13 @@ export async function readStats(
       "--format=tformat:%x02%H",
       "--stdin",
     ];
-    const text = await gitText(folder, args, { input: `${missing.join("\n")}\n`, signal });
+    let text: string;
+    try {
+      text = await gitText(folder, args, { input: `${missing.join("\n")}\n`, signal });
+    } catch (error) {
+      if (missingObjectOf(error) === null) throw error;
+      return new Map();
+    }
     for (const record of text.split("\x02").slice(1)) {
       knownStats.set(scope + record.slice(0, record.indexOf("\n")), {
         additions: Number(/(\d+) insertion/.exec(record)?.[1] ?? 0),

@@ -1,20 +1,18 @@
 import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
 import { GitRefusal } from "../git-refusal.ts";
 import { lastCommitOf } from "../history/ancestry.ts";
+import { hashFunctionOf, writeObjects } from "../objects/write-objects.ts";
 import type { Repository } from "../repository.ts";
-import { commitTree, type Signature } from "./commit-tree.ts";
+import { type CommitText, newCommit } from "./commit-tree.ts";
 import { treeOf } from "./merge-tree.ts";
 import { checkPath, invalidPath, isModulesFile } from "./paths.ts";
 import { type StagedFile, StagedFiles } from "./staged-files.ts";
-import { writeTree } from "./write-tree.ts";
+import { newTree } from "./write-tree.ts";
 
-export interface NewCommit {
+export interface CommitOfActions extends CommitText {
   /** Commit to build upon; null for a first one. */
   readonly parent: string | null;
   readonly actions: readonly CommitAction[];
-  readonly message: string;
-  readonly author: Signature;
-  readonly committer: Signature;
   /** Refuse a commit that would change nothing. */
   readonly mustChange?: boolean | undefined;
 }
@@ -23,19 +21,23 @@ export interface NewCommit {
  * Makes a commit out of actions without a checkout and returns its hash. No ref is updated. Throws {@link GitRefusal}
  * for an action that cannot be carried out.
  */
-export async function commitActions(repository: Repository, commit: NewCommit): Promise<string> {
+export async function commitActions(repository: Repository, commit: CommitOfActions): Promise<string> {
   const paths = commit.actions.flatMap(({ file_path, previous_path }) => [
     checkPath(file_path),
     ...(previous_path === undefined ? [] : [checkPath(previous_path)]),
   ]);
   const files = await StagedFiles.of(repository, commit.parent, paths);
   for (const action of commit.actions) await apply(repository, files, action);
+  const hashFunction = await hashFunctionOf(repository);
+  const changes = files.changes(hashFunction);
   const before = commit.parent && (await treeOf(repository, commit.parent));
-  const tree = await writeTree(repository, before, await files.write());
-  if (commit.mustChange && before === tree) {
+  const tree = await newTree(repository, before, changes.files);
+  if (commit.mustChange && before === tree.id) {
     throw new GitRefusal("commit_unchanged", "Your changes could not be committed");
   }
-  return commitTree(repository, tree, commit.parent ? [commit.parent] : [], commit);
+  const made = newCommit(hashFunction, tree.id, commit.parent ? [commit.parent] : [], commit);
+  await writeObjects(repository, [...changes.blobs, ...tree.objects, made]);
+  return made.id;
 }
 
 async function apply(repository: Repository, files: StagedFiles, action: CommitAction): Promise<void> {

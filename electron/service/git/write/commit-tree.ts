@@ -1,6 +1,12 @@
 import { GitRefusal } from "../git-refusal.ts";
+import {
+  type HashFunction,
+  hashFunctionOf,
+  type NewObject,
+  newObject,
+  writeObjects,
+} from "../objects/write-objects.ts";
 import type { Repository } from "../repository.ts";
-import { gitText } from "../run.ts";
 
 /** Who made a commit. */
 export interface Signature {
@@ -8,24 +14,50 @@ export interface Signature {
   readonly email: string;
 }
 
-/** Writes a commit of a tree and returns its hash, as `git commit-tree`. Throws {@link GitRefusal} for a message with NUL. */
+/** What a commit says beside its tree and parents. */
+export interface CommitText {
+  readonly message: string;
+  readonly author: Signature;
+  readonly committer: Signature;
+}
+
+/** Writes a commit of a tree and returns its hash. Throws {@link GitRefusal} for a message with NUL. */
 export async function commitTree(
-  { folder }: Repository,
+  repository: Repository,
   tree: string,
   parents: readonly string[],
-  commit: { readonly message: string; readonly author: Signature; readonly committer: Signature },
+  text: CommitText,
 ): Promise<string> {
-  const { message, author, committer } = commit;
+  const commit = newCommit(await hashFunctionOf(repository), tree, parents, text);
+  await writeObjects(repository, [commit]);
+  return commit.id;
+}
+
+/** Returns the commit of a tree, made now, as `git commit-tree` makes it. Throws {@link GitRefusal} for a message with NUL. */
+export function newCommit(
+  hashFunction: HashFunction,
+  tree: string,
+  parents: readonly string[],
+  { message, author, committer }: CommitText,
+): NewObject {
   if (message.includes("\0"))
     throw new GitRefusal("commit_message_invalid", "The commit message contains a NUL");
-  const env = {
-    GIT_AUTHOR_NAME: clean(author.name),
-    GIT_AUTHOR_EMAIL: clean(author.email),
-    GIT_COMMITTER_NAME: clean(committer.name),
-    GIT_COMMITTER_EMAIL: clean(committer.email),
-  };
-  const args = ["commit-tree", tree, ...parents.flatMap((parent) => ["-p", parent])];
-  return (await gitText(folder, args, { input: message, env })).trim();
+  const now = gitTime(new Date());
+  const lines = [
+    `tree ${tree}`,
+    ...parents.map((parent) => `parent ${parent}`),
+    `author ${clean(author.name)} <${clean(author.email)}> ${now}`,
+    `committer ${clean(committer.name)} <${clean(committer.email)}> ${now}`,
+  ];
+  return newObject(hashFunction, "commit", Buffer.from(`${lines.join("\n")}\n\n${message}`));
+}
+
+/** Returns seconds and this machine's zone: `1767225600 +0100`. */
+function gitTime(date: Date): string {
+  const zone = -date.getTimezoneOffset();
+  const [hours, minutes] = [Math.floor(Math.abs(zone) / 60), Math.abs(zone) % 60];
+  const digits = `${hours}`.padStart(2, "0") + `${minutes}`.padStart(2, "0");
+  return `${Math.floor(date.getTime() / 1000)} ${zone < 0 ? "-" : "+"}${digits}`;
 }
 
 /** Returns a name or address without what would end a header line and what git itself strips; never empty. */

@@ -1,7 +1,8 @@
 import { MissingObject } from "../objects/missing-object.ts";
+import { hashFunctionOf, writeObjects } from "../objects/write-objects.ts";
 import type { Repository } from "../repository.ts";
 import { git } from "../run.ts";
-import { commitTree } from "./commit-tree.ts";
+import { newCommit } from "./commit-tree.ts";
 
 /** The merged tree; in a conflict with the paths that conflict, whose content has conflict markers. */
 export type MergedTree =
@@ -22,15 +23,24 @@ export async function mergeTrees(
   signal?: AbortSignal,
 ): Promise<MergedTree> {
   // git finds the base of two commits itself; two commits of the very trees upon one base leave it no choice.
+  const hashFunction = await hashFunctionOf(repository);
   const commit = async (tree: string, parents: readonly string[]) =>
-    commitTree(repository, await treeOf(repository, tree), parents, {
+    newCommit(hashFunction, await treeOf(repository, tree), parents, {
       message: "side of a merge",
       author: nobody,
       committer: nobody,
     });
   const root = await commit(base, []);
-  const [left, right] = await Promise.all([commit(ours, [root]), commit(theirs, [root])]);
-  const args = ["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", left, right];
+  const sides = await Promise.all([commit(ours, [root.id]), commit(theirs, [root.id])]);
+  await writeObjects(repository, [root, ...sides]);
+  const args = [
+    "merge-tree",
+    "--write-tree",
+    "-z",
+    "--name-only",
+    "--no-messages",
+    ...sides.map(({ id }) => id),
+  ];
   const { stdout, code } = await git(repository.folder, args, { expect: [0, 1], signal });
   const [tree = "", ...paths] = stdout.toString().split("\0").filter(Boolean);
   return code === 0 ? { kind: "tree", tree } : { kind: "conflict", tree, paths };

@@ -1,8 +1,10 @@
-import { parseTreeListing } from "../objects/tree-object.ts";
-import { writeBlobs } from "../objects/write-blobs.ts";
+import { MissingObject } from "../objects/missing-object.ts";
+import { parseTreeObject } from "../objects/tree-object.ts";
+import { type HashFunction, type NewObject, newObject } from "../objects/write-objects.ts";
 import type { Repository } from "../repository.ts";
 import { gitText } from "../run.ts";
-import type { TreeChanges } from "./write-tree.ts";
+import { treeOf } from "./merge-tree.ts";
+import type { TreeChanges, TreeFile } from "./write-tree.ts";
 
 /** A file of the commit that is being made: as it was, or with new content. */
 export interface StagedFile {
@@ -23,26 +25,35 @@ export class StagedFiles {
     this.#parent = parent;
   }
 
+  /** Returns the files of a commit, of which the paths given may be read and changed. Throws {@link MissingObject}. */
   static async of(
     repository: Repository,
     parent: string | null,
     paths: readonly string[],
   ): Promise<StagedFiles> {
     const files = new StagedFiles(repository, parent);
-    const announced = paths.flatMap((path) => [...foldersOf(path), path]);
-    for (const part of parent ? cut(announced) : []) {
-      const text = await gitText(repository.folder, [
-        "ls-tree",
-        "-t",
-        "-z",
-        "--full-tree",
-        `${parent}`,
-        "--",
-        ...part,
-      ]);
-      for (const entry of parseTreeListing(text)) files.#before.set(entry.path, entry);
-    }
+    if (parent !== null) await files.#read(await treeOf(repository, parent), paths);
     return files;
+  }
+
+  /** Reads what there is at the paths and above them, folder by folder. */
+  async #read(root: string, paths: readonly string[]): Promise<void> {
+    const folders = new Map<string, Set<string>>();
+    for (const path of paths.flatMap((each) => [...foldersOf(each), each])) {
+      const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+      folders.set(folder, (folders.get(folder) ?? new Set()).add(path));
+    }
+    // A folder comes after the one that it is in.
+    for (const folder of [...folders.keys()].sort()) {
+      const tree = folder === "" ? { type: "tree", id: root } : this.#before.get(folder);
+      if (tree?.type !== "tree") continue;
+      const object = await this.#repository.objects.read(tree.id);
+      if (!object) throw new MissingObject(tree.id);
+      const prefix = folder === "" ? "" : `${folder}/`;
+      for (const entry of parseTreeObject(object.content, tree.id.length / 2, prefix)) {
+        if (folders.get(folder)?.has(entry.path)) this.#before.set(entry.path, entry);
+      }
+    }
   }
 
   get(path: string): StagedFile | null {
@@ -70,19 +81,18 @@ export class StagedFiles {
     return foldersOf(path).some((folder) => this.get(folder) !== null);
   }
 
-  /** Writes the new contents as blobs and returns the paths that have changed. */
-  async write(): Promise<TreeChanges> {
-    const contents = [...this.#changed.values()].flatMap((file) =>
-      file?.content instanceof Uint8Array ? [file.content] : [],
-    );
-    const ids = await writeBlobs(this.#repository, contents);
-    const idOf = new Map(contents.map((content, index) => [content, ids[index] ?? ""]));
-    const changes = [...this.#changed].map(([path, file]) => {
-      if (!file) return [path, null] as const;
-      const id = file.content instanceof Uint8Array ? idOf.get(file.content) : file.content.id;
-      return [path, { mode: file.mode, id: id ?? "" }] as const;
-    });
-    return new Map(changes);
+  /** Returns the paths that have changed, and the blobs of their new contents. */
+  changes(hashFunction: HashFunction): { readonly files: TreeChanges; readonly blobs: readonly NewObject[] } {
+    const blobs: NewObject[] = [];
+    const files = new Map<string, TreeFile | null>();
+    for (const [path, file] of this.#changed) {
+      if (file?.content instanceof Uint8Array) {
+        const blob = newObject(hashFunction, "blob", file.content);
+        blobs.push(blob);
+        files.set(path, { mode: file.mode, id: blob.id });
+      } else files.set(path, file && { mode: file.mode, id: file.content.id });
+    }
+    return { files, blobs };
   }
 
   get parent(): string | null {
@@ -93,20 +103,3 @@ export class StagedFiles {
 /** Returns the folders of a path: `a` and `a/b` for `a/b/c`. */
 const foldersOf = (path: string): string[] =>
   path.split("/").flatMap((_, index, parts) => (index === 0 ? [] : [parts.slice(0, index).join("/")]));
-
-/** Characters of paths in one command line on any system. */
-const maxLineLength = 16_000;
-
-function cut(paths: readonly string[]): string[][] {
-  const parts: string[][] = [];
-  let room = 0;
-  for (const path of new Set(paths)) {
-    if (room < path.length) {
-      parts.push([]);
-      room = maxLineLength;
-    }
-    parts.at(-1)?.push(path);
-    room -= path.length + 1;
-  }
-  return parts;
-}

@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { GitRefusal } from "../git-refusal.ts";
+import {
+  type HashFunction,
+  hashFunctionOf,
+  type NewObject,
+  newObject,
+  writeObjects,
+} from "../objects/write-objects.ts";
 import type { Repository } from "../repository.ts";
-import { GitError, gitText } from "../run.ts";
-import { createTemporaryFolder } from "../temporary-folder.ts";
 
 /** A file of a tree: its mode in six digits, and the hash of its blob or, of a submodule, its commit. */
 export interface TreeFile {
@@ -15,51 +16,39 @@ export interface TreeFile {
 /** Files by their paths; null for what is gone. */
 export type TreeChanges = ReadonlyMap<string, TreeFile | null>;
 
-/**
- * Writes the tree that `changes` make of another one (null for none) and returns its hash. Only the folders on the way
- * to a change are read and written, so it takes no longer where there are many files. Throws {@link GitRefusal} for a
- * path that git does not accept.
- */
+/** A tree that is not written yet. */
+export interface NewTree {
+  readonly id: string;
+  /** The tree itself and those in it that are new, inner ones first. */
+  readonly objects: readonly NewObject[];
+}
+
+/** Writes the tree of {@link newTree} and returns its hash. */
 export async function writeTree(
   repository: Repository,
   before: string | null,
   changes: TreeChanges,
 ): Promise<string> {
-  const written: WrittenTree[] = [];
-  const root = await writeFolder(repository, before, nest(changes), written);
-  const last = root ?? treeOf([], before?.length ?? 40);
-  if (!root) written.push(last);
-  const work = await createTemporaryFolder(repository);
-  try {
-    const paths = written.map((_, index) => join(work.path, `tree-${index}`));
-    await Promise.all(written.map(({ content }, index) => writeFile(paths[index] ?? "", content)));
-    const args = ["hash-object", "-t", "tree", "-w", "--stdin-paths"];
-    const [ids] = await Promise.all([
-      gitText(repository.folder, args, { input: `${paths.join("\n")}\n` }),
-      checkPaths(repository, changes, join(work.path, "index")),
-    ]);
-    if (ids.trim().split("\n").at(-1) !== last.id) throw new Error("git wrote another tree than was made");
-    return last.id;
-  } finally {
-    await work.remove();
-  }
+  const { id, objects } = await newTree(repository, before, changes);
+  await writeObjects(repository, objects);
+  return id;
 }
 
-/** Has git check the new paths in an index of their own: it knows names that break a checkout on some systems. */
-async function checkPaths({ folder }: Repository, changes: TreeChanges, index: string): Promise<void> {
-  const lines = [...changes].flatMap(([path, file]) => (file ? [`${file.mode} ${file.id}\t${path}\0`] : []));
-  try {
-    const env = { GIT_INDEX_FILE: index };
-    await gitText(folder, ["update-index", "-z", "--index-info"], { env, input: lines.join("") });
-  } catch (error) {
-    if (!(error instanceof GitError)) throw error;
-    throw new GitRefusal("path_invalid", "git does not accept a path of this commit");
-  }
-}
-
-interface WrittenTree {
-  readonly id: string;
-  readonly content: Buffer;
+/**
+ * Returns the tree that `changes` make of another one (null for none). Only the folders on the way to a change are read
+ * and made, so it takes no longer where there are many files. Their paths are checked already (`checkPath`).
+ */
+export async function newTree(
+  repository: Repository,
+  before: string | null,
+  changes: TreeChanges,
+): Promise<NewTree> {
+  const hashFunction = await hashFunctionOf(repository);
+  const objects: NewObject[] = [];
+  const root = await makeFolder({ repository, hashFunction, objects }, before, nest(changes));
+  const last = root ?? treeOf(hashFunction, []);
+  if (!root) objects.push(last);
+  return { id: last.id, objects };
 }
 
 /** An entry of a tree object; names have one character for each byte, for not all are UTF-8. */
@@ -93,14 +82,20 @@ function nest(changes: TreeChanges): Changed {
 
 const folderMode = "40000";
 
-/** Adds the trees of a folder to `written`, inner ones first; null where nothing is left in it. */
-async function writeFolder(
-  repository: Repository,
+/** Trees that are being made of the ones in a repository. */
+interface TreesInProgress {
+  readonly repository: Repository;
+  readonly hashFunction: HashFunction;
+  readonly objects: NewObject[];
+}
+
+/** Adds the trees of a folder to `objects`, inner ones first; null where nothing is left in it. */
+async function makeFolder(
+  trees: TreesInProgress,
   before: string | null,
   { files, folders }: Changed,
-  written: WrittenTree[],
-): Promise<WrittenTree | null> {
-  const entries = new Map((await readFolder(repository, before)).map((entry) => [entry.name, entry]));
+): Promise<NewObject | null> {
+  const entries = new Map((await readFolder(trees.repository, before)).map((entry) => [entry.name, entry]));
   for (const [name, file] of files) {
     // A folder stays one until its files are changed.
     if (file) entries.set(name, { mode: file.mode, name, id: file.id });
@@ -109,13 +104,13 @@ async function writeFolder(
   for (const [name, inner] of folders) {
     const known = entries.get(name);
     if (files.get(name)) continue;
-    const tree = await writeFolder(repository, known?.mode === folderMode ? known.id : null, inner, written);
+    const tree = await makeFolder(trees, known?.mode === folderMode ? known.id : null, inner);
     if (tree) entries.set(name, { mode: folderMode, name, id: tree.id });
     else entries.delete(name);
   }
   if (entries.size === 0) return null;
-  const tree = treeOf([...entries.values()], [...entries.values()][0]?.id.length ?? 40);
-  written.push(tree);
+  const tree = treeOf(trees.hashFunction, [...entries.values()]);
+  trees.objects.push(tree);
   return tree;
 }
 
@@ -141,7 +136,7 @@ async function readFolder({ objects }: Repository, id: string | null): Promise<E
 /** git orders names by their bytes, folders as if a slash followed. */
 const keyOf = ({ mode, name }: Entry): string => (mode === folderMode ? `${name}/` : name);
 
-function treeOf(entries: readonly Entry[], hashLength: number): WrittenTree {
+function treeOf(hashFunction: HashFunction, entries: readonly Entry[]): NewObject {
   const sorted = entries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const content = Buffer.concat(
     sorted.flatMap(({ mode, name, id }) => [
@@ -149,6 +144,5 @@ function treeOf(entries: readonly Entry[], hashLength: number): WrittenTree {
       Buffer.from(id, "hex"),
     ]),
   );
-  const hash = createHash(hashLength === 40 ? "sha1" : "sha256");
-  return { id: hash.update(`tree ${content.length}\0`).update(content).digest("hex"), content };
+  return newObject(hashFunction, "tree", content);
 }
