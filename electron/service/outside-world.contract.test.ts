@@ -122,7 +122,9 @@ describe("git over HTTP", () => {
     await git(["clone", "--quiet", urlFor(developer), "copy"]);
     const copy = join(folder, "copy");
     await git(["commit", "--quiet", "--allow-empty", "-m", "Empty"], copy);
-    expect(await refused(["push", "--quiet", urlFor(developer), "HEAD:main"], copy)).toContain("403");
+    expect(await refused(["push", "--quiet", urlFor(developer), "HEAD:main"], copy)).toContain(
+      "! [remote rejected] HEAD -> main (You are not allowed to push into the protected branch main.)",
+    );
   });
 
   it("gives an empty project its first branch", async () => {

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { type PushRequest, readPushRequest } from "../../git/transport/push-request.ts";
+import { reportRefusal } from "../../git/transport/report-refusal.ts";
 import { advertiseRefs, protocolEnvironment, serveFetch, servePush } from "../../git/transport/transport.ts";
 import type { OpenedRepository, TransportTool } from "./open-repository.ts";
 
@@ -35,8 +36,9 @@ export const upload = (
 ): Promise<Readable> => serveFetch(folder, input, protocolEnvironment(protocol), signal);
 
 /**
- * Returns git's report on a push, or why none of it is accepted: ref updates that are not permitted are refused before
- * git reads the pack, which is streamed. `onError` is called with what fails after git has ended.
+ * Returns the report on a push: ref updates that are not permitted are refused before git reads the pack, which is
+ * streamed. `refused` is the reason for a client that reads no report. `onError` is called with what fails after git has
+ * ended.
  */
 export async function receive(
   { folder, planPush }: OpenedRepository,
@@ -46,7 +48,13 @@ export async function receive(
   const chunks = input[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const push = await readPushRequest(chunks);
   const plan = await planPush(push.commands);
-  if (plan.refused !== null) return { refused: plan.refused };
+  if (plan.refused !== null) {
+    const report = reportRefusal(push, plan.refused);
+    if (report === null) return { refused: plan.refused };
+    // A client reads the report once it has sent its pack.
+    for (let next = await chunks.next(); !next.done; next = await chunks.next());
+    return { report: Readable.from([report], { objectMode: false }) };
+  }
   const finish = () => plan.finish().catch(onError);
   const pack = Readable.from(pushBytes(push, chunks), { objectMode: false });
   return { report: await servePush(folder, pack, plan.forwardOnly, finish) };

@@ -25,7 +25,7 @@ export async function linkedTransport(
   const hidden = ["refs", ...shown.map((name) => `!${name}`)];
   if (tool === "receive-pack") {
     await prepareFolders(layout.commonDir, false);
-    hidden.push("refs/merge-requests", ...(await listCheckedOut(layout)).map(({ ref }) => ref));
+    hidden.push("refs/merge-requests", ...(await listCheckedOut(folder, layout)).map(({ ref }) => ref));
   }
   const env: Record<string, string> =
     tool === "receive-pack" ? { GIT_OBJECT_DIRECTORY: join(layout.commonDir, "objects") } : {};

@@ -1,4 +1,5 @@
 import { GitRefusal } from "../git-refusal.ts";
+import { flush, packet } from "./packet.ts";
 
 /** One ref update of a push. */
 export interface PushCommand {
@@ -13,6 +14,8 @@ export interface PushCommand {
 /** The head of a push: everything before the pack. */
 export interface PushRequest {
   readonly commands: readonly PushCommand[];
+  /** What the client can read in the report. */
+  readonly capabilities: readonly string[];
   /** The same commands written anew: what git reads is exactly what was understood here. */
   readonly head: Buffer;
   /** What was read beyond the head. */
@@ -49,23 +52,24 @@ export async function readPushRequest(chunks: AsyncIterator<Uint8Array>): Promis
   const shallows = lines.filter((line) => shallow.test(line));
   const rest = lines.slice(shallows.length);
   if (!shallows.every((line, index) => line === lines[index])) throw malformed("a shallow line is late");
-  const [first = "", capabilities = ""] = split(rest[0]);
+  const { first, capabilities } = split(rest[0]);
   const names = rest.length > 0 ? [first, ...rest.slice(1)] : [];
   const commands = names.map(parseCommand);
-  const written = names.map((name, index) => packet(index === 0 ? `${name}\0${capabilities}` : name));
-  const head = Buffer.concat([...shallows.map(packet), ...written, Buffer.from("0000")]);
-  return { commands, head, rest: buffer.rest };
+  const written = names.map((name, index) =>
+    packet(index === 0 ? `${name}\0 ${capabilities.join(" ")}` : name),
+  );
+  const head = Buffer.concat([...shallows.map(packet), ...written, flush]);
+  return { commands, capabilities, head, rest: buffer.rest };
 }
 
 /** The first command and its capabilities, each of which has to be a known one. */
-function split(line: string | undefined): [string, string] {
-  if (line === undefined) return ["", ""];
-  const [name = "", capabilities = "", ...more] = line.split("\0");
-  const known = capabilities.split(" ").filter(Boolean);
-  if (more.length > 0 || !known.every((word) => capability.test(word))) {
+function split(line = ""): { readonly first: string; readonly capabilities: readonly string[] } {
+  const [first = "", list = "", ...more] = line.split("\0");
+  const capabilities = list.split(" ").filter(Boolean);
+  if (more.length > 0 || !capabilities.every((word) => capability.test(word))) {
     throw malformed("a capability is not known");
   }
-  return [name, ` ${known.join(" ")}`];
+  return { first, capabilities };
 }
 
 function parseCommand(line: string): PushCommand {
@@ -91,11 +95,6 @@ function decode(bytes: Buffer): string {
   } catch {
     throw malformed("a line is not UTF-8");
   }
-}
-
-function packet(line: string): Buffer {
-  const content = Buffer.from(`${line}\n`);
-  return Buffer.concat([Buffer.from((content.length + 4).toString(16).padStart(4, "0")), content]);
 }
 
 /** Reads exact numbers of bytes from a stream. */
