@@ -1,15 +1,17 @@
 import { GitBranch, Tag } from "lucide-react";
 import { listBranches } from "../../../shared/api/resources/branches.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { listTags } from "../../../shared/api/resources/tags.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { defaultFirst } from "../../features/ref-picker/use-branch-search.ts";
 import { useAppLocation } from "../navigation/use-app-location.ts";
 import { MarkedText } from "./marked-text.tsx";
 import type { PaletteItem } from "./palette-item.ts";
 import type { Scope } from "./palette-query.ts";
 import { rank } from "./rank.ts";
 
-/** Returns branches and tags of the current project; choosing one opens it in the current view (files or commits). */
+/** Returns branches, the default one first, and tags of the current project; choosing one opens it in the current view (files or commits). */
 export function useRefItems(
   scope: Scope,
   text: string,
@@ -20,13 +22,15 @@ export function useRefItems(
   const input = wanted ? { id: project.project, ...(text ? { search: text } : {}), per_page: 20 } : null;
   const options = { account: project?.account, keepPrevious: true };
   const branches = useOperation(listBranches, input, options);
+  const details = useOperation(getProject, project && wanted ? { id: project.project } : null, options);
   const tags = useOperation(listTags, input, options);
   if (!wanted) return { items: [], loading: false };
   const part = project.part === "commits" ? "commits" : "files";
   const limit = scope === "refs" ? 40 : 4;
+  const main = details.data?.default_branch ?? null;
   const toItems = (names: readonly string[], section: string, icon: typeof Tag): PaletteItem[] =>
     rank(
-      names.map((label) => ({ label })),
+      names.map((label) => ({ label, boost: section === "Branches" && label === main ? 1 : 0 })),
       text,
       limit,
     ).map(({ item, positions }) => ({
@@ -40,11 +44,7 @@ export function useRefItems(
     }));
   return {
     items: [
-      ...toItems(
-        (branches.data ?? []).map(({ name }) => name),
-        "Branches",
-        GitBranch,
-      ),
+      ...toItems(defaultFirst(branches.data ?? [], main, text), "Branches", GitBranch),
       ...toItems(
         (tags.data ?? []).map(({ name }) => name),
         "Tags",

@@ -1,8 +1,9 @@
 import { getBranch } from "../../../shared/api/resources/branches.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { isHash } from "./use-ref-items.ts";
 
-/** Returns the kind of a ref; a name that is neither a hash nor a branch is a tag's. */
+/** Returns the kind of a ref: a name that is neither a hash nor, as the service says, a branch is a tag's. */
 export function useRefKind(
   project: string,
   ref: string | null,
@@ -14,5 +15,6 @@ export function useRefKind(
     named && ref !== defaultBranch ? { id: project, branch: ref } : null,
   );
   if (ref !== null && isHash(ref)) return "commit";
-  return branch.error && !branch.data ? "tag" : "branch";
+  const isMissing = branch.error !== null && describeProblem(branch.error).kind === "missing";
+  return isMissing && !branch.data ? "tag" : "branch";
 }
