@@ -1,9 +1,17 @@
 import { existsSync, lstatSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { GitRefusal } from "../git-refusal.ts";
 import { emptyTreeOf } from "../objects/empty-tree.ts";
-import { gitText } from "../run.ts";
+import { git } from "../run.ts";
+import {
+  type BytePath,
+  isArgument,
+  pathBelow,
+  pathText,
+  readPaths,
+  splitPaths,
+  writePaths,
+} from "./byte-path.ts";
 import type { CheckedOut } from "./checked-out.ts";
 import { inWorktree, type WorktreeMove, type WorktreeTarget } from "./in-worktree.ts";
 
@@ -30,8 +38,7 @@ export async function listStagedChanges(
 }
 
 const diff = ["diff", "--name-only", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules"];
-const namesIn = ({ stdout }: { readonly stdout: Buffer }): string[] =>
-  stdout.toString().split("\0").filter(Boolean);
+const namesIn = ({ stdout }: { readonly stdout: Buffer }): string[] => readPaths(stdout).map(pathText);
 
 /** Returns why a work tree must stay as it is whatever it contains, as the end of a sentence about it; null for no reason. */
 export async function findObstacle({ worktree, settings }: WorktreeTarget): Promise<string | null> {
@@ -60,16 +67,16 @@ export async function requireMovable(folder: string, move: WorktreeMove): Promis
     throw dirtyWorktree(worktree, filtered, "has files that pass through a filter, which Helve does not run");
 }
 
-/** Paths that differ between two commits, each with a NUL behind it; null is a branch without commits. */
+/** Paths that differ between two commits; null is a branch without commits. */
 async function changedPaths(
   folder: string,
   before: string | null,
   after: string,
   filter = "",
-): Promise<string> {
+): Promise<BytePath[]> {
   const from = before ?? (await emptyTreeOf(folder));
   const args = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", ...(filter ? [filter] : [])];
-  return gitText(folder, [...args, from, after]);
+  return readPaths((await git(folder, [...args, from, after])).stdout);
 }
 
 /** Paths in the way that are looked at; one is enough to leave a work tree alone. */
@@ -79,24 +86,26 @@ const maxInTheWay = 200;
 async function filesInTheWay(folder: string, move: WorktreeMove): Promise<string[]> {
   const { worktree, before, after } = move;
   const added = await changedPaths(folder, before, after, "--diff-filter=A");
-  const found = new Set<string>();
-  for (const path of added.split("\0").filter(Boolean)) {
+  const found = new Set<BytePath>();
+  for (const path of added) {
     const there = firstNoFolder(worktree.folder, path);
     if (there !== null) found.add(there);
     if (found.size === maxInTheWay) break;
   }
-  if (found.size === 0) return [];
+  // git cannot be given such a name: what has it counts as the user's own.
+  const unnamed = [...found].filter((path) => !isArgument(path)).map(pathText);
+  const named = [...found].filter(isArgument).map(pathText);
+  if (named.length === 0) return unnamed;
   const run = inWorktree(folder, move);
-  const { stdout } = await run(["ls-files", "-z", "--others", "--", ...found]);
-  return namesIn({ stdout });
+  return [...unnamed, ...namesIn(await run(["ls-files", "-z", "--others", "--", ...named]))];
 }
 
 /** Returns the first part of a path that is there and no folder, else the path itself where there is a folder; null for neither. */
-function firstNoFolder(root: string, path: string): string | null {
+function firstNoFolder(root: string, path: BytePath): BytePath | null {
   const parts = path.split("/");
   for (let count = 1; count <= parts.length; count++) {
     const part = parts.slice(0, count).join("/");
-    const found = lstatSync(join(root, part), { throwIfNoEntry: false });
+    const found = lstatSync(pathBelow(root, part), { throwIfNoEntry: false });
     if (!found) return null;
     if (!found.isDirectory()) return part;
   }
@@ -107,11 +116,11 @@ function firstNoFolder(root: string, path: string): string | null {
 async function filteredFiles(folder: string, move: WorktreeMove): Promise<string[]> {
   const changed = await changedPaths(folder, move.before, move.after);
   const run = inWorktree(folder, move);
-  const { stdout } = await run(["check-attr", "-z", "--stdin", "filter"], { input: changed });
-  const parts = stdout.toString().split("\0");
+  const { stdout } = await run(["check-attr", "-z", "--stdin", "filter"], { input: writePaths(changed) });
+  const parts = splitPaths(stdout);
   const names: string[] = [];
   for (let at = 0; at + 2 < parts.length; at += 3) {
-    if (parts[at + 2] !== "unspecified" && parts[at + 2] !== "unset") names.push(parts[at] ?? "");
+    if (parts[at + 2] !== "unspecified" && parts[at + 2] !== "unset") names.push(pathText(parts[at] ?? ""));
   }
   return names;
 }

@@ -23,6 +23,6 @@ export function inWorktree(
 ) {
   const options = ["--work-tree", worktree.folder, ...settings.checkout.flatMap((value) => ["-c", value])];
   const env = { GIT_INDEX_FILE: index };
-  return (args: readonly string[], more: { input?: string; expect?: readonly number[] } = {}) =>
+  return (args: readonly string[], more: { input?: string | Buffer; expect?: readonly number[] } = {}) =>
     git(folder, [...options, ...args], { env, cwd: worktree.folder, asUser: true, ...more });
 }

@@ -1,7 +1,16 @@
 import { lstat, readFile, readlink, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { emptyTreeOf } from "../objects/empty-tree.ts";
-import { gitText } from "../run.ts";
+import { git } from "../run.ts";
+import {
+  type BytePath,
+  isArgument,
+  pathBelow,
+  pathText,
+  readPaths,
+  splitPaths,
+  writePaths,
+} from "./byte-path.ts";
 import { inWorktree, type WorktreeMove } from "./in-worktree.ts";
 
 /** Index with which an interrupted move is looked at, in Helve's git folder. */
@@ -25,16 +34,16 @@ export async function restoreWorktree(folder: string, move: WorktreeMove): Promi
   try {
     const unlikeAfter = await differing(after);
     const unlikeBefore = await differing(from);
-    const restored: string[] = [];
+    const restored: BytePath[] = [];
     for (const { path, status } of changes) {
       const written = status !== "D" && (!unlikeAfter.has(path) || (await isBeginning(folder, move, path)));
       if (status === "A") {
         if (written) await removeFile(worktree.folder, path);
-      } else if (unlikeBefore.has(path) && (written || !(await exists(join(worktree.folder, path))))) {
+      } else if (unlikeBefore.has(path) && (written || !(await exists(pathBelow(worktree.folder, path))))) {
         restored.push(path);
       }
     }
-    await run(["checkout-index", "--force", "-z", "--stdin"], { input: restored.join("\0") });
+    await run(["checkout-index", "--force", "-z", "--stdin"], { input: writePaths(restored) });
   } finally {
     await rm(index, { force: true });
     await rm(`${index}.lock`, { force: true });
@@ -43,8 +52,8 @@ export async function restoreWorktree(folder: string, move: WorktreeMove): Promi
 
 async function listChanges(folder: string, from: string, after: string) {
   const args = ["diff-tree", "-r", "-z", "--name-status", "--no-renames", from, after];
-  const parts = (await gitText(folder, args)).split("\0");
-  const changes: { readonly status: string; readonly path: string }[] = [];
+  const parts = splitPaths((await git(folder, args)).stdout);
+  const changes: { readonly status: string; readonly path: BytePath }[] = [];
   for (let at = 0; at + 1 < parts.length; at += 2) {
     changes.push({ status: parts[at] ?? "", path: parts[at + 1] ?? "" });
   }
@@ -56,23 +65,24 @@ const maxPaths = 500;
 
 async function listDiffering(
   run: ReturnType<typeof inWorktree>,
-  paths: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
+  paths: readonly BytePath[],
+): Promise<ReadonlySet<BytePath>> {
+  const diff = ["diff", "--name-only", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules", "--"];
+  // git cannot be given a name that is not UTF-8: then it compares the whole work tree.
+  if (!paths.every(isArgument)) return new Set(readPaths((await run(diff)).stdout));
+  const found = new Set<BytePath>();
   for (let at = 0; at < paths.length; at += maxPaths) {
-    const { stdout } = await run([
-      ...["diff", "--name-only", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules"],
-      "--",
-      ...paths.slice(at, at + maxPaths),
-    ]);
-    for (const path of stdout.toString().split("\0").filter(Boolean)) found.add(path);
+    const { stdout } = await run([...diff, ...paths.slice(at, at + maxPaths).map(pathText)]);
+    for (const path of readPaths(stdout)) found.add(path);
   }
   return found;
 }
 
 /** Returns whether a file is the beginning of what the move was writing when it was interrupted. */
-async function isBeginning(folder: string, move: WorktreeMove, path: string): Promise<boolean> {
-  const file = join(move.worktree.folder, path);
+async function isBeginning(folder: string, move: WorktreeMove, path: BytePath): Promise<boolean> {
+  // Its content is read by a name that git can be given.
+  if (!isArgument(path)) return false;
+  const file = pathBelow(move.worktree.folder, path);
   const found = await lstat(file).catch(() => null);
   if (!found) return false;
   const content = found.isSymbolicLink()
@@ -80,19 +90,19 @@ async function isBeginning(folder: string, move: WorktreeMove, path: string): Pr
     : await readFile(file).catch(() => null);
   if (content === null) return false;
   const run = inWorktree(folder, move, join(folder, scratch));
-  const { stdout, code } = await run(["cat-file", "--filters", `${move.after}:${path}`], {
+  const { stdout, code } = await run(["cat-file", "--filters", `${move.after}:${pathText(path)}`], {
     expect: [0, 128],
   });
   return code === 0 && content.length < stdout.length && stdout.subarray(0, content.length).equals(content);
 }
 
-const exists = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null;
+const exists = async (path: Buffer): Promise<boolean> => (await lstat(path).catch(() => null)) !== null;
 
 /** Removes a file and the folders above it that are empty then. */
-async function removeFile(root: string, path: string): Promise<void> {
-  await rm(join(root, path), { force: true });
+async function removeFile(root: string, path: BytePath): Promise<void> {
+  await rm(pathBelow(root, path), { force: true });
   for (let above = dirname(path); above !== "."; above = dirname(above)) {
-    const removed = await rmdir(join(root, above)).then(
+    const removed = await rmdir(pathBelow(root, above)).then(
       () => true,
       () => false,
     );

@@ -87,6 +87,10 @@ const fileExists = () => new GitRefusal("file_exists", "A file with this name al
 /** Returns the file at a path; a submodule has no content that could be written. Throws {@link GitRefusal}. */
 function existing(files: StagedFiles, path: string, need: "any" | "writable" = "any"): StagedFile {
   const file = files.get(path);
+  // Responses have this character for bytes that are not UTF-8.
+  if (!file && path.includes("\ufffd")) {
+    throw new GitRefusal("path_invalid", `The name of ${path} is not UTF-8: change this file with git`);
+  }
   if (!file || (need === "writable" && file.mode === "160000")) {
     throw new GitRefusal("file_not_found", "A file with this name doesn't exist");
   }
