@@ -57,8 +57,8 @@ async function moveInOriginal(
     throw new GitRefusal("read_only", `${original.path} can only be read.`, { path: original.path });
   }
   const settings = await readSettings(original);
-  const worktree = await worktreeMove(original, updates, options.updateWorktree ?? false);
   const repository = openRepository(project.repositoryPath);
+  const worktree = await worktreeMove(repository.folder, original, updates, options.updateWorktree ?? false);
   const tips = updates.filter(({ after }) => after !== noObject).map(({ after }) => after);
   const objects = join(original.commonDir, "objects");
   await prepareFolders(original.commonDir, settings.reflogs);
@@ -96,11 +96,12 @@ async function move(
 
 /** Returns the work tree to update; null where no branch is checked out. Throws where it may not. */
 async function worktreeMove(
+  folder: string,
   original: OriginalRow,
   updates: readonly RefUpdate[],
   agreed: boolean,
 ): Promise<WorktreeMove | null> {
-  const worktrees = await listCheckedOut(original);
+  const worktrees = await listCheckedOut(folder, original);
   const moves = updates.flatMap((update) =>
     worktrees.filter(({ ref }) => ref === update.ref).map((worktree) => ({ worktree, update })),
   );

@@ -50,7 +50,7 @@ async function refusedByOriginal(
   const original = findOriginal(store, project.id);
   if (!original) return null;
   if (isReadOnly(original)) return `${original.path} can only be read.`;
-  const worktrees = await listCheckedOut(original);
+  const worktrees = await listCheckedOut(project.repositoryPath, original);
   const taken = worktrees.find(({ ref }) => commands.some((command) => command.ref === ref));
   return taken ? `${taken.ref.replace("refs/heads/", "")} is checked out in ${taken.folder}.` : null;
 }

@@ -9,7 +9,10 @@ const maxFolders = 200;
 const settleMs = 30;
 
 /** Files outside the folders of refs whose change matters. */
-const names = new Set(["HEAD", "packed-refs", "shallow", "tables.list"]);
+const names = new Set([
+  ...["HEAD", "packed-refs", "shallow", "tables.list"],
+  ...["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD"],
+]);
 
 /** Watches the folders of an original's refs, and notifies shortly after one of them changed. */
 export class FolderWatcher {
@@ -36,13 +39,10 @@ export class FolderWatcher {
     const refs = await Promise.all(
       ["heads", "tags"].map((name) => foldersBelow(join(commonDir, "refs", name))),
     );
-    const reftable = join(commonDir, "reftable");
     const worktrees = await readdir(join(commonDir, "worktrees")).catch(() => []);
-    const folders = [
-      ...[gitDir, commonDir, ...(existsSync(reftable) ? [reftable] : [])],
-      ...worktrees.map((name) => join(commonDir, "worktrees", name)),
-      ...refs.flat(),
-    ];
+    const gitDirs = [gitDir, commonDir, ...worktrees.map((name) => join(commonDir, "worktrees", name))];
+    const reftables = gitDirs.map((folder) => join(folder, "reftable")).filter((path) => existsSync(path));
+    const folders = [...new Set([...gitDirs, ...reftables, ...refs.flat()])];
     this.#set(folders.slice(0, maxFolders));
     if (folders.length > maxFolders) this.#complete = false;
   }

@@ -78,7 +78,7 @@ export async function inspectOriginal(original: OriginalRow, project: Project) {
 }
 
 async function describeCheckedOut(original: OriginalRow, repository: Repository) {
-  const worktrees = await listCheckedOut(original);
+  const worktrees = await listCheckedOut(repository.folder, original);
   return Promise.all(
     worktrees.map(async (worktree) => {
       const settings = await readSettings({ ...original, gitDir: worktree.gitDir });

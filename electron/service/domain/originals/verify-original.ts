@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import { releaseCarried } from "../../git/originals/carry-objects.ts";
@@ -86,15 +86,19 @@ async function requireSame(original: OriginalRow, { objects }: Repository): Prom
   );
 }
 
-/** Returns a text that changes when a work tree checks out something else. */
+/** Files of a work tree's git folder that change when it checks out something else, or begins or ends a merge. */
+const headFiles = ["HEAD", "reftable/tables.list", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD"];
+
+/** Returns a text that changes when a work tree checks out something else, or begins or ends what keeps Helve from it. */
 export async function headsStamp({ kind, commonDir, gitDir }: OriginalRow): Promise<string> {
   if (kind === "bundle") return "";
   const worktrees = await readdir(join(commonDir, "worktrees")).catch(() => []);
-  const files = [commonDir, gitDir, ...worktrees.map((name) => join(commonDir, "worktrees", name))];
-  const stamps = await Promise.all(
-    files.map(async (folder) => {
-      const found = await stat(join(folder, "HEAD")).catch(() => null);
-      return `${folder} ${found?.mtimeMs ?? ""} ${found?.ino ?? ""}`;
+  const folders = [commonDir, gitDir, ...worktrees.map((name) => join(commonDir, "worktrees", name))];
+  // Synchronous calls: the files are small, and a thread for each would take longer.
+  const stamps = [...new Set(folders)].flatMap((folder) =>
+    headFiles.map((name) => {
+      const found = statSync(join(folder, name), { throwIfNoEntry: false });
+      return `${folder} ${name} ${found?.mtimeMs ?? ""} ${found?.ino ?? ""}`;
     }),
   );
   return stamps.join("\n");

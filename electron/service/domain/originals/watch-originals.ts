@@ -1,4 +1,4 @@
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { RefMove } from "../../../../shared/api/resources/local-repositories.ts";
 import { GitRefusal } from "../../git/git-refusal.ts";
@@ -8,6 +8,7 @@ import { noObject } from "../../git/refs/refs.ts";
 import { forgetRefsState, refsState } from "../../git/refs/refs-state.ts";
 import type { RefUpdate } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
+import { readHead } from "../../git/worktree/worktree-refs.ts";
 import {
   findOriginal,
   listOriginals,
@@ -253,8 +254,8 @@ export class OriginalWatch {
   /** The default branch is what the original has checked out, from when the one so far is gone. */
   async #followHead(original: OriginalRow, project: Project, refs: RefSnapshot): Promise<void> {
     if (project.defaultBranch !== null && refs.has(`refs/heads/${project.defaultBranch}`)) return;
-    const head = await readFile(join(original.gitDir, "HEAD"), "utf8").catch(() => "");
-    const named = /^ref: refs\/heads\/(\S+)/.exec(head)?.[1];
+    const head = await readHead(project.repositoryPath, original.gitDir);
+    const named = head?.replace(/^refs\/heads\//, "");
     const branches = [...refs.keys()].flatMap((ref) =>
       ref.startsWith("refs/heads/") ? [ref.slice(11)] : [],
     );

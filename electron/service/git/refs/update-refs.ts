@@ -56,6 +56,9 @@ export async function updateRefs(
     if (!(error instanceof GitError)) throw error;
     const lock = /Unable to create '(.+?\.lock)': File exists/.exec(error.stderr)?.[1];
     if (lock) throw lockedBy(resolve(folder, lock));
+    // A reftable has one lock, which git does not name.
+    if (/cannot lock references/.test(error.stderr))
+      throw lockedBy(join(folder, "reftable", "tables.list.lock"));
     if (isElsewhere(error.stderr)) return false;
     throw error;
   }

@@ -1,7 +1,9 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { OriginalLayout } from "../originals/original-layout.ts";
 import { type OriginalSettings, readSettings } from "../originals/original-settings.ts";
+import { findUnfinished } from "./unfinished-operation.ts";
+import { readHead } from "./worktree-refs.ts";
 
 /** A work tree of an original with the ref that it has checked out. */
 export interface CheckedOut {
@@ -15,8 +17,11 @@ export interface CheckedOut {
   readonly obstacle: string | null;
 }
 
-/** Branches that the work trees of an original have checked out, the main one first. Reads a few small files. */
-export async function listCheckedOut(layout: OriginalLayout): Promise<CheckedOut[]> {
+/**
+ * Branches that the work trees of an original have checked out, or are about to move, the main one first. Reads a few
+ * small files. `own` is Helve's git folder of it.
+ */
+export async function listCheckedOut(own: string, layout: OriginalLayout): Promise<CheckedOut[]> {
   if (layout.kind === "bundle") return [];
   const { commonDir } = layout;
   const names = await readdir(join(commonDir, "worktrees")).catch(() => []);
@@ -24,15 +29,15 @@ export async function listCheckedOut(layout: OriginalLayout): Promise<CheckedOut
     names.map(async (name) => {
       const gitDir = join(commonDir, "worktrees", name);
       const text = await readFile(join(gitDir, "gitdir"), "utf8").catch(() => null);
-      return text === null ? [] : checkedOutIn(gitDir, dirname(resolve(gitDir, text.trim())));
+      return text === null ? [] : checkedOutIn(own, gitDir, dirname(resolve(gitDir, text.trim())));
     }),
   );
-  return [...(await inMainWorkTree(layout)), ...linked.flat()];
+  return [...(await inMainWorkTree(own, layout)), ...linked.flat()];
 }
 
 /** Returns whether a work tree still has the same branch checked out. */
-export async function checksOut({ ref, gitDir, folder }: CheckedOut): Promise<boolean> {
-  const now = await checkedOutIn(gitDir, folder);
+export async function checksOut(own: string, { ref, gitDir, folder }: CheckedOut): Promise<boolean> {
+  const now = await checkedOutIn(own, gitDir, folder);
   return now.some((checkout) => checkout.ref === ref && checkout.obstacle === null);
 }
 
@@ -49,37 +54,20 @@ async function mainWorkTree(
   return basename(commonDir) === ".git" ? dirname(commonDir) : null;
 }
 
-async function inMainWorkTree(layout: OriginalLayout): Promise<CheckedOut[]> {
+async function inMainWorkTree(own: string, layout: OriginalLayout): Promise<CheckedOut[]> {
   const { commonDir } = layout;
   const settings = await readSettings({ ...layout, gitDir: commonDir });
   const folder = await mainWorkTree(layout, settings);
-  if (folder !== null) return checkedOutIn(commonDir, folder);
+  if (folder !== null) return checkedOutIn(own, commonDir, folder);
   if (settings.bare) return [];
   // A git folder apart from its work tree (`init --separate-git-dir`): only the work tree knows where both are.
-  const found = await checkedOutIn(commonDir, commonDir);
+  const found = await checkedOutIn(own, commonDir, commonDir);
   return found.map((checkout) => ({ ...checkout, obstacle: "belongs to a work tree in an unknown place" }));
 }
 
-async function checkedOutIn(gitDir: string, folder: string): Promise<CheckedOut[]> {
-  const read = (name: string) => readFile(join(gitDir, name), "utf8").catch(() => "");
-  const refs = new Map<string, boolean>();
-  const head = /^ref: (\S+)/.exec(await read("HEAD"))?.[1];
-  if (head) refs.set(head, false);
-  for (const name of ["rebase-merge/head-name", "rebase-apply/head-name", "BISECT_START"]) {
-    const branch = (await read(name)).trim();
-    if (branch === "" || branch === "detached HEAD") continue;
-    refs.set(branch.startsWith("refs/") ? branch : `refs/heads/${branch}`, true);
-  }
-  const merging = await Promise.all(
-    ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD"].map((name) =>
-      stat(join(gitDir, name)).catch(() => null),
-    ),
-  );
-  const unfinished = merging.some((found) => found !== null);
-  return [...refs].map(([ref, busy]) => ({
-    ref,
-    folder,
-    gitDir,
-    obstacle: busy || unfinished ? "is in the middle of a merge, rebase or cherry-pick" : null,
-  }));
+async function checkedOutIn(own: string, gitDir: string, folder: string): Promise<CheckedOut[]> {
+  const [head, unfinished] = await Promise.all([readHead(own, gitDir), findUnfinished(own, gitDir)]);
+  const refs = new Set([...(head === null ? [] : [head]), ...unfinished.refs]);
+  const obstacle = unfinished.name === null ? null : `is in the middle of ${unfinished.name}`;
+  return [...refs].map((ref) => ({ ref, folder, gitDir, obstacle }));
 }

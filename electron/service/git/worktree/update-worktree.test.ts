@@ -59,7 +59,7 @@ beforeEach(async () => {
   const settings = await readSettings(layout);
   await linkRepository(own, layout, settings);
   repository = openRepository(own);
-  const [worktree] = await listCheckedOut(layout);
+  const [worktree] = await listCheckedOut(own, layout);
   if (!worktree) throw new Error("nothing is checked out");
   move = { worktree, settings, before, after };
 });

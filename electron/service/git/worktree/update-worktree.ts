@@ -40,7 +40,7 @@ export async function startMove(folder: string, move: WorktreeMove): Promise<Sta
   await writeJournal(folder, { ...started, writes: false });
   try {
     await lockIndex(worktree.gitDir, started.owner);
-    if (!(await checksOut(worktree))) {
+    if (!(await checksOut(folder, worktree))) {
       await endMove(folder, started);
       return null;
     }

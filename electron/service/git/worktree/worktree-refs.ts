@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { readFile, readlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { git } from "../run.ts";
+
+/**
+ * Returns the full name of the branch that a work tree has checked out, with or without commits; null for a detached
+ * HEAD. `own` is Helve's git folder of the original, `gitDir` the work tree's one.
+ */
+export async function readHead(own: string, gitDir: string): Promise<string | null> {
+  if (hasReftable(gitDir)) return (await readRef(own, gitDir, ["symbolic-ref", "--quiet", "HEAD"])) || null;
+  const file = join(gitDir, "HEAD");
+  // As old versions of git and `core.preferSymlinkRefs` write it.
+  const target = await readlink(file).catch(() => null);
+  if (target?.startsWith("refs/")) return target;
+  const text = await readFile(file, "utf8").catch(() => "");
+  return /^ref: *(\S+)/.exec(text)?.[1] ?? null;
+}
+
+/** Returns whether a work tree has a ref of its own, such as `CHERRY_PICK_HEAD`. */
+export async function hasOwnRef(own: string, gitDir: string, name: string): Promise<boolean> {
+  if (existsSync(join(gitDir, name))) return true;
+  if (!hasReftable(gitDir)) return false;
+  return (await readRef(own, gitDir, ["rev-parse", "--quiet", "--verify", name])) !== "";
+}
+
+const hasReftable = (gitDir: string): boolean => existsSync(join(gitDir, "reftable"));
+
+/** Runs git on the refs of a work tree in a reftable, with Helve's configuration. Empty where there is no such ref. */
+async function readRef(own: string, gitDir: string, args: readonly string[]): Promise<string> {
+  const linked = dirname(gitDir).endsWith("worktrees");
+  const env = { GIT_COMMON_DIR: own };
+  const { stdout } = await git(linked ? gitDir : own, args, {
+    ...(linked ? { env } : {}),
+    expect: [0, 1, 128],
+  });
+  return stdout.toString().trim();
+}
