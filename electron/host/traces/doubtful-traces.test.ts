@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, symlinkSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { type HostInFolder, hostInFolder } from "../testing/host-in-folder.ts";
@@ -47,6 +48,7 @@ const lies: readonly [
   name: string,
   range: (from: number) => string | null,
   bytes: (from: number) => Buffer,
+  headers?: Readonly<Record<string, string>>,
 ][] = [
   ["begins elsewhere", () => `bytes 0-${size - 1}/${size}`, () => text(600)],
   ["has no Content-Range", () => null, (from) => text(600).subarray(from)],
@@ -76,17 +78,23 @@ const lies: readonly [
     (from) => `bytes ${from}-${size - 1}/${size}`,
     (from) => text(600).subarray(from, size - 20),
   ],
+  [
+    "is compressed though that was not accepted",
+    (from) => `bytes ${from}-${size - 1}/${size}`,
+    (from) => gzipSync(text(600).subarray(from)),
+    { "content-encoding": "gzip" },
+  ],
   ["ends before it begins", (from) => `bytes ${from}-${from - 1}/${size}`, () => Buffer.alloc(0)],
 ];
 
 describe("a range that is not what was requested", () => {
-  it.each(lies)("is not believed where it %s", (_name, range, bytes) =>
+  it.each(lies)("is not believed where it %s", (_name, range, bytes, headers) =>
     withStored(
       (request, response, whole) => {
         const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? -1);
         if (from < 0 || whole.length < size) return sendWhole(request, response, whole);
         const said = range(from);
-        response.writeHead(206, { ...plain, ...(said ? { "content-range": said } : {}) });
+        response.writeHead(206, { ...plain, ...(said ? { "content-range": said } : {}), ...headers });
         response.end(bytes(from));
       },
       async ({ service, trace, generation }) => {
