@@ -95,12 +95,12 @@ test("a log follows its end until it is scrolled up, and again from the end; can
   await expect(following).toBeHidden();
 });
 
-/** What the host sends of a long log of which only the beginning is read. */
+/** What the host sends of a long log of which only the beginning is read, which a runner had cut at 500 KB. */
 const beginning = {
   facts: {
     ...{
       generation: "beginning",
-      lines: 1,
+      lines: 2,
       bytes: 5_000_000,
       size: 5_000_000,
       complete: false,
@@ -108,7 +108,13 @@ const beginning = {
     },
     ...{ analysed: 0, sections: 0, errors: 0, warnings: 0, timestamps: false },
   },
-  tail: [{ number: 0, spans: [{ text: "The first line" }] }],
+  tail: [
+    { number: 0, spans: [{ text: "The first line" }] },
+    {
+      number: 1,
+      spans: [{ text: "Job's log exceeded limit of 512000 bytes.", style: { fg: 3, bold: true } }],
+    },
+  ],
 };
 
 test("a log of 60 MB shows its end first, opens and scrolls from end to end", async ({ page }) => {
@@ -124,11 +130,15 @@ test("a log of 60 MB shows its end first, opens and scrolls from end to end", as
   expect(await title.locator("span").evaluate((one) => one.clientWidth)).toBeGreaterThan(80);
   const end = page.getByRole("region", { name: "End of the log" });
   await expect(end.getByText(/^turn \d{7}, \d+ lumen$/).last()).toBeInViewport();
+  const cut = page.getByRole("status").filter({ hasText: "The log ends at the runner's limit of 512 KB." });
+  await expect(cut.getByRole("link", { name: "Artifacts" })).toHaveAttribute("href", /\/artifacts$/);
+  await expect(cut.getByRole("button", { name: "Download raw log" })).toBeVisible();
   await page.unroute(follow);
   const reading = page.getByRole("progressbar", { name: /Loading the log/ });
   await expect.poll(() => lastLine(log), { timeout: 40_000 }).toBeGreaterThan(1_500_000);
   await expect(reading).toBeHidden({ timeout: 40_000 });
   await expect(end).toBeHidden();
+  await expect(cut).toBeHidden();
   const last = await lastLine(log);
   await log.focus();
   await page.keyboard.press("Home");

@@ -18,6 +18,7 @@ import { GoToLine } from "./go-to-line.tsx";
 import styles from "./job.module.css";
 import { copyLines } from "./log/copy-lines.ts";
 import { createLineMap, hiddenLines } from "./log/line-map.ts";
+import { cutNoticeLines, logCut } from "./log/log-cut.ts";
 import { LogEnd } from "./log/log-end.tsx";
 import { LogProgress } from "./log/log-progress.tsx";
 import { LogView } from "./log/log-view.tsx";
@@ -28,6 +29,7 @@ import { useLogEnd } from "./log/use-log-end.ts";
 import { useSections } from "./log/use-sections.ts";
 import { useShowLine } from "./log/use-show-line.ts";
 import { compareCommands, logCommands } from "./log-commands.ts";
+import { LogCutNotice } from "./log-cut-notice.tsx";
 import { LogNotice } from "./log-notice.tsx";
 import type { LogState } from "./log-state.ts";
 import { LogToolbar } from "./log-toolbar.tsx";
@@ -99,6 +101,7 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
   };
   const goTo = (line: number) => goToRange({ from: line + 1, to: line + 1 });
   const isLive = !facts.complete && isActiveStatus(job.status);
+  const cut = logCut(trace.knownLines(Math.max(0, facts.lines - cutNoticeLines), facts.lines) ?? [], job);
   const rowPx = Math.max(20, Math.round(codeSize * 1.5));
   if (isComparing) {
     return (
@@ -146,6 +149,9 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
         follow={<FollowButton scroller={scroller} isLive={isLive} lines={facts.lines} />}
       />
       {facts.problem ? <LogNotice problem={facts.problem} age={age} onRetry={onRetry} /> : null}
+      {cut ? (
+        <LogCutNotice {...{ cut, account, project }} job={job.id} onDownload={actions.download} />
+      ) : null}
       <SplitPane
         label="panel"
         fixed="second"

@@ -155,9 +155,11 @@ it("fails a job that takes too long, writes too much or prints too much", async 
   expect(slow.trace.toString()).toContain("longer than its time limit");
   const limits = { ...defaultLimits, lookEveryMs: 50, diskBytes: 1_000_000, traceBytes: 100_000 };
   const large = await run({ script: ["head -c 5000000 /dev/zero > big", "sleep 600"] }, { limits });
-  expect([large.status, large.reason]).toEqual(["failed", "disk_limit"]);
+  expect([large.status, large.reason]).toEqual(["failed", "disk_quota_exceeded"]);
   const loud = await run({ script: ["yes"] }, { limits });
-  expect([loud.status, loud.reason, loud.trace.length]).toEqual(["failed", "trace_limit", 100_000]);
+  expect([loud.status, loud.reason]).toEqual(["failed", "trace_size_exceeded"]);
+  const notice = "\n\u001b[33;1mJob's log exceeded limit of 100000 bytes.\u001b[0m\n";
+  expect(loud.trace.subarray(100_000).toString()).toBe(notice);
 });
 
 it("leaves nothing of a job when the service was killed and starts again", async () => {

@@ -86,13 +86,15 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
     { variables: run.definition.variables, declared: run.declared, given: run.given },
   );
   const secrets = run.declared.filter(({ masked }) => masked).map(({ key }) => variables[key] ?? "");
-  const trace = new TraceWriter(run.tracePath, secrets, run.limits.traceBytes, () => stopFor("trace_limit"));
+  const trace = new TraceWriter(run.tracePath, secrets, run.limits.traceBytes, () =>
+    stopFor("trace_size_exceeded"),
+  );
   const cancel = () => stopFor("canceled");
   if (run.signal.aborted) cancel();
   run.signal.addEventListener("abort", cancel);
   const timer = setTimeout(() => stopFor("job_execution_timeout"), run.definition.timeout * 1000);
   const look = setInterval(async () => {
-    if ((await folderSize(base, run.limits.diskBytes)) > run.limits.diskBytes) stopFor("disk_limit");
+    if ((await folderSize(base, run.limits.diskBytes)) > run.limits.diskBytes) stopFor("disk_quota_exceeded");
   }, run.limits.lookEveryMs);
   const coverage = new CoverageReader(run.definition.coverage);
   try {
@@ -139,8 +141,8 @@ const explainFailure = (reason: string | undefined, exitCode: number | null): st
 
 const explanations: Readonly<Record<string, string>> = {
   job_execution_timeout: "The job took longer than its time limit.",
-  disk_limit: "The job wrote more to its folder than is allowed.",
-  trace_limit: "The job log exceeded the size limit.",
+  disk_quota_exceeded: "The job wrote more to its folder than is allowed.",
+  trace_size_exceeded: "The job log exceeded the size limit.",
 };
 
 /** Where a job runs, and with which variables. */

@@ -15,7 +15,7 @@ export class TraceWriter {
   #rest: Buffer = Buffer.alloc(0);
   #written = 0;
 
-  /** `limit` is in bytes; `onLimit` is called once, and nothing is written beyond it. */
+  /** `limit` is in bytes; `onLimit` is called once, and nothing but a line that says so is written beyond it. */
   constructor(path: string, secrets: readonly string[], limit: number, onLimit: () => void) {
     this.#file = createWriteStream(path, { mode: 0o600 });
     this.#secrets = secrets
@@ -61,7 +61,10 @@ export class TraceWriter {
     const part = bytes.subarray(0, room);
     this.#written += part.length;
     const ready = this.#file.write(part);
-    if (part.length === room) this.#onLimit();
+    if (part.length < room) return ready;
+    // As runners print it.
+    this.#file.write(`\n\u001b[33;1mJob's log exceeded limit of ${this.#limit} bytes.\u001b[0m\n`);
+    this.#onLimit();
     return ready;
   }
 
