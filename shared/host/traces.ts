@@ -104,8 +104,11 @@ export const traceTextQuery = generation.extend({ from: count, to: count });
 /**
  * A line of the body of `GET {tracePath}/follow`, as JSON: what is known of the trace, at most every 50 ms, and its last
  * lines. Where the host has nothing of the trace, the response begins with the first bytes, or is the service's error. The
- * service is polled only while a client follows. The body ends once the trace is complete and analysed.
+ * service is polled only while a client follows. The body ends once the trace is complete and analysed. A long trace is read
+ * beyond its first lines once `POST {tracePath}/rest` says that they are drawn, or after a moment; `ahead`: for a view that is
+ * only likely to be opened, after some seconds.
  */
+export const followQuery = z.object({ ahead: z.stringbool().default(false) });
 export const traceUpdate = z.object({ facts: traceSummary, tail: z.array(traceLine) });
 export type TraceUpdate = z.output<typeof traceUpdate>;
 

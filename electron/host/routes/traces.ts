@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import {
   compareQuery,
+  followQuery,
   searchQuery,
   tracesPreparePath,
   tracesPrepareSearchPath,
@@ -63,9 +64,15 @@ export function traceRoutes(traces: Traces, closing: AbortSignal): Hono {
     })
     .get("/traces/:account/:project/:job/follow", async (context) => {
       const trace = await find(context.req.param());
+      const { ahead } = checkInput(followQuery, context.req.query());
       const stop = stopOf(context.req.raw);
+      trace.holdRest(ahead ? "ahead" : "draw");
       await openStored(trace, stop.signal);
       return jsonLines(followTrace(trace, stop.signal), stop);
+    })
+    .post("/traces/:account/:project/:job/rest", async (context) => {
+      (await find(context.req.param())).readRest();
+      return context.body(null, 204);
     })
     .get("/traces/:account/:project/:job/text", async (context) => {
       const { generation, from, to } = checkInput(traceTextQuery, context.req.query());

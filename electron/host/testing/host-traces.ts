@@ -6,7 +6,10 @@ import type { TraceState } from "../traces/trace.ts";
 import type { HostInFolder } from "./host-in-folder.ts";
 
 /** Pauses that no test has to wait for. */
-export const quickPolling: Polling = { first: 10, longest: 40, linger: 50, settle: 30 };
+export const quickPolling: Polling = {
+  ...{ first: 10, longest: 40, linger: 50, settle: 30 },
+  ...{ draw: 10, ahead: 10 },
+};
 
 /** One trace as the page reads it. */
 export interface HostTrace {

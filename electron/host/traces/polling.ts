@@ -8,9 +8,16 @@ export interface Polling {
   readonly linger: number;
   /** Time that a service may need to store the last lines of a job that has ended. */
   readonly settle: number;
+  /** How long the rest of a long trace waits at most for its first lines to be drawn. */
+  readonly draw: number;
+  /** The same while a view of it is only likely to be opened. */
+  readonly ahead: number;
 }
 
-export const defaultPolling: Polling = { first: 1000, longest: 10_000, linger: 5000, settle: 3000 };
+export const defaultPolling: Polling = {
+  ...{ first: 1000, longest: 10_000, linger: 5000, settle: 3000 },
+  ...{ draw: 400, ahead: 5000 },
+};
 
 /** The pause before the next read: short while bytes arrive, longer the longer nothing arrives or the service fails. */
 export class PollPause {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { discardBody } from "../client/discard-body.ts";
 import type { ServiceResponse } from "../client/service-client.ts";
 import { ServiceRequestError } from "../client/service-request-error.ts";
@@ -8,8 +7,8 @@ import { overlapBytes, readFailure, requestTrace, type ServiceTrace } from "./re
 import type { TraceFile } from "./trace-file.ts";
 import { checkTraceStart, checkTraceType, provenRest } from "./trace-response.ts";
 
-/** Bytes of a long trace after which the first lines are drawn, and milliseconds for which nothing else is read then. */
-const [firstBytes, firstPauseMs] = [2_097_152, 120];
+/** Bytes of a long trace after which its first lines are drawn. */
+const firstBytes = 2_097_152;
 
 /**
  * What a read found. `current`: the file has all that the service has now. `absent`: the service has no trace.
@@ -111,8 +110,7 @@ async function receive(
       await file.append(chunk.subarray(repeated));
       if (!isFirst || read < firstBytes) continue;
       isFirst = false;
-      // The rest takes the processor that the first lines need to get to the screen.
-      await delay(firstPauseMs, undefined, { signal });
+      await trace.rest.released(signal);
     }
     return read;
   } catch (error) {

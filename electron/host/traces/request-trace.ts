@@ -8,6 +8,7 @@ import type { ServiceClient, ServiceResponse } from "../client/service-client.ts
 import type { OperationCall } from "../operations/operation-call.ts";
 import { unexpectedStatus, waitForGate } from "../operations/read-operation.ts";
 import { defectFailure } from "../operations/receive-body.ts";
+import type { RestHold } from "./rest-hold.ts";
 
 /** A job's trace at its service. */
 export interface ServiceTrace {
@@ -16,6 +17,8 @@ export interface ServiceTrace {
   readonly call: OperationCall;
   /** Whether a part of the trace can be requested: false once the service sent something else than that part. */
   honoursRange: boolean;
+  /** When what follows the first lines is read. */
+  readonly rest: RestHold;
 }
 
 /** Stored bytes that are requested again, to see that a part belongs to what is stored. */

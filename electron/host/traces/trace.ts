@@ -90,6 +90,17 @@ export class Trace {
     return this.#reader;
   }
 
+  /** Makes what follows the first lines wait until they are drawn, or for a moment. */
+  holdRest(until: "draw" | "ahead"): void {
+    const { service, polling } = this.#parts;
+    service.rest.hold(polling[until]);
+  }
+
+  /** The first lines are drawn: what follows them is read. */
+  readRest(): void {
+    this.#parts.service.rest.release();
+  }
+
   /** Forgets what is known of the lines; it is read again with the next one. */
   closeReader(): void {
     this.#reader?.close();

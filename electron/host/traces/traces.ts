@@ -6,6 +6,7 @@ import { encodeOperationCall } from "../operations/operation-call.ts";
 import type { TraceComparison } from "./compare-traces.ts";
 import { JobWatch } from "./job-watch.ts";
 import type { Polling } from "./polling.ts";
+import { RestHold } from "./rest-hold.ts";
 import type { TraceSearch } from "./search/trace-search.ts";
 import { Sessions } from "./sessions.ts";
 import { Trace } from "./trace.ts";
@@ -58,7 +59,7 @@ export class Traces {
     const context = { account, client, cache, policy: () => connections.get(account).policy };
     const trace = new Trace({
       content: new TraceContent(this.#store, account, job),
-      service: { client: traces, policy: context.policy, call, honoursRange: true },
+      service: { client: traces, policy: context.policy, call, honoursRange: true, rest: new RestHold() },
       polling,
       job: new JobWatch(context, project, job, polling.settle),
       toProblem,

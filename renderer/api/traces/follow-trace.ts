@@ -46,7 +46,7 @@ export function followTraceAhead(source: TraceSource): void {
   if (ahead?.path === path || followed.includes(path)) return;
   dropAhead();
   const controller = new AbortController();
-  const updates = updatesOf(path, controller.signal);
+  const updates = updatesOf(traceRoute(source, "follow", { ahead: true }), controller.signal);
   const first = updates.next();
   const started = { path, updates, first, known: null, controller, timer: setTimeout(dropAhead, aheadMs) };
   ahead = started;

@@ -6,7 +6,7 @@ import type {
   TraceSource,
   TraceSummary,
 } from "../../../shared/trace/trace-types.ts";
-import { hostFetch } from "../host.ts";
+import { hostFetch, hostSend } from "../host.ts";
 import { followTrace, knownUpdate } from "./follow-trace.ts";
 import { compareTraces, type TraceDiff } from "./trace-comparison.ts";
 import { readTrace, traceRoute } from "./trace-requests.ts";
@@ -20,6 +20,8 @@ export interface OpenTrace extends TraceSearcher {
   knownLines(from: number, to: number): readonly TraceLine[] | null;
   /** Lines `from` to `to` (exclusive); fewer where there are no more. */
   readLines(from: number, to: number, signal?: AbortSignal): Promise<readonly TraceLine[]>;
+  /** The first lines are drawn: what follows them may take the processor. */
+  readRest(): void;
   /** The last lines, while the rest is still read; null where the service sends only whole traces. */
   end(signal: AbortSignal): Promise<TraceEnd | null>;
   /** The whole line as plain text. */
@@ -85,6 +87,10 @@ export function openTrace(source: TraceSource): OpenTrace {
     readLines: async (from, to, signal) =>
       knownLines(from, to) ??
       readTrace(source, traceReads.lines, { generation: generation(), from, to }, signal),
+    readRest() {
+      // Without it the rest is read a moment later.
+      if (!facts?.complete) hostSend(traceRoute(source, "rest"), "POST").catch(() => undefined);
+    },
     end: (signal) => readTrace(source, traceReads.end, {}, signal),
     lineText: (line) => readText(line, line + 1),
     readText,

@@ -67,6 +67,9 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
   }, [facts.lines, facts.generation, folding]);
   const findings = useFindings(trace, facts);
   const isDrawn = useAfterFirstFrame();
+  useEffect(() => {
+    if (isDrawn) trace.readRest();
+  }, [isDrawn, trace]);
   const end = useLogEnd(trace, facts);
   const address = useWorkbenchAddress();
   const shown = useRef<RowModel>(lines);

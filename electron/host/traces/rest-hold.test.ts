@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { hostInFolder } from "../testing/host-in-folder.ts";
+import { hostTrace, quickPolling, traceText as text } from "../testing/host-traces.ts";
+import { endedJob, traceService } from "../testing/trace-service.ts";
+
+/** Longer than a test may take. */
+const never = 600_000;
+
+it.each(["?ahead=true", ""])(
+  "reads a long trace on once its first lines are drawn: follow%s",
+  async (query) => {
+    await using service = await traceService();
+    service.jobs.set(5, endedJob);
+    service.traces.set(5, text(500_000));
+    await using host = hostInFolder({ polling: { ...quickPolling, draw: never, ahead: never } });
+    const { id } = await host.addAccount(service.url);
+    const trace = hostTrace(host, id, 5);
+    const abort = new AbortController();
+    const followed = await host.ask(`${trace.path}/follow${query}`, { signal: abort.signal });
+    expect(followed.status).toBe(200);
+    await expect.poll(async () => (await trace.state()).size, { timeout: 20_000 }).toBeGreaterThan(1_000_000);
+    const { generation, size, complete } = await trace.state();
+    expect([size < text(500_000).length, complete]).toEqual([true, false]);
+    expect((await host.ask(`${trace.path}/rest`, { method: "POST" })).status).toBe(204);
+    expect((await trace.follow(generation)).length).toBe(text(500_000).length);
+    abort.abort();
+  },
+);
