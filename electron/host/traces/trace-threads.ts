@@ -42,14 +42,14 @@ export class TraceThreads {
 
   /** Starts the thread that reads, so that the first trace opens without a delay. */
   async prepare(): Promise<void> {
-    await this.reading.call("ranges", warmUp);
+    await this.reading.call("warmUp", { forSearch: false });
   }
 
   /** Starts the threads that search, so that the first search begins without a delay. */
   async prepareSearching(): Promise<void> {
     const { threads, release } = this.lendSearching();
     try {
-      await Promise.all(threads.map((thread) => thread.call("ranges", warmUp)));
+      await Promise.all(threads.map((thread) => thread.call("warmUp", { forSearch: true })));
     } finally {
       release();
     }
@@ -94,10 +94,6 @@ export class TraceThreads {
     return createWorkerClient<TraceThreadMethods>(() => startThread(this.#module), { limitMs, stateless });
   }
 }
-
-const noQuery = { text: "", regex: false, matchCase: false, word: false };
-/** A call that starts a thread and does nothing. */
-const warmUp = { texts: [], from: 0, query: noQuery };
 
 function startThread(module: URL): WorkerLike {
   const thread = new Worker(module, {

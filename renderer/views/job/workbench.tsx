@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import type { TraceSummary } from "../../../shared/trace/trace-types.ts";
 import type { OpenTrace } from "../../api/traces/open-trace.ts";
+import { prepareSearch } from "../../api/traces/prepare-traces.ts";
 import { isActiveStatus } from "../../features/ci/status-style.ts";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { usePreferences } from "../../state/preferences.ts";
@@ -70,6 +71,9 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
   useEffect(() => {
     if (isDrawn) trace.readRest();
   }, [isDrawn, trace]);
+  useEffect(() => {
+    if (isDrawn && facts.complete) prepareSearch();
+  }, [isDrawn, facts.complete]);
   const end = useLogEnd(trace, facts);
   const address = useWorkbenchAddress();
   const shown = useRef<RowModel>(lines);

@@ -27,6 +27,7 @@ import { showEnd } from "./show-end.ts";
 import { plainLines, showLines } from "./show-lines.ts";
 import { threadEndpoint } from "./thread-endpoint.ts";
 import { TraceFileBytes } from "./trace-bytes.ts";
+import { endWarmUp, warmUpSearching, warmUpShowing } from "./warm-up.ts";
 
 const open = new Map<string, StoredTrace>();
 let isAnalysisPaused = false;
@@ -48,6 +49,9 @@ const maxRangesInLine = 1_000;
 
 /** What the host's threads do. Each thread has all methods; which ones are called is the host's choice. */
 const methods = {
+  /** Resolves once lines are shown, or searched, as fast as they will be. */
+  warmUp: ({ forSearch }: { forSearch: boolean }): Promise<void> =>
+    forSearch ? warmUpSearching() : warmUpShowing(),
   /** Indexes a stored trace until the call is canceled; emits what is known of it. */
   async open(
     { id, files, extent }: { id: string; files: TraceFiles; extent: StoredExtent },
@@ -86,6 +90,7 @@ const methods = {
     { path, piece }: { path: string; piece: SearchedPiece },
     { signal }: WorkerCall<never>,
   ): Promise<Transferred<PieceMatches>> {
+    endWarmUp();
     const source = new TraceFileBytes(path);
     try {
       const found = await searchPiece(source, piece, signal);
