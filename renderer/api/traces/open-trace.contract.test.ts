@@ -21,7 +21,8 @@ let host: HostInFolder;
 let accountId: string;
 beforeAll(async () => {
   service = await traceService();
-  host = hostInFolder({ polling });
+  // Long traces wait for their view, however long a test takes.
+  host = hostInFolder({ polling: { ...polling, draw: 600_000, ahead: 600_000 } });
   accountId = (await host.addAccount(service.url)).id;
   vi.stubGlobal("fetch", (url: string, init?: RequestInit) => host.ask(url.replace(hostPath(""), ""), init));
 });
@@ -120,6 +121,18 @@ test("what a view follows is not followed ahead of it as well", async () => {
   followTraceAhead(job.source);
   await expect.poll(() => facts.at(-1)?.lines, { timeout: 20_000 }).toBe(1);
   expect(knownUpdate(job.source)).toBeNull();
+});
+
+test("a long trace is read on once its first lines are drawn", async () => {
+  const line = "a line of a long log\n";
+  const job = addJob(line.repeat(300_000));
+  followTraceAhead(job.source);
+  const { trace, facts } = open(job);
+  await expect.poll(() => facts.at(-1)?.lines, { timeout: 20_000 }).toBeGreaterThan(90_000);
+  expect(facts.at(-1)).toMatchObject({ complete: false });
+  expect(facts.at(-1)?.size).toBeLessThan(300_000 * line.length);
+  trace.readRest();
+  await expect.poll(() => facts.at(-1), { timeout: 20_000 }).toMatchObject({ complete: true, lines: 300_000 });
 });
 
 test("lines of the update before are known too, but for the last one", async () => {
