@@ -13,16 +13,24 @@ export interface TraceUpdate {
 }
 
 /**
- * Reads a trace for the first time: the trace and the job are requested in parallel, so that the first bytes arrive
- * soon. Throws ProblemError.
+ * Reads a trace for the first time. The job is requested once the first bytes are there, which somebody waits for. Throws
+ * ProblemError.
  */
 export async function beginTrace(update: TraceUpdate, signal: AbortSignal): Promise<void> {
-  const asked = update.hasEnded(signal).then(
-    (ended) => ({ ended }),
-    (error: unknown) => ({ error }),
-  );
-  const found = await storeTrace(update, signal);
-  const outcome = await asked;
+  let asked: Promise<{ readonly ended: boolean } | { readonly error: unknown }> | null = null;
+  const ask = () => {
+    asked ??= update.hasEnded(signal).then(
+      (ended) => ({ ended }),
+      (error: unknown) => ({ error }),
+    );
+    return asked;
+  };
+  const onChange = () => {
+    void ask();
+    update.onChange();
+  };
+  const found = await storeTrace({ ...update, onChange }, signal);
+  const outcome = await ask();
   if ("ended" in outcome) {
     if (outcome.ended) await update.content.finish();
   } else if (found === "absent") throw outcome.error;

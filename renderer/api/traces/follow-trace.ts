@@ -1,10 +1,11 @@
-import { type TraceUpdate, traceUpdate } from "../../../shared/host/traces.ts";
+import type { TraceUpdate } from "../../../shared/host/traces.ts";
 import type { TraceSource, TraceSummary } from "../../../shared/trace/trace-types.ts";
-import { hostFetch, toProblem } from "../host.ts";
-import { jsonLinesOf, traceRoute } from "./trace-requests.ts";
+import { toProblem } from "../host.ts";
+import { traceRoute } from "./trace-requests.ts";
+import { UpdateStream } from "./update-stream.ts";
 
-/** Milliseconds before a trace is followed again after an error or an early end of its stream. */
-const [retryMs, againMs] = [5_000, 1_000];
+/** Milliseconds before a trace is followed again after an error or an early end of its stream, and between two reports. */
+const [retryMs, againMs, paceMs] = [5_000, 1_000, 50];
 /** Milliseconds for which a prefetched response waits for its view. */
 const aheadMs = 10_000;
 
@@ -22,16 +23,10 @@ const nothing: TraceSummary = {
   timestamps: false,
 };
 
-type Updates = AsyncGenerator<TraceUpdate, void>;
-
 /** A trace that is followed before its view is mounted. */
 interface Ahead {
   readonly path: string;
-  readonly updates: Updates;
-  /** The first update, which is read already; the others once the view is mounted. */
-  readonly first: Promise<IteratorResult<TraceUpdate, void>>;
-  /** The first update, once it was received. */
-  known: TraceUpdate | null;
+  readonly stream: UpdateStream;
   readonly controller: AbortController;
   readonly timer: ReturnType<typeof setTimeout>;
 }
@@ -46,24 +41,13 @@ export function followTraceAhead(source: TraceSource): void {
   if (ahead?.path === path || followed.includes(path)) return;
   dropAhead();
   const controller = new AbortController();
-  const updates = updatesOf(traceRoute(source, "follow", { ahead: true }), controller.signal);
-  const first = updates.next();
-  const started = { path, updates, first, known: null, controller, timer: setTimeout(dropAhead, aheadMs) };
-  ahead = started;
-  first.then(
-    ({ value }) => Object.assign(started, { known: value ?? null }),
-    // What fails is reported when the view follows the trace.
-    () => undefined,
-  );
+  const stream = new UpdateStream(traceRoute(source, "follow", { ahead: true }), controller.signal);
+  ahead = { path, stream, controller, timer: setTimeout(dropAhead, aheadMs) };
 }
 
-async function* updatesOf(path: string, signal: AbortSignal): Updates {
-  yield* jsonLinesOf(traceUpdate, await hostFetch(path, { signal }));
-}
-
-/** Returns the first update of a trace that is followed already; null where it was not received yet. */
+/** Returns the latest update of a trace that is followed ahead of its view; null where none was received yet. */
 export const knownUpdate = (source: TraceSource): TraceUpdate | null =>
-  ahead?.path === traceRoute(source, "follow") ? ahead.known : null;
+  ahead?.path === traceRoute(source, "follow") ? ahead.stream.latest : null;
 
 function dropAhead(): void {
   clearTimeout(ahead?.timer);
@@ -71,21 +55,20 @@ function dropAhead(): void {
   ahead = null;
 }
 
-/** Yields the updates of a trace, those that were received already first. */
-async function* startFollowing(source: TraceSource, signal: AbortSignal): Updates {
-  const path = traceRoute(source, "follow");
-  if (ahead?.path !== path) return yield* updatesOf(path, signal);
-  const { updates, first, controller, timer } = ahead;
+/** Returns the updates of a trace: those that are read ahead of its view, else new ones. */
+function startFollowing(path: string, signal: AbortSignal): UpdateStream {
+  if (ahead?.path !== path) return new UpdateStream(path, signal);
+  const { stream, controller, timer } = ahead;
   ahead = null;
   clearTimeout(timer);
   signal.addEventListener("abort", () => controller.abort(), { once: true });
-  const { value, done } = await first;
-  if (done) return;
-  yield value;
-  yield* updates;
+  return stream;
 }
 
-/** Follows a trace until it is complete and analysed, or `signal` fires. The facts contain read errors. */
+/**
+ * Follows a trace until it is complete and analysed, or `signal` fires; calls back at most every 50 ms. What was received
+ * ahead is reported before this returns. The facts contain read errors.
+ */
 export async function followTrace(
   source: TraceSource,
   onUpdate: (update: TraceUpdate) => void,
@@ -102,7 +85,12 @@ export async function followTrace(
   signal.addEventListener("abort", () => followed.splice(followed.indexOf(path), 1), { once: true });
   while (!signal.aborted) {
     try {
-      for await (const update of startFollowing(source, signal)) report(update);
+      const stream = startFollowing(path, signal);
+      for (let update = stream.take() ?? (await stream.next()); update; update = await stream.next()) {
+        report(update);
+        // More may be received meanwhile, of which only the latest is shown: each takes as long as a frame.
+        await pause(paceMs, signal);
+      }
       if (last.facts.complete && last.facts.analysed === last.facts.size) return;
       await pause(againMs, signal);
     } catch (error) {

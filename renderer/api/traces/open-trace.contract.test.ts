@@ -132,7 +132,9 @@ test("a long trace is read on once its first lines are drawn", async () => {
   expect(facts.at(-1)).toMatchObject({ complete: false });
   expect(facts.at(-1)?.size).toBeLessThan(300_000 * line.length);
   trace.readRest();
-  await expect.poll(() => facts.at(-1), { timeout: 20_000 }).toMatchObject({ complete: true, lines: 300_000 });
+  await expect
+    .poll(() => facts.at(-1), { timeout: 20_000 })
+    .toMatchObject({ complete: true, lines: 300_000 });
 });
 
 test("lines of the update before are known too, but for the last one", async () => {

@@ -7,7 +7,7 @@ import type {
   TraceSummary,
 } from "../../../shared/trace/trace-types.ts";
 import { hostFetch, hostSend } from "../host.ts";
-import { followTrace, knownUpdate } from "./follow-trace.ts";
+import { followTrace } from "./follow-trace.ts";
 import { compareTraces, type TraceDiff } from "./trace-comparison.ts";
 import { readTrace, traceRoute } from "./trace-requests.ts";
 import { createTraceSearcher, type TraceSearcher } from "./trace-searcher.ts";
@@ -44,9 +44,8 @@ export interface OpenTrace extends TraceSearcher {
 export function openTrace(source: TraceSource): OpenTrace {
   const closed = new AbortController();
   const listeners = new Set<(facts: TraceSummary) => void>();
-  const known = knownUpdate(source);
-  let facts: TraceSummary | undefined = known?.facts;
-  let tail: readonly TraceLine[] = known?.tail ?? [];
+  let facts: TraceSummary | undefined;
+  let tail: readonly TraceLine[] = [];
   /** The last lines of an update before: while a log grows, they are still in view. */
   let tailBefore: readonly TraceLine[] = [];
   void followTrace(
