@@ -60,7 +60,8 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
   const { logWrap, logTimes, codeSize } = usePreferences();
   const folding = useSections(trace, facts);
   const chosen = useLineRange();
-  const [scroller] = useState(() => new RowScroller());
+  const rowPx = Math.max(20, Math.round(codeSize * 1.5));
+  const [scroller] = useState(() => new RowScroller().begin(facts.lines, rowPx));
   const [isAsking, askForLine] = useState(false);
   const lines = useMemo(() => {
     const map = createLineMap(facts.lines, hiddenLines(folding.sections, folding.isFolded, facts.lines));
@@ -109,7 +110,6 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
   const goTo = (line: number) => goToRange({ from: line + 1, to: line + 1 });
   const isLive = !facts.complete && isActiveStatus(job.status);
   const cut = logCut(trace.knownLines(Math.max(0, facts.lines - cutNoticeLines), facts.lines) ?? [], job);
-  const rowPx = Math.max(20, Math.round(codeSize * 1.5));
   if (isComparing) {
     return (
       <div className={styles.workbench}>

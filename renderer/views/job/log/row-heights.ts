@@ -17,6 +17,11 @@ export class RowHeights {
     this.unit = unit;
   }
 
+  /** Whether all rows are one unit high. */
+  get isUniform(): boolean {
+    return this.#rows.length === 0;
+  }
+
   /** Height of `count` rows in pixels. */
   total(count: number): number {
     return this.top(count);

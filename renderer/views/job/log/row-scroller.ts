@@ -12,6 +12,9 @@ const settleMs = 500;
 /** Pixels of deviation beyond which the scroll bar is corrected during a scroll. */
 const maxDriftPx = 200_000;
 
+/** Height of the view that was measured last, in pixels; 0 before the first one. */
+let lastViewport = 0;
+
 /** The rendered rows and their position. */
 export interface RowView {
   /** Rendered rows, `to` exclusive. */
@@ -68,10 +71,24 @@ export class RowScroller {
   };
   readonly view = (): RowView => this.#view;
 
+  /** Lays rows out at their end before there are elements, in a view as high as the last one, for the first frame. */
+  begin(count: number, unit: number): this {
+    this.#heights = new RowHeights(unit);
+    this.#count = count;
+    this.#viewport = lastViewport || window.innerHeight / 2;
+    this.#scale = createScrollScale(this.#heights.total(count), this.#viewport);
+    this.#position = this.#scale.end;
+    this.#native = this.#scale.toNative(this.#position);
+    this.#emit();
+    return this;
+  }
+
   /** Listens to the elements until the returned function is called. */
   attach(elements: Elements): () => void {
     this.#elements = elements;
-    const { scroller } = elements;
+    const { scroller, sizer } = elements;
+    // Before anything is measured, so that it is laid out once.
+    sizer.style.height = `${this.#scale.height}px`;
     const ended = new AbortController();
     const options = { signal: ended.signal, passive: true };
     scroller.addEventListener("scroll", () => this.#onScroll(), options);
@@ -87,7 +104,11 @@ export class RowScroller {
     scroller.addEventListener("keydown", (event) => this.#onKeyDown(event), { signal: ended.signal });
     const observer = new ResizeObserver(() => this.#onResize());
     observer.observe(scroller);
-    this.#onResize();
+    this.#measureView(scroller);
+    this.#native = scroller.scrollTop;
+    this.#layOut();
+    this.#scrollNative();
+    this.#emit();
     // The frame after this one begins once the first rows are on screen.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
@@ -114,8 +135,10 @@ export class RowScroller {
   /** Replaces all rows and heights, with the view's first row now at `first`. */
   reset(count: number, unit: number, first: number): void {
     const within = this.#position - this.#heights.top(this.#view.first);
-    this.#heights = new RowHeights(unit);
-    this.#version++;
+    if (unit !== this.#heights.unit || !this.#heights.isUniform) {
+      this.#heights = new RowHeights(unit);
+      this.#version++;
+    }
     this.#count = count;
     this.#position = this.#heights.top(first) + Math.min(within, unit);
     this.#layOut();
@@ -249,13 +272,17 @@ export class RowScroller {
 
   #onResize(): void {
     if (!this.#elements) return;
-    const { clientHeight, clientWidth } = this.#elements.scroller;
-    this.#viewport = clientHeight;
+    const width = this.#width;
+    this.#measureView(this.#elements.scroller);
     // Text may wrap differently.
-    if (clientWidth !== this.#width) {
-      this.#width = clientWidth;
-      this.reset(this.#count, this.#heights.unit, this.#view.first);
-    } else this.#layOut();
+    if (width !== this.#width) this.reset(this.#count, this.#heights.unit, this.#view.first);
+    else this.#layOut();
+  }
+
+  #measureView({ clientHeight, clientWidth }: HTMLElement): void {
+    this.#viewport = clientHeight;
+    this.#width = clientWidth;
+    lastViewport = clientHeight;
   }
 
   #emit(): void {
