@@ -25,6 +25,20 @@ function printed(child: ChildProcess, wanted: RegExp): Promise<string> {
   });
 }
 
+/** Runs in the page. Holds the messages by which React continues its work until the event "release messages". */
+function holdMessages(): void {
+  const held: (() => void)[] = [];
+  const send = MessagePort.prototype.postMessage;
+  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+    held.push(() => send.call(this, message));
+    Object.assign(window, { heldMessages: held.length });
+  };
+  window.addEventListener("release messages", () => {
+    MessagePort.prototype.postMessage = send;
+    for (const release of held) release();
+  });
+}
+
 test("helve . opens the repository of the folder, a second one in the Helve that runs already @browser", async ({
   browser,
 }) => {
@@ -44,6 +58,15 @@ test("helve . opens the repository of the folder, a second one in the Helve that
     const again = spawnSync(process.execPath, [command, second.folder, ...flags], { encoding: "utf8" });
     expect(again.stdout).toContain("Opened in the Helve that runs already.");
     await expect(page.getByRole("heading", { level: 1, name: "named" }).first()).toBeVisible();
+
+    // A folder is opened while React has begun to draw the page, but nothing of it is mounted.
+    await page.addInitScript(holdMessages);
+    await page.reload();
+    await page.waitForFunction(() => "heldMessages" in window && Number(window.heldMessages) > 0);
+    spawnSync(process.execPath, [command, first.folder, ...flags]);
+    await expect(page).toHaveURL(/stood-in/);
+    await page.evaluate(() => window.dispatchEvent(new Event("release messages")));
+    await expect(page.getByRole("heading", { level: 1, name: "stood-in" }).first()).toBeVisible();
 
     const missing = spawnSync(process.execPath, [command, `${second.folder}-gone`], { encoding: "utf8" });
     expect(missing.status).toBe(2);
