@@ -140,7 +140,8 @@ test("tabs without room are in a menu, and the active one stays in view with its
   for (let count = 0; count < 6; count++) await page.keyboard.press("Alt+t");
   await expect(tabs.getByRole("tab")).toHaveCount(before + 6);
   await page.getByRole("button", { name: `All tabs (${before + 6})` }).click();
-  await page.getByRole("menuitem", { name: "Projects", exact: true }).click();
+  // Other specs of the app may have left a tab of the same name.
+  await page.getByRole("menuitem", { name: "Projects", exact: true }).first().click();
   const active = tabs.getByRole("tab", { selected: true });
   await expect(active).toHaveText("Projects");
   await expect.poll(() => isWithin(page)).toBe(true);

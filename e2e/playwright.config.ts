@@ -13,9 +13,9 @@ const desktop = process.env.HELVE_E2E_ELECTRON === "1";
 process.env.HELVE_ALLOW_LOCAL_HOOKS = "1";
 
 /**
- * Every spec runs against the browser shell and, with HELVE_E2E_ELECTRON=1, in Electron; two workers, each with an app
- * of its own. Those of `desktop` need Electron, those tagged `@browser` a browser. axe checks both themes: see
- * `expectAccessible`. HELVE_TRACE=1 stores a trace of each failure.
+ * Every spec runs against the browser shell and, with HELVE_E2E_ELECTRON=1, in Electron; three workers, each with an app
+ * of its own: two leave a third of two cores idle. Those of `desktop` need Electron, those tagged `@browser` a browser.
+ * axe checks both themes: see `expectAccessible`. HELVE_TRACE=1 stores a trace of each failure.
  */
 export default defineConfig<object, { shell: "browser" | "desktop" }>({
   projects: [
@@ -26,7 +26,7 @@ export default defineConfig<object, { shell: "browser" | "desktop" }>({
   testMatch: "**/*.spec.ts",
   outputDir: "../test-results",
   globalSetup: "./fixtures/make-sample.ts",
-  workers: 2,
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
