@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Store } from "../store/store.ts";
 
+type Folder = Pick<Store, "folder">;
+
 /** Returns the folder of what a job left; a thousand jobs share a parent folder. */
-export const jobFolder = (store: Store, jobId: number): string =>
+export const jobFolder = (store: Folder, jobId: number): string =>
   join(store.folder, "jobs", String(Math.floor(jobId / 1000)), String(jobId));
 
-export const tracePath = (store: Store, jobId: number): string => join(jobFolder(store, jobId), "trace.log");
+export const tracePath = (store: Folder, jobId: number): string => join(jobFolder(store, jobId), "trace.log");
 export const archivePath = (store: Store, jobId: number): string =>
   join(jobFolder(store, jobId), "artifacts.zip");
 export const metadataPath = (store: Store, jobId: number): string =>

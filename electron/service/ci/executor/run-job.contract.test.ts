@@ -129,18 +129,37 @@ const stubborn = [
   "trap '' TERM",
   "(trap '' TERM; while true; do sleep 1; done) &",
   "setsid bash -c \"trap '' TERM; while true; do sleep 1; done\" &",
+  "printf '\\xff\\xfe\\x00'; for n in 1 2 3; do head -c 20000 /dev/zero | tr '\\0' x; echo; done",
   "echo started",
-  "while true; do sleep 1; done",
 ];
+const endless = "while true; do sleep 1; done";
+const longLine = "x".repeat(20_000);
 
-it("cancels a job that forks, leaves its session and ignores SIGTERM, and leaves nothing of it", async () => {
+it("cancels a job that forks, leaves its session, ignores SIGTERM and prints bytes, and leaves nothing of it", async () => {
   const abort = new AbortController();
-  const running = run({ script: stubborn }, { signal: abort.signal });
+  const running = run({ script: [...stubborn, endless] }, { signal: abort.signal });
   const jobId = state.jobId - 1;
   while (processesOf(jobId).length < 4) await delay(50);
+  while (!readFileSync(join(folder, `${jobId}.log`)).includes("\nstarted")) await delay(50);
   abort.abort();
-  const { status, left } = await running;
+  const { status, left, trace } = await running;
   expect([status, left]).toEqual(["canceled", []]);
+  expect(trace.includes(Buffer.from([0xff, 0xfe, 0x00]))).toBe(true);
+  expect(
+    trace
+      .toString()
+      .split("\n")
+      .filter((line) => line.endsWith(longLine)),
+  ).toHaveLength(3);
+  expect(readdirSync(tmpdir())).toEqual([]);
+});
+
+it("ends the same job where it fills its quota, and leaves nothing of it", async () => {
+  const limits = { ...defaultLimits, lookEveryMs: 50, diskBytes: 1_000_000 };
+  const script = [...stubborn, "while true; do head -c 100000 /dev/zero >> big; sleep 0.05; done"];
+  const { status, reason, left, trace } = await run({ script }, { limits });
+  expect([status, reason, left]).toEqual(["failed", "disk_limit", []]);
+  expect(trace.includes(longLine)).toBe(true);
   expect(readdirSync(tmpdir())).toEqual([]);
 });
 

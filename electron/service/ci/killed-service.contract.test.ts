@@ -1,0 +1,108 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { expect, it, onTestFinished } from "vitest";
+import { createProject } from "../domain/projects/create-project.ts";
+import { closeRepositories } from "../git/repository.ts";
+import { setRunJobs } from "../store/ci/ci-settings.ts";
+import { insertGroup } from "../store/groups/groups.ts";
+import { openStore } from "../store/store.ts";
+import { insertUser } from "../store/users/users.ts";
+import { markerOf } from "./executor/orphans.ts";
+import { processesWith } from "./executor/process-group.ts";
+import { tracePath } from "./job-files.ts";
+
+const token = "hlv-killed-service-admin";
+
+/** Starts the service as a process of its own on a folder. */
+async function startService(folder: string) {
+  const main = fileURLToPath(new URL("../cli.ts", import.meta.url));
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  child.stdin.end(JSON.stringify({ port: 0, folder, sample: false, token }));
+  const url = await new Promise<string>((resolve) => {
+    let text = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(text);
+      if (found) resolve(found[0]);
+    });
+  });
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${url}/api/v4${path}`, {
+      method,
+      headers: { "private-token": token, "content-type": "application/json" },
+      body: body ? JSON.stringify(body) : null,
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return path.endsWith("/trace") ? text : JSON.parse(text);
+  };
+  const kill = () =>
+    new Promise((resolve) => {
+      child.once("exit", resolve);
+      child.kill("SIGKILL");
+    });
+  return { call, kill };
+}
+
+/** Makes a store with a project whose jobs run; returns the project's id. */
+async function makeProject(folder: string): Promise<number> {
+  const store = openStore(folder);
+  const creator = insertUser(store, { username: "ada", name: "Ada", email: "ada@example.test" });
+  const group = insertGroup(store, { name: "Fjord", path: "fjord" });
+  const names = { name: "Killed", path: "killed", groupId: group.id };
+  const { id } = await createProject(store, { ...names, creatorId: creator.id });
+  setRunJobs(store, id, true);
+  closeRepositories();
+  store.close();
+  return id;
+}
+
+interface Job {
+  readonly id: number;
+  readonly name: string;
+  readonly status: string;
+  readonly failure_reason?: string;
+}
+
+it("reports truthfully what became of its jobs when the service is killed and starts again", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "helve-killed-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const id = await makeProject(folder);
+  const first = await startService(folder);
+  const content = `
+stages: [one, two]
+runs: { stage: one, script: [echo begun, 'setsid sleep 600 &', sleep 600] }
+follows: { stage: two, script: [echo never] }
+`;
+  const actions = [{ action: "create", file_path: ".gitlab-ci.yml", content }];
+  await first.call("POST", `/projects/${id}/repository/commits`, {
+    branch: "main",
+    commit_message: "Add jobs",
+    actions,
+  });
+  const jobsOf = async ({ call }: typeof first): Promise<readonly Job[]> =>
+    call("GET", `/projects/${id}/jobs`);
+  const runs = async () => (await jobsOf(first)).find(({ status }) => status === "running")?.id;
+  while ((await runs()) === undefined) await delay(50);
+  const jobId = (await runs()) ?? 0;
+  const marker = markerOf(tracePath({ folder }, jobId));
+  while (processesWith("HELVE_JOB", marker).length < 2) await delay(50);
+  await first.kill();
+
+  const second = await startService(folder);
+  expect(await jobsOf(second)).toMatchObject([
+    { name: "follows", status: "skipped" },
+    { name: "runs", status: "failed", failure_reason: "runner_system_failure" },
+  ]);
+  expect(await second.call("GET", `/projects/${id}/jobs/${jobId}/trace`)).toContain("begun");
+  // No process of the killed run is left.
+  while (processesWith("HELVE_JOB", marker).length > 0) await delay(50);
+  await second.kill();
+});
