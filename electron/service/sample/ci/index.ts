@@ -8,7 +8,14 @@ import { createRandom } from "../random.ts";
 import { addPipelines } from "./pipelines.ts";
 import { addRunners } from "./runners.ts";
 
-const environments = ["staging", "production", "pier/north", "pier/south", "review/fog-lamp", "review/dawn"];
+const environmentNames = [
+  "staging",
+  "production",
+  "pier/north",
+  "pier/south",
+  "review/fog-lamp",
+  "review/dawn",
+];
 
 /** Adds runners, environments, pipelines with their jobs, and deployments. */
 export async function addCi(
@@ -24,15 +31,17 @@ export async function addCi(
   const random = createRandom(1757);
   const projectIds = [project, ...others].map(({ id }) => id);
   const runnerIds = addRunners(store, random, { groupId, projectIds }, dates);
-  const environmentIds = environments.map((name) => {
+  const environments = environmentNames.map((name) => {
     const slug = environmentSlug(name);
-    return insertEnvironment(store, project.id, {
+    const url = `https://${slug}.beacon.example`;
+    const { id } = insertEnvironment(store, project.id, {
       name,
       slug,
-      externalUrl: `https://${slug}.beacon.example`,
+      externalUrl: url,
       state: name.endsWith("dawn") ? "stopped" : "available",
       createdAt: dates("2026-05-11T08:00:00.000Z").toISOString(),
-    }).id;
+    });
+    return { id, name, url };
   });
-  await addPipelines(store, project, { users, runnerIds, environmentIds, random });
+  await addPipelines(store, project, { users, runnerIds, environments, random });
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { createPipeline } from "../../ci/create-pipeline.ts";
+import { type JobDefinition, jobDefinition } from "../../ci/job-definition.ts";
 import { makeJobFolder, tracePath } from "../../ci/job-files.ts";
 import { writeTraceSeed } from "../../ci/seeded-trace.ts";
 import { log } from "../../git/history/commits.ts";
@@ -21,11 +22,17 @@ const longTraceBytes = 60 * 1024 * 1024;
 /** Position of the pipeline whose soak test printed it. */
 const longPipeline = 40;
 
+interface SampleEnvironment {
+  readonly id: number;
+  readonly name: string;
+  readonly url: string;
+}
+
 /** Who and what appears in the pipelines. */
 interface Cast {
   readonly users: readonly User[];
   readonly runnerIds: readonly number[];
-  readonly environmentIds: readonly number[];
+  readonly environments: readonly SampleEnvironment[];
   readonly random: Random;
 }
 
@@ -88,12 +95,18 @@ function addEndedPipeline(
     const archive = archiveOf(archives, job, index);
     const artifactsExpireAt = archive && expiryOf(job, age);
     const ids = { projectId: project.id, pipelineId, userId: user.id, runnerId };
-    const jobId = insertJob(store, { ...job, ...ids, artifactsExpireAt });
+    const isLong = index === longPipeline && job.name === "soak";
+    const trace = job.startedAt && !isLong ? traceOf(job, sha, random) : undefined;
+    const isDeployed = job.name === "deploy" && job.status === "success";
+    const environment = isDeployed ? random.pick(cast.environments) : undefined;
+    const definition = environment ? deploying(job.definition, environment) : job.definition;
+    const jobId = insertJob(store, { ...job, ...ids, definition, artifactsExpireAt });
     if (archive && age < pipelinesWithArtifacts) addArchive(store, jobId, archive);
-    if (job.startedAt) addTrace(store, jobId, { ...job, sha, index }, random);
-    if (job.name === "deploy" && job.status === "success") {
+    if (trace !== undefined) addTrace(store, jobId, trace);
+    else if (isLong) writeTraceSeed(store, jobId, { seed: 1859, bytes: longTraceBytes });
+    if (environment) {
       insertDeployment(store, project.id, {
-        environmentId: random.pick(cast.environmentIds),
+        environmentId: environment.id,
         ref: "main",
         sha,
         jobId,
@@ -122,20 +135,19 @@ function archiveOf(archives: SampleArchives, job: PlannedSampleJob, index: numbe
   return job.status === "failed" ? archives.failed : archives.passed[index % archives.passed.length];
 }
 
-function addTrace(
-  store: Store,
-  jobId: number,
-  job: PlannedSampleJob & Pick<PipelineCommit, "sha" | "index">,
-  random: Random,
-): void {
-  if (job.index === longPipeline && job.name === "soak") {
-    writeTraceSeed(store, jobId, { seed: 1859, bytes: longTraceBytes });
-    return;
-  }
+/** Returns what a job was given to run, with the environment that it deploys to. */
+const deploying = (definition: unknown, { name, url }: SampleEnvironment): JobDefinition => ({
+  ...jobDefinition.parse(definition),
+  environment: { name, url, action: "start", onStop: null },
+});
+
+function traceOf(job: PlannedSampleJob, sha: string, random: Random): string {
   const startedAt = new Date(job.startedAt ?? 0);
   const seconds = (Date.parse(job.finishedAt ?? "") - startedAt.getTime()) / 1000;
-  const { name, sha } = job;
-  const text = sampleTrace({ name, sha, failed: job.status === "failed", startedAt, seconds }, random);
+  return sampleTrace({ name: job.name, sha, failed: job.status === "failed", startedAt, seconds }, random);
+}
+
+function addTrace(store: Store, jobId: number, text: string): void {
   makeJobFolder(store, jobId);
   writeFileSync(tracePath(store, jobId), text, { mode: 0o600 });
   putArtifact(store, jobId, {

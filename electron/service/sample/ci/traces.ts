@@ -17,6 +17,23 @@ const section = (
   `section_end:${to}:${name}\r\u001b[0K`,
 ];
 
+/** Puts the time of printing before each line, as newer runners do. */
+const stamped = (lines: readonly string[], { startedAt, seconds }: PrintedJob): string[] =>
+  lines.map((line, index) => {
+    const at = new Date(startedAt.getTime() + (index / lines.length) * seconds * 1000).toISOString();
+    return `${at.replace("Z", "000Z")} 00O ${line}`;
+  });
+
+/** What a deployment prints: one long line, and a link as terminals show it. */
+const delivered = ({ sha }: PrintedJob): string[] => {
+  const files = Array.from({ length: 24 }, (_, index) => `lamp/plate-${index + 1}.txt`);
+  const notes = `https://beacon.example/releases/${sha.slice(0, 8)}`;
+  return [
+    `Uploaded ${files.join(", ")}`,
+    `Deployed. See the \u001b]8;;${notes}\u001b\\release notes\u001b]8;;\u001b\\ of this version.`,
+  ];
+};
+
 /** What a finished job of the sample printed. */
 export interface PrintedJob {
   readonly name: string;
@@ -44,7 +61,8 @@ export function sampleTrace(job: PrintedJob, random: Random): string {
         `    at check (ci/${job.name}.sh:${random.int(2, 9)}:5)`,
       ]
     : [`${random.int(20, 90)} passed`, `Lines: ${(85 + random.next() * 10).toFixed(1)}%`];
-  return [
+  const isDelivery = job.name === "deploy";
+  const lines = [
     "Running with helve-shell on pier-1",
     ...section("get_sources", "Getting source from Git repository", from, from + 2, [
       bar,
@@ -54,8 +72,9 @@ export function sampleTrace(job: PrintedJob, random: Random): string {
       `\u001b[32;1m$ sh ci/${job.name}.sh${plain}`,
       ...steps,
       ...end,
+      ...(isDelivery ? delivered(job) : []),
     ]),
     job.failed ? `${red}ERROR: Job failed: exit code 1${plain}` : "\u001b[32;1mJob succeeded\u001b[0m",
-    "",
-  ].join("\n");
+  ];
+  return `${(isDelivery ? stamped(lines, job) : lines).join("\n")}\n`;
 }
