@@ -4,6 +4,7 @@ import {
   afterCloseOthers,
   afterCloseUnder,
   afterMove,
+  afterName,
   afterOpen,
   afterVisit,
   neighbourTab,
@@ -56,6 +57,15 @@ describe("tabs", () => {
     const same = list("ab", "a");
     expect(afterVisit(same, "a", "/a")).toBe(same);
     expect(afterVisit(same, "gone", "/a")).toBe(same);
+  });
+
+  it("names tabs by their path, until they go elsewhere", () => {
+    const named = afterName(list("ab", "a"), "/a", "staging");
+    expect(named.tabs.map(({ name }) => name)).toEqual(["staging", undefined]);
+    expect(afterName(named, "/a", "staging")).toBe(named);
+    expect(afterVisit(named, "a", "/a?state=failed#L1").tabs[0]?.name).toBe("staging");
+    expect(afterVisit(named, "a", "/b").tabs[0]).toEqual({ id: "a", href: "/b" });
+    expect(afterClose({ ...named, tabs: named.tabs.slice(0, 1) }, "a").tabs[0]?.name).toBeUndefined();
   });
 
   it("wraps around, and stays where there is one tab", () => {

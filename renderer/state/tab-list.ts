@@ -1,7 +1,14 @@
 import { z } from "zod";
+import { pathOfHref } from "./route-status.ts";
 
-/** An open tab: its address within the app, search and hash included. */
-const tab = z.object({ id: z.string(), href: z.string().startsWith("/") });
+const tab = z.object({
+  id: z.string(),
+  /** Address within the app, search and hash included. */
+  href: z.string().startsWith("/"),
+  /** What the address leads to, where the view has named it. */
+  name: z.string().optional(),
+});
+/** An open tab. */
 export type Tab = z.output<typeof tab>;
 
 /** Open tabs in the user's order; there is always at least one, and one of them is active. */
@@ -24,7 +31,7 @@ export function afterClose(list: TabList, id: string): TabList {
   const at = list.tabs.findIndex((entry) => entry.id === id);
   const own = list.tabs[at];
   if (!own) return list;
-  if (list.tabs.length === 1) return { ...list, tabs: [{ ...own, href: homeHref }] };
+  if (list.tabs.length === 1) return { ...list, tabs: [{ id, href: homeHref }] };
   const tabs = list.tabs.toSpliced(at, 1);
   if (list.activeId !== id) return { ...list, tabs };
   const next = tabs[at] ?? tabs[at - 1];
@@ -55,7 +62,16 @@ export function afterMove(list: TabList, id: string, to: number): TabList {
 export function afterVisit(list: TabList, id: string, href: string): TabList {
   const known = list.tabs.find((entry) => entry.id === id);
   if (!known || (known.href === href && list.activeId === id)) return list;
-  return { tabs: list.tabs.map((entry) => (entry === known ? { ...entry, href } : entry)), activeId: id };
+  const isSamePath = pathOfHref(known.href) === pathOfHref(href);
+  const visited = isSamePath ? { ...known, href } : { id, href };
+  return { tabs: list.tabs.map((entry) => (entry === known ? visited : entry)), activeId: id };
+}
+
+/** Names every tab with a path. */
+export function afterName(list: TabList, path: string, name: string): TabList {
+  const isUnnamed = (entry: Tab) => pathOfHref(entry.href) === path && entry.name !== name;
+  if (!list.tabs.some(isUnnamed)) return list;
+  return { ...list, tabs: list.tabs.map((entry) => (isUnnamed(entry) ? { ...entry, name } : entry)) };
 }
 
 /** Returns the tab `step` positions from the active one, wrapping around. */

@@ -6,6 +6,7 @@ import {
   afterCloseOthers,
   afterCloseUnder,
   afterMove,
+  afterName,
   afterOpen,
   afterVisit,
   homeHref,
@@ -75,6 +76,10 @@ export const moveTab = (id: string, to: number): void => change(afterMove(useTab
 export const activateTab = (id: string): void => change({ ...useTabs.getState(), activeId: id });
 /** Sets the address of a tab. */
 export const visitTab = (id: string, href: string): void => change(afterVisit(useTabs.getState(), id, href));
+
+/** Names every tab with a path, as the view there knows what it shows. */
+export const nameTabs = (path: string, name: string): void =>
+  change(afterName(useTabs.getState(), path, name));
 
 /** Activates the tab `step` positions from the active one. */
 export function stepTab(step: number): void {

@@ -28,8 +28,15 @@ const meTabs: Readonly<Record<string, string>> = {
   notifications: "Notification levels",
 };
 
-/** Returns the names of a location. `accountName` returns an account's name by its id. */
-export function describeLocation(location: AppLocation, accountName: (id: string) => string): Description {
+/**
+ * Returns the names of a location. `accountName` returns an account's name by its id; `ownName` is what the view calls
+ * the entry it shows, once it is known.
+ */
+export function describeLocation(
+  location: AppLocation,
+  accountName: (id: string) => string,
+  ownName?: string,
+): Description {
   switch (location.kind) {
     case "home":
       return { title: "Home", icon: House, crumbs: [{ label: "Home", href: hrefs.home }] };
@@ -50,7 +57,7 @@ export function describeLocation(location: AppLocation, accountName: (id: string
         crumbs: [{ label: "Not found", href: hrefs.home }],
       };
     case "project":
-      return describeProject(location);
+      return describeProject(location, ownName);
     default: {
       const { icon, crumbs, title = crumbs.at(-1)?.label ?? "" } = describeOfAccount(location);
       return {

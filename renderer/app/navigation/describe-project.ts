@@ -6,8 +6,8 @@ import { projectParts } from "./project-parts.ts";
 
 type ProjectLocation = Extract<AppLocation, { kind: "project" }>;
 
-/** Returns the names of a view of a project. */
-export function describeProject(location: ProjectLocation): Description {
+/** Returns the names of a view of a project. `ownName` is that of the entry it shows, once it is known. */
+export function describeProject(location: ProjectLocation, ownName?: string): Description {
   const { account, project, part } = location;
   const name = lastOf(project);
   const group = project.split("/").slice(0, -1).join("/");
@@ -15,21 +15,21 @@ export function describeProject(location: ProjectLocation): Description {
     ...(group ? groupCrumbs(account, group) : []),
     { label: name, href: hrefs.project(account, project) },
   ];
-  const { title, crumbs } = titleAndCrumbs(location, name);
+  const { title, crumbs } = titleAndCrumbs(location, name, ownName);
   return { title, icon: projectParts[part].icon, crumbs: [...base, ...crumbs] };
 }
 
 type OwnNames = Pick<Description, "title" | "crumbs">;
 
 /** Returns the title of a view, and its crumbs after the project's. */
-function titleAndCrumbs(location: ProjectLocation, name: string): OwnNames {
+function titleAndCrumbs(location: ProjectLocation, name: string, ownName?: string): OwnNames {
   const { account, project, part, sha = "", iid = "" } = location;
   const { label } = projectParts[part];
   const listOf = (list: ListPart): Crumb => ({
     label: projectParts[list].label,
     href: hrefs.project(account, project, list),
   });
-  /** An entry of a list, named by its number. */
+  /** An entry of a list. */
   const entry = (list: ListPart, label: string, href: string): OwnNames => ({
     title: `${label} · ${name}`,
     crumbs: [listOf(list), { label, href }],
@@ -50,15 +50,15 @@ function titleAndCrumbs(location: ProjectLocation, name: string): OwnNames {
       return entry("snippets", own.label, own.href);
     }
     case "environment":
-      return entry("environments", `${label} #${iid}`, hrefs.environment(account, project, iid));
+      return entry("environments", ownName ?? `${label} #${iid}`, hrefs.environment(account, project, iid));
     case "job":
-      return entry("jobs", `#${iid}`, hrefs.job(account, project, iid));
+      return entry("jobs", ownName ?? `#${iid}`, hrefs.job(account, project, iid));
     case "job_artifacts":
     case "job_tests": {
       const job = { label: `#${iid}`, href: hrefs.job(account, project, iid) };
       const tab = part === "job_artifacts" ? "artifacts" : "tests";
       const own = { label, href: hrefs.jobTab(account, project, iid, tab) };
-      return { title: `${label} #${iid} · ${name}`, crumbs: [listOf("jobs"), job, own] };
+      return { title: `${ownName ?? `${label} #${iid}`} · ${name}`, crumbs: [listOf("jobs"), job, own] };
     }
     case "wiki":
       return wikiNames(location, name);

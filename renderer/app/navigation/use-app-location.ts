@@ -3,6 +3,8 @@ import { useMemo } from "react";
 import { type AppLocation, accountOf, parseAddress } from "../../features/addresses/parse-address.ts";
 import { useAccount, useAccounts } from "../../state/host-state.ts";
 import { useLayout } from "../../state/layout.ts";
+import { pathOfHref } from "../../state/route-status.ts";
+import { useTabs } from "../../state/tabs.ts";
 import type { Description } from "./crumbs.ts";
 import { describeLocation } from "./describe-location.ts";
 
@@ -22,7 +24,9 @@ export function useAccountName(): (id: string) => string {
 export function useLocationDescription(): Description {
   const location = useAppLocation();
   const accountName = useAccountName();
-  return useMemo(() => describeLocation(location, accountName), [location, accountName]);
+  const pathname = useLocation({ select: (here) => here.pathname });
+  const ownName = useTabs(({ tabs }) => tabs.find(({ href }) => pathOfHref(href) === pathname)?.name);
+  return useMemo(() => describeLocation(location, accountName, ownName), [location, accountName, ownName]);
 }
 
 /** Returns the route's account, else the one that was used last, else the first. */

@@ -30,7 +30,7 @@ export function OpenTab({ tab, index, active, alone, onDropTab }: OpenTabProps) 
   const [over, setOver] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   const accountName = useAccountName();
-  const { title, icon } = describeLocation(parseAddress(tab.href), accountName);
+  const { title, icon } = describeLocation(parseAddress(tab.href), accountName, tab.name);
   const status = useRouteStatuses((states) => states[pathOfHref(tab.href)]);
   const closable = !(alone && tab.href === "/");
   useEffect(() => {

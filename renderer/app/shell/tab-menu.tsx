@@ -16,8 +16,8 @@ export function TabMenu() {
   const accountName = useAccountName();
   return (
     <Menu align="end" trigger={<IconButton label={`All tabs (${tabs.length})`} icon={ChevronDown} />}>
-      {tabs.map(({ id, href }) => {
-        const { title, icon } = describeLocation(parseAddress(href), accountName);
+      {tabs.map(({ id, href, name }) => {
+        const { title, icon } = describeLocation(parseAddress(href), accountName, name);
         return (
           <MenuItem key={id} icon={icon} onSelect={() => activateTab(id)}>
             {title}

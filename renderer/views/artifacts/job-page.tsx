@@ -3,6 +3,7 @@ import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { useRouteName } from "../../features/addresses/use-route-name.ts";
 import { JobTabs } from "../../features/ci/job-tabs.tsx";
 import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
 import { useJob } from "../../features/ci/use-job.ts";
@@ -42,7 +43,7 @@ export function JobPage({ tab, children }: JobPageProps) {
   const found = job.data;
   return (
     <div className={styles.page}>
-      <Head account={account} project={project} job={found} />
+      <Head tab={tab} account={account} project={project} job={found} />
       <JobTabs account={account} project={project} job={found.id} current={tab} />
       <div className={styles.body}>
         {hasArchive(found) ? children({ account, project, job: found }) : <NoArtifacts job={found} />}
@@ -52,10 +53,12 @@ export function JobPage({ tab, children }: JobPageProps) {
 }
 
 function Head({
+  tab,
   account,
   project,
   job,
 }: {
+  readonly tab: JobPageProps["tab"];
   readonly account: string;
   readonly project: string;
   readonly job: Job;
@@ -63,6 +66,7 @@ function Head({
   const archive = job.artifacts.find(({ file_type }) => file_type === "archive") ?? job.artifacts_file;
   const present = hasArchive(job);
   useRouteStatus(job.status);
+  useRouteName(`${tab === "tests" ? "Tests" : "Artifacts"} of ${job.name} #${job.id}`);
   return (
     <div className={styles.head}>
       <PageHeader

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useRouteName } from "../../features/addresses/use-route-name.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
 import { useRouteStatus } from "../../features/ci/use-route-status.ts";
@@ -26,6 +27,7 @@ export function JobHead({ account, project, job }: JobHeadProps) {
   const params = { account, project };
   const { commit, pipeline, ref, runner } = job;
   useRouteStatus(job.status);
+  useRouteName(`${job.name} #${job.id}`);
   return (
     <div className={styles.head}>
       <PageHeader
