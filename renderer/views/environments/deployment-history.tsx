@@ -6,6 +6,7 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -17,6 +18,7 @@ import own from "./deployment-history.module.css";
 import { DeploymentRow } from "./deployment-row.tsx";
 import { comparedPair, hasSucceeded } from "./environment-state.ts";
 import styles from "./environments.module.css";
+import { useLiveDeployments } from "./use-live-deployments.ts";
 
 interface DeploymentHistoryProps {
   readonly account: string;
@@ -71,6 +73,8 @@ export function DeploymentHistory({
   );
   // Services before 12.x list the deployments of all environments.
   const deployments = list.items.filter((one) => !one.environment || one.environment.id === environment.id);
+  useLiveDeployments(account, deployments, currentId);
+  const go = useGo();
   const pair = comparedPair(deployments, selected);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const onEnd = useCallback(() => {
@@ -139,6 +143,13 @@ export function DeploymentHistory({
           rowHeight={52}
           total={list.total}
           onEnd={onEnd}
+          onOpen={({ deployable, sha }) =>
+            go(deployable ? hrefs.job(account, project, deployable.id) : hrefs.commit(account, project, sha))
+          }
+          onKey={({ key }, { id }) => {
+            if (key === " ") select(id, !selected.has(id));
+            return key === " ";
+          }}
           renderItem={(deployment, index) => (
             <DeploymentRow
               {...{ account, project, environment, deployment, mayWrite }}

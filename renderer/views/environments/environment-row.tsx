@@ -18,9 +18,16 @@ interface EnvironmentRowProps {
   readonly mayWrite: boolean;
 }
 
+/** Milliseconds after which what runs in an environment is read again. */
+const refreshMs = 30_000;
+
 /** An environment with what runs in it. Lists do not say that, so that it is read for what is visible. */
 export function EnvironmentRow({ account, project, environment, mayWrite }: EnvironmentRowProps) {
-  const detail = useOperation(getEnvironment, { id: project, environment_id: environment.id });
+  const detail = useOperation(
+    getEnvironment,
+    { id: project, environment_id: environment.id },
+    { refetchInterval: refreshMs },
+  );
   const last = detail.data?.last_deployment;
   const scope = { account, project };
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deployment } from "../../../shared/api/resources/environment-shapes.ts";
-import { canRedeploy, comparedPair, hasSucceeded, webUrl } from "./environment-state.ts";
+import { canRedeploy, comparedPair, hasSucceeded, isUnderWay, webUrl } from "./environment-state.ts";
 
 const made = (id: number, fields: Record<string, unknown> = {}) =>
   deployment.parse({ id, iid: id, ref: "main", sha: "a", created_at: "2026-01-01T00:00:00Z", ...fields });
@@ -27,6 +27,15 @@ test("a deployment without a state of its own has that of its job", () => {
   expect(hasSucceeded(made(1))).toBe(true);
   expect(hasSucceeded(made(1, { status: "failed", ...job("success") }))).toBe(false);
   expect(hasSucceeded(made(1, job("failed")))).toBe(false);
+});
+
+test("a deployment is under way until it ended, unless its job waits for somebody", () => {
+  expect(isUnderWay(made(1, { status: "running" }))).toBe(true);
+  expect(isUnderWay(made(1, job("pending")))).toBe(true);
+  expect(isUnderWay(made(1, { status: "created", ...job("manual") }))).toBe(false);
+  for (const status of ["success", "failed", "canceled", "blocked"])
+    expect(isUnderWay(made(1, { status }))).toBe(false);
+  expect(isUnderWay(made(1))).toBe(false);
 });
 
 test("two deployments are compared from the older to the newer", () => {

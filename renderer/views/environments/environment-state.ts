@@ -1,4 +1,5 @@
 import type { Deployment, Environment } from "../../../shared/api/resources/environment-shapes.ts";
+import { isActiveStatus } from "../../features/ci/status-style.ts";
 
 /** Whether an environment can only be deleted; services before 13.x do not say. */
 export const isStopped = ({ state }: Environment): boolean => state === "stopped";
@@ -16,9 +17,15 @@ const retryable = new Set(["success", "failed", "canceled"]);
 export const canRedeploy = ({ deployable }: Deployment): boolean =>
   deployable != null && !deployable.archived && retryable.has(deployable.status);
 
-/** What runs is the newest deployment that succeeded; services before 12.x list only those. */
-export const hasSucceeded = ({ status, deployable }: Deployment): boolean =>
-  (status ?? deployable?.status ?? "success") === "success";
+/** Services before 12.x list only what succeeded. */
+const stateOf = ({ status, deployable }: Deployment): string => status ?? deployable?.status ?? "success";
+
+/** What runs is the newest deployment that succeeded. */
+export const hasSucceeded = (deployment: Deployment): boolean => stateOf(deployment) === "success";
+
+/** Whether a deployment has begun and not ended; one of a manual job waits for somebody. */
+export const isUnderWay = (deployment: Deployment): boolean =>
+  isActiveStatus(stateOf(deployment)) && deployment.deployable?.status !== "manual";
 
 /** Returns the two of the deployments that are compared, the older one first. */
 export function comparedPair(

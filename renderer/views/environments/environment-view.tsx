@@ -3,6 +3,7 @@ import { Rocket } from "lucide-react";
 import { getEnvironment } from "../../../shared/api/resources/environments.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { useRouteName } from "../../features/addresses/use-route-name.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
@@ -33,6 +34,7 @@ export function EnvironmentView() {
     { id: project, environment_id: Number(number) },
     { refetchInterval: refreshMs },
   );
+  useRouteName(found.data?.name);
   if (found.isPending) {
     return (
       <div className={layout.padded}>
@@ -69,7 +71,7 @@ export function EnvironmentView() {
             )}
           </>
         }
-        actions={mayWrite ? <EnvironmentMenu {...scope} environment={environment} /> : null}
+        actions={mayWrite ? <EnvironmentMenu {...scope} environment={environment} isPage /> : null}
       />
       <DeploymentHistory
         {...scope}

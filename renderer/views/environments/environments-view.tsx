@@ -5,9 +5,12 @@ import type { Environment } from "../../../shared/api/resources/environment-shap
 import { listEnvironments } from "../../../shared/api/resources/environments.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
+import { useRegisterCommands } from "../../state/commands.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -27,6 +30,9 @@ const environmentsSearch = z.object({
   state: z.enum(["available", "stopped"]).optional().catch(undefined),
 });
 
+/** Milliseconds after which the list is read again. */
+const refreshMs = 60_000;
+
 type StateFilter = "all" | "available" | "stopped";
 
 /** The environments of a project: what runs where, since when, from which commit and job. */
@@ -35,7 +41,19 @@ export function EnvironmentsView() {
   const [{ search = "", state: filter = "all" }, changeSearch] = useAddressSearch(environmentsSearch);
   const [creating, setCreating] = useState(false);
   const mayWrite = useHasAccess(project, accessLevels.developer);
-  const environments = useOperationAll(listEnvironments, { id: project, per_page: 100 });
+  const go = useGo();
+  const environments = useOperationAll(
+    listEnvironments,
+    { id: project, per_page: 100 },
+    { refetchInterval: refreshMs },
+  );
+  useRegisterCommands(
+    useMemo(() => {
+      const section = "Environments";
+      const run = () => setCreating(true);
+      return mayWrite ? [{ id: "environment.new", title: "New environment…", section, icon: Plus, run }] : [];
+    }, [mayWrite]),
+  );
   const shown = useMemo(
     () => matching(environments.data ?? [], search, filter),
     [environments.data, search, filter],
@@ -109,6 +127,7 @@ export function EnvironmentsView() {
               items={shown}
               itemKey={({ id }) => id}
               rowHeight={64}
+              onOpen={({ id }) => go(hrefs.environment(account, project, id))}
               renderItem={(environment) => (
                 <EnvironmentRow {...{ account, project, environment, mayWrite }} />
               )}

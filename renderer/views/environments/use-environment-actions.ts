@@ -1,7 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { Deployment, Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { deleteEnvironment, stopEnvironment } from "../../../shared/api/resources/environments.ts";
 import { retryJob } from "../../../shared/api/resources/jobs.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { invalidateResources } from "../../api/query-client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
@@ -19,6 +21,7 @@ export interface EnvironmentActions {
 /** What can be done to environments, each after a question that names it. */
 export function useEnvironmentActions(account: string, project: string): EnvironmentActions {
   const write = useWrite();
+  const client = useQueryClient();
   const go = useGo();
   return {
     async stop({ id, name }) {
@@ -66,6 +69,7 @@ export function useEnvironmentActions(account: string, project: string): Environ
       if (!isSure) return;
       try {
         const { id } = await write(retryJob, { id: project, job_id: deployable.id });
+        void invalidateResources(client, account, ["deployments", "environments"]);
         toast.success(`${deployable.name} runs as job #${id}`, {
           action: {
             label: "Show job",

@@ -18,11 +18,14 @@ export function MatchMap({ density, onGo }: MatchMapProps) {
     draw();
     const observer = new ResizeObserver(draw);
     observer.observe(element);
-    // The colour is the theme's.
+    // The colour is the theme's, which the system or a setting changes.
     const scheme = matchMedia("(prefers-color-scheme: dark)");
     scheme.addEventListener("change", draw);
+    const theme = new MutationObserver(draw);
+    theme.observe(document.documentElement, { attributeFilter: ["data-theme"] });
     return () => {
       observer.disconnect();
+      theme.disconnect();
       scheme.removeEventListener("change", draw);
     };
   }, [density]);
