@@ -20,10 +20,15 @@ test("environments show what runs in them, and two deployments are compared", as
   await page.getByRole("searchbox", { name: "Filter environments" }).fill("nothing like it");
   await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
   await page.getByRole("searchbox", { name: "Filter environments" }).fill("stag");
-  await list.getByRole("link", { name: "staging", exact: true }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await list.focus();
+  await page.keyboard.press("Enter");
 
   const deployments = page.getByRole("list", { name: "Deployments" });
   await expect(deployments.getByRole("listitem").first()).toContainText("current");
+  await expect(page.getByRole("tab", { name: "staging · beacon" })).toBeVisible();
+  await expect(page).toHaveTitle("staging · beacon · Helve");
+  await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toContainText("staging");
   await expectAccessible(page);
   await page.getByRole("combobox", { name: "State" }).click();
   await page.getByRole("option", { name: "Failed" }).click();
@@ -33,7 +38,8 @@ test("environments show what runs in them, and two deployments are compared", as
   await page.getByRole("combobox", { name: "Order" }).click();
   await page.getByRole("option", { name: "Oldest first" }).click();
   await expect(deployments.getByRole("listitem").first()).not.toContainText("current");
-  await deployments.getByRole("checkbox").nth(0).click();
+  await deployments.focus();
+  await page.keyboard.press("Space");
   await expect(page.getByText("Select one more deployment to compare")).toBeVisible();
   await deployments.getByRole("checkbox").nth(1).click();
   await page.getByRole("link", { name: /^Compare [0-9a-f]{8} with [0-9a-f]{8}$/ }).click();
@@ -41,44 +47,55 @@ test("environments show what runs in them, and two deployments are compared", as
   await expect(page.getByText("lamp.txt").first()).toBeVisible();
 });
 
-test("an environment is created, edited, stopped and deleted", async ({ page }) => {
+test("an environment is created, edited, stopped and deleted by keyboard", async ({ page }) => {
   const name = `review/e2e-${Math.floor(Math.random() * 100_000)}`;
+  const { keyboard } = page;
+  /** Runs a command of the palette. */
+  const run = async (command: string) => {
+    await keyboard.press("ControlOrMeta+k");
+    await keyboard.type(`>${command}`);
+    await expect(page.getByRole("option", { name: command })).toBeVisible();
+    await keyboard.press("Enter");
+  };
   await page.goto(projectPath(project, "environments"));
-  await page.getByRole("button", { name: "New environment" }).click();
+  await expect(page.getByRole("button", { name: "New environment" })).toBeVisible();
+  await run("New environment…");
   const dialog = page.getByRole("dialog", { name: "New environment" });
-  await dialog.getByRole("textbox", { name: "Name" }).fill("production");
-  await dialog.getByRole("textbox", { name: "External URL" }).fill("javascript:alert(1)");
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await keyboard.type("production");
+  await keyboard.press("Tab");
+  await keyboard.type("javascript:alert(1)");
   await expect(dialog.getByRole("button", { name: "Create environment" })).toBeDisabled();
-  await dialog.getByRole("textbox", { name: "External URL" }).fill("https://e2e.beacon.example");
-  await dialog.getByRole("button", { name: "Create environment" }).click();
+  await keyboard.press("ControlOrMeta+a");
+  await keyboard.type("https://e2e.beacon.example");
+  await keyboard.press("Enter");
   await expect(dialog.getByText("has already been taken")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("textbox", { name: "Name" }).fill(name);
-  await dialog.getByRole("button", { name: "Create environment" }).click();
+  await keyboard.press("Enter");
   const row = page
     .getByRole("list", { name: "Environments" })
     .getByRole("listitem")
     .filter({ hasText: name });
   await expect(row).toContainText("Nothing deployed yet");
 
-  await row.getByRole("button", { name: `Actions for ${name}` }).click();
+  await row.getByRole("button", { name: `Actions for ${name}` }).press("Enter");
   await expect(page.getByRole("menuitem", { name: /^Delete/ })).toBeDisabled();
-  await page.getByRole("menuitem", { name: /^Edit/ }).click();
+  await expect(page.getByRole("menuitem", { name: /^Edit/ })).toBeFocused();
+  await keyboard.press("Enter");
   const edit = page.getByRole("dialog", { name: `Edit ${name}` });
   await edit.getByRole("textbox", { name: "External URL" }).fill("https://e2e.beacon.example/lamp");
-  await page.keyboard.press("Enter");
+  await keyboard.press("Enter");
   await expect(row.getByRole("link", { name: /^e2e\.beacon\.example\/lamp/ })).toBeVisible();
 
-  await row.getByRole("link", { name, exact: true }).click();
+  await row.getByRole("link", { name, exact: true }).press("Enter");
   await expect(page.getByRole("heading", { name: "No deployments yet" })).toBeVisible();
-  await page.getByRole("button", { name: `Actions for ${name}` }).click();
-  await page.getByRole("menuitem", { name: /^Stop/ }).click();
-  await expect(page.getByRole("alertdialog", { name: `Stop ${name}?` })).toBeVisible();
-  await page.getByRole("button", { name: "Stop environment" }).click();
+  await run("Stop environment…");
+  const question = page.getByRole("alertdialog", { name: `Stop ${name}?` });
+  await question.getByRole("button", { name: "Stop environment" }).press("Enter");
   await expect(page.getByText("Stopped", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: `Actions for ${name}` }).click();
-  await page.getByRole("menuitem", { name: /^Delete/ }).click();
-  await page.getByRole("button", { name: "Delete environment" }).click();
+  await run("Delete environment…");
+  await page.getByRole("button", { name: "Delete environment" }).press("Enter");
   await expect(page.getByRole("list", { name: "Environments" })).toBeVisible();
   await expect(row).toHaveCount(0);
 });
@@ -94,5 +111,11 @@ test("an earlier deployment is rolled back to by its job", async ({ page }) => {
   await expect(question).toContainText("Runs the job deploy");
   await expectAccessible(page);
   await question.getByRole("button", { name: "Roll back" }).click();
-  await expect(page.getByText(/^deploy runs as job #\d+$/)).toBeVisible();
+  const started = page.getByText(/^deploy runs as job #\d+$/);
+  const job = /#\d+$/.exec(await started.innerText())?.[0] ?? "";
+  // The new deployment appears, and becomes the current one once its job has passed.
+  const deployments = page.getByRole("list", { name: "Deployments" }).getByRole("listitem");
+  await expect(deployments.first()).toContainText(`deploy ${job}`, { timeout: 40_000 });
+  await expect(deployments.first()).toContainText("current", { timeout: 40_000 });
+  await expect(deployments.getByText("current")).toHaveCount(1);
 });

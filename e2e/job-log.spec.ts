@@ -89,6 +89,15 @@ test("a log follows its end until it is scrolled up, and again from the end; can
   await expect(following).toBeVisible();
   await expect.poll(fromEnd).toBeLessThan(3);
 
+  // It still follows after its tab was in the background.
+  const seen = await lastLine(log);
+  await page.keyboard.press("Alt+t");
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  await page.getByRole("tab", { name: /^soak #/ }).click();
+  await expect(following).toBeVisible();
+  await expect.poll(() => lastLine(log)).toBeGreaterThan(seen);
+  await expect.poll(fromEnd).toBeLessThan(3);
+
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel job" }).click();
   await expect(page.getByText("Canceled").first()).toBeVisible({ timeout: 30_000 });
@@ -150,6 +159,72 @@ test("a log of 60 MB shows its end first, opens and scrolls from end to end", as
   await expect(line(log, last)).toBeInViewport();
   // Only what is in view exists.
   expect(await log.getByRole("button", { name: /^Line \d+$/ }).count()).toBeLessThan(150);
+});
+
+test("a log shows its times, wraps, asks before it opens a link, maps its matches and is downloaded", async ({
+  page,
+  context,
+}) => {
+  const deploy = await findJob(page, ({ name, status }) => name === "deploy" && status === "success");
+  const log = await open(page, deploy);
+  await expect(page.getByRole("tab", { name: `deploy #${deploy.id} · beacon` })).toBeVisible();
+  await expect(page).toHaveTitle(`✓ deploy #${deploy.id} · beacon · Helve`);
+  const time = log.getByRole("time").first();
+  await expect(time).toHaveText(/^\d\d:\d\d:\d\d$/);
+  await page.keyboard.press("Shift+T");
+  await expect(time).toHaveCount(0);
+  await page.getByRole("button", { name: "Timestamps" }).click();
+  await expect(time).toBeVisible();
+
+  const files = log.getByText(/^Uploaded lamp\/plate-1\.txt/);
+  const overflow = () => log.evaluate((one) => one.scrollWidth - one.clientWidth);
+  await expect(files).toBeVisible();
+  expect(await overflow()).toBeGreaterThan(100);
+  await page.keyboard.press("w");
+  await expect(page.getByRole("button", { name: "Wrap lines" })).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(overflow).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Wrap lines" }).click();
+  await expect.poll(overflow).toBeGreaterThan(100);
+
+  // A link is shown with where it leads; nothing is opened by the click on it.
+  const windows = context.pages().length;
+  await log.getByRole("button", { name: "release notes" }).click();
+  const target = page.getByRole("dialog", { name: "Link of the log" });
+  await expect(target.getByText("This leads to beacon.example.")).toBeVisible();
+  await expect(target.getByRole("link", { name: "Open in browser" })).toHaveAttribute(
+    "href",
+    /^https:\/\/beacon\.example\/releases\/[0-9a-f]{8}$/,
+  );
+  await expectAccessible(page);
+  expect(context.pages()).toHaveLength(windows);
+  await page.keyboard.press("Escape");
+  await expect(target).toBeHidden();
+
+  await page.setViewportSize({ width: 900, height: 500 });
+  await log.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("/");
+  await page.keyboard.type("e");
+  const map = page.getByRole("button", { name: "Map of matches" });
+  await expect(map).toBeVisible();
+  await map.click({ position: { x: 4, y: 2 } });
+  await expect(line(log, 1)).toBeInViewport();
+  const { height = 0 } = (await map.boundingBox()) ?? {};
+  await map.click({ position: { x: 4, y: height - 2 } });
+  await expect(log.getByText("Job succeeded")).toBeInViewport();
+
+  await page.getByRole("button", { name: "More log actions" }).click();
+  await page.getByRole("menuitem", { name: "Download raw log" }).click();
+  const name = `deploy-${deploy.id}.log`;
+  await expect(page.getByText(`Downloading ${name}`, { exact: true })).toBeVisible();
+  await page.getByRole("contentinfo").getByRole("button", { name: "Downloads" }).click();
+  const saved = page
+    .getByRole("dialog", { name: "Downloads" })
+    .getByRole("listitem")
+    .filter({ hasText: name });
+  await expect(saved).toContainText(/\d kB|\d B/);
+  await expect(saved.getByRole("progressbar")).toHaveCount(0);
 });
 
 test("search with a regular expression, from match to match, and matches only", async ({ page }) => {

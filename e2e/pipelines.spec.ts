@@ -136,8 +136,19 @@ test("a pipeline is run with a variable, and its jobs are run, retried, canceled
   const trace = await call(page, "GET", `/jobs/${greet?.split("/").at(-1)}/trace`);
   expect(trace).toContain("said hello");
 
+  // Live states do not flicker: the same box goes from state to state, and nothing is loaded anew.
+  const ship = await graph.getByRole("link", { name: /^ship: Manual/ }).elementHandle();
+  await page.evaluate(() => {
+    const flicker = { count: 0 };
+    new MutationObserver(() => {
+      if (document.querySelector("main [aria-busy=true]")) flicker.count++;
+    }).observe(document.body, { childList: true, subtree: true });
+    Object.assign(window, { flicker });
+  });
   await graph.getByRole("button", { name: "Run ship" }).click();
   await expect(graph.getByRole("link", { name: /^ship: Passed/ })).toBeVisible(slow);
+  expect(await ship?.evaluate((box) => box.isConnected)).toBe(true);
+  expect(await page.evaluate(() => Reflect.get(window, "flicker"))).toEqual({ count: 0 });
   await page.getByRole("button", { name: "Retry failed jobs" }).click();
   await expect(graph.getByRole("link", { name: /^break: Failed, attempt 2/ })).toBeVisible(slow);
 
@@ -166,11 +177,16 @@ test("a pipeline is run with a variable, and its jobs are run, retried, canceled
   await canceled.getByRole("button", { name: "Close" }).last().click();
   await expect(jobs.getByText("Canceled")).toHaveCount(2);
 
-  await jobs.getByRole("button", { name: /^Erase greet/ }).click();
+  await jobs.getByRole("checkbox", { name: /^Select greet/ }).click();
+  await jobs.getByRole("checkbox", { name: /^Select ship/ }).click();
+  await selected.getByRole("button", { name: "Erase 2" }).click();
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("Deletes the log and the artifacts for everyone.");
+  await expect(question).toContainText("Deletes the log");
   await question.getByRole("button", { name: "Erase" }).click();
-  await expect(jobs.getByText("erased")).toBeVisible();
+  const erased = page.getByRole("dialog", { name: "Erase 2 jobs" });
+  await expect(erased.getByRole("status")).toHaveText("Erased 2 of 2");
+  await erased.getByRole("button", { name: "Close" }).last().click();
+  await expect(jobs.getByText("erased")).toHaveCount(2);
 });
 
 test("an invalid configuration is shown with its reason, also in the merge request", async ({ page }) => {

@@ -32,6 +32,7 @@ async function register(page: Page, description: string, tags: string, means: st
   const made = page.getByRole("dialog", { name: "Runner registered" });
   await made.getByRole("button", { name: "Show token" }).click();
   const token = await made.getByRole("textbox", { name: "Runner token" }).inputValue();
+  await expect(made.getByText(`token = "${token}"`)).toBeVisible();
   await made.getByRole("button", { name: "Done" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Close" }).click();
   await expect(made).toBeHidden();
@@ -212,10 +213,20 @@ test("runners are registered with a token shown once, verified, and deleted in b
   await filterField(page).fill("tag:doomed");
   await expect(page.getByRole("region", { name: "Fleet" })).toContainText("2 runners");
   await table.getByRole("checkbox", { name: "Select all loaded rows" }).click();
-  await page
-    .getByRole("toolbar", { name: "Selected runners" })
-    .getByRole("button", { name: "Delete…" })
-    .click();
+  const bar = page.getByRole("toolbar", { name: "Selected runners" });
+  // Enabled for another project, and undone, which disables them there.
+  await bar.getByRole("button", { name: "Enable…" }).click();
+  const enable = page.getByRole("dialog", { name: "Enable runners for a project" });
+  await enable.getByRole("button", { name: "Choose a project…" }).click();
+  await page.getByRole("option", { name: "fjord/beacon" }).first().click();
+  await enable.getByRole("button", { name: "Enable 2 runners" }).click();
+  await expect(enable.getByText("Enabled 2 of 2")).toBeVisible();
+  await enable.getByRole("button", { name: "Undo 2 runners" }).click();
+  const undone = page.getByRole("dialog", { name: "Undo" });
+  await expect(undone.getByText("Restored 2 of 2")).toBeVisible();
+  await undone.getByRole("button", { name: "Close" }).last().click();
+  await table.getByRole("checkbox", { name: "Select all loaded rows" }).check();
+  await bar.getByRole("button", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete runners" });
   await expect(dialog.getByRole("list", { name: "Dry run" })).toContainText("Delete for good");
   // One fails at first: its result says so, and is tried again.

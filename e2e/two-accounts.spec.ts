@@ -36,6 +36,14 @@ test("two accounts with the same project are distinguished wherever one is chose
   await expect(options.filter({ hasText: "Local" })).toHaveCount(1);
   await expect(options.filter({ hasText: "Elsewhere" })).toHaveCount(1);
   await page.keyboard.press("Escape");
+  // What of mine failed is listed by account, and leads to the job of that account.
+  await page.goto("/ci?of=everyone");
+  const accounts = page.getByRole("region", { name: "Accounts" });
+  await expect(accounts.getByRole("heading", { level: 2 })).toHaveText(["Local", "Elsewhere"]);
+  const failed = accounts.getByRole("list", { name: "Jobs of fjord/beacon" });
+  await expect(failed).toHaveCount(2);
+  await failed.nth(1).getByRole("link", { name: "unit" }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/a/${id}/p/fjord%2Fbeacon/jobs/\\d+$`));
   // Writes say where they go.
   await page.goto(there(projectPath("fjord/lantern", "merge_requests/1")));
   const comment = page

@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import { beacon, startPipeline } from "./fixtures/pipeline.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("a tab moves to a window of its own; the windows stay synchronised", { tag: "@browser" }, async ({
@@ -59,6 +61,17 @@ test("a tab moves to a window of its own; the windows stay synchronised", { tag:
     await expect(page.getByText(text, { exact: false }).first()).toBeVisible();
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(second.getByText("No changes", { exact: true })).toBeVisible();
+
+  // A job that one window starts goes on in the other, which requested nothing while the job waited for somebody.
+  const { id } = await startPipeline(page);
+  const states = (one: Page) => one.getByRole("region", { name: "Stage graph" }).getByRole("link");
+  for (const one of [second, page]) {
+    await one.goto(projectPath(beacon, `pipelines/${id}`));
+    await expect(states(one)).toHaveAccessibleName(/^fails: Manual/);
+  }
+  await page.getByRole("button", { name: "Run fails" }).click();
+  await expect(states(second)).toHaveAccessibleName(/^fails: Failed/, { timeout: 30_000 });
+  await expect(second).toHaveTitle(/^✗ #\d+ · beacon/);
 
   // Each window restores its own tabs.
   await second.goto(projectPath("fjord/handbook", "tags"));
