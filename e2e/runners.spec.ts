@@ -217,7 +217,7 @@ test("runners are registered with a token shown once, verified, and deleted in b
   // Enabled for another project, and undone, which disables them there.
   await bar.getByRole("button", { name: "Enable…" }).click();
   const enable = page.getByRole("dialog", { name: "Enable runners for a project" });
-  await enable.getByRole("button", { name: "Choose a project…" }).click();
+  await enable.getByRole("button", { name: /fjord\/lantern/ }).click();
   await page.getByRole("option", { name: "fjord/beacon" }).first().click();
   await enable.getByRole("button", { name: "Enable 2 runners" }).click();
   await expect(enable.getByText("Enabled 2 of 2")).toBeVisible();

@@ -217,6 +217,7 @@ async function section<T>(
   try {
     return await work();
   } finally {
-    trace.line(`section_end:${now()}:${name}\r\u001b[0K`);
+    // What follows is on the same line, as runners print it, or every section would end with an empty one.
+    trace.write(Buffer.from(`section_end:${now()}:${name}\r\u001b[0K`));
   }
 }
