@@ -1,10 +1,11 @@
-import { ExternalLink } from "lucide-react";
+import { Copy, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
-import { CopyButton } from "../../../ui/copy-button.tsx";
+import { copyText } from "../../../ui/copy-text.ts";
 import { Popover } from "../../../ui/popover.tsx";
 import { safeHref } from "../../../ui/text/safe-href.ts";
+import { toast } from "../../../ui/toast.tsx";
 import linkStyles from "./osc-link.module.css";
 import type { SpanCss } from "./span-css.ts";
 
@@ -38,19 +39,26 @@ export function OscLink({ href, look, children }: OscLinkProps) {
             "This address cannot be opened."
           )}
         </p>
-        <div className={linkStyles.address}>
-          <code>{href}</code>
-          <CopyButton text={href} label="Copy address" />
-        </div>
-        {isSafe ? (
-          <Button asChild size="s">
-            <a href={href} target="_blank" rel="noreferrer noopener">
-              <ExternalLink size={14} strokeWidth={1.5} aria-hidden />
-              Open in browser
-            </a>
+        <code className={linkStyles.address}>{href}</code>
+        <div className={linkStyles.actions}>
+          <Button size="s" icon={Copy} onClick={() => void copyAddress(href)}>
+            Copy address
           </Button>
-        ) : null}
+          {isSafe ? (
+            <Button asChild size="s">
+              <a href={href} target="_blank" rel="noreferrer noopener">
+                <ExternalLink size={14} strokeWidth={1.5} aria-hidden />
+                Open in browser
+              </a>
+            </Button>
+          ) : null}
+        </div>
       </div>
     </Popover>
   );
+}
+
+async function copyAddress(href: string): Promise<void> {
+  if (await copyText(href)) toast.success("Copied the address");
+  else toast.error("Could not copy", { description: "The system did not give access to the clipboard." });
 }
