@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
-import { fileIndexAt, heights, layoutDiff, visibleRows } from "./diff-layout.ts";
+import { fileIndexAt, heights, layoutDiff, layoutOf, positionAt, visibleRows } from "./diff-layout.ts";
 import { bodyNote } from "./diff-model.ts";
-import { nextStep } from "./diff-steps.ts";
+import { nextStep, stepAt, topOf } from "./diff-steps.ts";
 
 const file = (path: string, more: Partial<DiffFile> = {}): DiffFile => ({
   old_path: path,
@@ -34,7 +34,24 @@ test("files are laid out below each other", () => {
   expect(fileLayouts.map(({ body }) => body)).toEqual([200, 0, heights.note]);
   expect(fileLayouts.map(({ top }) => top)).toEqual([0, 248, 296]);
   expect(height).toBe(372);
-  expect([0, 247, 248, 400].map((y) => fileIndexAt(fileLayouts, y))).toEqual([0, 0, 1, 2]);
+  expect([0, 247, 248, 400].map((y) => positionAt(fileLayouts, y))).toEqual([0, 0, 1, 2]);
+});
+
+test("files are laid out and stepped through in their order, and found by index", () => {
+  const layout = layoutDiff(files, summaries, "unified", new Set(), new Map(), [1, 2, 0]);
+  expect(layout.fileLayouts.map(({ index, top }) => [index, top])).toEqual([
+    [1, 0],
+    [2, 148],
+    [0, 236],
+  ]);
+  expect([0, 1, 2].map((index) => layoutOf(layout, index)?.top)).toEqual([236, 0, 148]);
+  expect([0, 148, 500].map((y) => fileIndexAt(layout, y))).toEqual([1, 2, 0]);
+  const step = { file: 1, row: 1 };
+  expect(nextStep(layout, summaries, "unified", step, 1)).toEqual({ file: 0, row: 2 });
+  expect(nextStep(layout, summaries, "unified", { file: 0, row: 2 }, -1)).toEqual(step);
+  expect(nextStep(layout, summaries, "unified", { file: 0, row: 7 }, 1)).toBeNull();
+  expect(topOf(layout, { file: 0, row: 2 })).toBe(236 + heights.header + 2 * heights.row);
+  expect(stepAt(layout, 240)).toMatchObject({ file: 0 });
 });
 
 test("rows are read in whole blocks", () => {

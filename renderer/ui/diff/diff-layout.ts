@@ -25,7 +25,10 @@ export interface FileLayout {
 }
 
 export interface DiffLayout {
+  /** From top to bottom. */
   readonly fileLayouts: readonly FileLayout[];
+  /** Position of each file in `fileLayouts`, by its index. */
+  readonly positions: readonly number[];
   readonly height: number;
 }
 
@@ -35,8 +38,8 @@ export type LooseInsert = Omit<InsertLayout, "top">;
 const none: readonly InsertLayout[] = [];
 
 /**
- * Lays files out below each other. A file without a summary is its header alone; inserts are listed by file, in the
- * order of their rows.
+ * Lays files out below each other, in an order of their indices. A file without a summary is its header alone; inserts
+ * are listed by file, in the order of their rows.
  */
 export function layoutDiff(
   files: readonly DiffFile[],
@@ -44,9 +47,14 @@ export function layoutDiff(
   mode: DiffMode,
   collapsed: ReadonlySet<number>,
   inserts: ReadonlyMap<number, readonly LooseInsert[]> = new Map(),
+  order: readonly number[] = [...files.keys()],
 ): DiffLayout {
   let top = 0;
-  const fileLayouts = files.map((file, index) => {
+  const fileLayouts: FileLayout[] = [];
+  const positions: number[] = new Array(files.length).fill(0);
+  for (const index of order) {
+    const file = files[index];
+    if (!file) continue;
     const summary = summaries[index];
     const rows = (mode === "split" ? summary?.splitRows : summary?.unifiedRows) ?? 0;
     const note = rows > 0 ? null : bodyNote(file, summary);
@@ -54,11 +62,11 @@ export function layoutDiff(
     const insertLayouts = layoutInserts(inserts.get(index) ?? none, rows, note !== null);
     const pushed = insertLayouts.reduce((sum, { height }) => sum + height, 0);
     const body = open && (note || rows > 0) ? (note ? heights.note : rows * heights.row) + pushed : 0;
-    const fileLayout = { index, top, rows, note, inserts: insertLayouts, body };
+    positions[index] = fileLayouts.length;
+    fileLayouts.push({ index, top, rows, note, inserts: insertLayouts, body });
     top += heights.header + body + heights.gap;
-    return fileLayout;
-  });
-  return { fileLayouts, height: Math.max(0, top - heights.gap) };
+  }
+  return { fileLayouts, positions, height: Math.max(0, top - heights.gap) };
 }
 
 /** Whether two layouts of a file are equal. */
@@ -109,8 +117,16 @@ function rowAt(inserts: readonly InsertLayout[], y: number): number {
   return Math.floor((y - pushed) / heights.row);
 }
 
-/** Index of the file at a height; the first one above the top. */
-export function fileIndexAt(fileLayouts: readonly FileLayout[], y: number): number {
+/** Returns the layout of the file with an index. */
+export const layoutOf = ({ fileLayouts, positions }: DiffLayout, index: number): FileLayout | undefined =>
+  fileLayouts[positions[index] ?? -1];
+
+/** Returns the index of the file at a height; the topmost one's above the top. */
+export const fileIndexAt = ({ fileLayouts }: DiffLayout, y: number): number =>
+  fileLayouts[positionAt(fileLayouts, y)]?.index ?? 0;
+
+/** Returns the position of the file at a height; that of the topmost one above the top. */
+export function positionAt(fileLayouts: readonly FileLayout[], y: number): number {
   let low = 0;
   let high = fileLayouts.length - 1;
   while (low < high) {

@@ -1,5 +1,5 @@
 import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
-import { type DiffLayout, fileIndexAt, heights, rowTop } from "./diff-layout.ts";
+import { type DiffLayout, fileIndexAt, heights, layoutOf, rowTop } from "./diff-layout.ts";
 import type { DiffMode } from "./diff-model.ts";
 
 /** A run of changed lines: the file and the row at which it begins. */
@@ -19,8 +19,10 @@ export function nextStep(
   from: DiffStep,
   direction: 1 | -1,
 ): DiffStep | null {
-  for (let file = from.file; file >= 0 && file < layout.fileLayouts.length; file += direction) {
-    if ((layout.fileLayouts[file]?.body ?? 0) === 0) continue;
+  const { fileLayouts, positions } = layout;
+  for (let at = positions[from.file] ?? 0; at >= 0 && at < fileLayouts.length; at += direction) {
+    const { index: file = 0, body = 0 } = fileLayouts[at] ?? {};
+    if (body === 0) continue;
     const runs = runsOf(summaries[file], mode);
     const row =
       file !== from.file
@@ -34,14 +36,14 @@ export function nextStep(
 }
 
 /** Position of a row in pixels. */
-export function topOf({ fileLayouts }: DiffLayout, { file, row }: DiffStep): number {
-  const fileLayout = fileLayouts[file];
+export function topOf(layout: DiffLayout, { file, row }: DiffStep): number {
+  const fileLayout = layoutOf(layout, file);
   return fileLayout ? fileLayout.top + heights.header + rowTop(fileLayout, row) : 0;
 }
 
 /** Returns the step at a position, where no other was taken. */
-export function stepAt({ fileLayouts }: DiffLayout, y: number): DiffStep {
-  const file = fileIndexAt(fileLayouts, y);
-  const inside = y - (fileLayouts[file]?.top ?? 0) - heights.header;
+export function stepAt(layout: DiffLayout, y: number): DiffStep {
+  const file = fileIndexAt(layout, y);
+  const inside = y - (layoutOf(layout, file)?.top ?? 0) - heights.header;
   return { file, row: Math.floor(inside / heights.row) - 1 };
 }

@@ -31,6 +31,7 @@ import { useDiffDocument } from "./use-diff-document.ts";
 import { useDiffPosition } from "./use-diff-position.ts";
 import { useDiffRows } from "./use-diff-rows.ts";
 import { useInserts } from "./use-inserts.ts";
+import { useKeptFile } from "./use-kept-file.ts";
 
 export interface DiffViewHandle {
   /** Scrolls a file's header to the top. */
@@ -76,7 +77,7 @@ export interface DiffViewProps {
   readonly onOpen?: (open: OpenDiff | null) => void;
   /** What is known of the files, by index, each time that it changes. */
   readonly onSummaries?: (summaries: readonly (DiffSummary | undefined)[]) => void;
-  /** Indices of the files in the order in which the keys go through them; that of the files where left out. */
+  /** Indices of the files from top to bottom, as {@link useTreeOrder} returns them; that of the array where left out. */
   readonly order?: readonly number[];
   /** Index of the file at the top of what is visible, or of the one that a key has gone to. */
   readonly onFile?: (index: number) => void;
@@ -92,17 +93,18 @@ const noInserts: readonly DiffInsert[] = [];
  */
 export const DiffView = memo(function DiffView(props: DiffViewProps) {
   const { files, engine, mode, inserts = noInserts, onPick, label = "Changes", ref } = props;
-  const { onOpen, onFile, onSummaries } = props;
+  const { order, onOpen, onFile, onSummaries } = props;
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { open, summaries, failure } = useDiffDocument(engine, files, props.reading, props.isStreaming);
   const { collapsed, fold, foldAll } = useCollapsedFiles(files);
-  const visible = useDiffPosition(scroller, list);
+  const { visible, updatePosition } = useDiffPosition(scroller, list);
   const { insertsByFile, onHeight } = useInserts(open, summaries, mode, inserts);
   const layout = useMemo(
-    () => layoutDiff(files, summaries, mode, collapsed, insertsByFile),
-    [files, summaries, mode, collapsed, insertsByFile],
+    () => layoutDiff(files, summaries, mode, collapsed, insertsByFile, order),
+    [files, summaries, mode, collapsed, insertsByFile, order],
   );
+  useKeptFile({ scroller, list, layout, order, onScroll: updatePosition });
   const insertsByKey = useMemo(() => new Map(inserts.map((insert) => [insert.key, insert])), [inserts]);
   const longestFile = useMemo(
     () => summaries.reduce((max, summary) => Math.max(max, summary?.unifiedRows ?? 0), 999),
@@ -116,7 +118,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
     summaries.length === 0 && !failure ? layout.fileLayouts.slice(0, 1) : filesBetween(layout, visible);
   const rows = useDiffRows(engine, open, mode, nearBlocks(layout, files, summaries, visible));
   const { cursor, keys, steppedFile, scrollToFile, showLine, onPickRow } = useDiffCursor({
-    ...{ scroller, list, files, order: props.order, open, summaries, layout, mode, rows, fold, onPick },
+    ...{ scroller, list, files, open, summaries, layout, mode, rows, fold, onPick },
   });
   const marked = useMemo(() => cursor && rangeOf(cursor), [cursor]);
   useImperativeHandle(ref, () => ({
@@ -127,7 +129,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
     step: keys.change,
     focus: () => scroller.current?.focus({ preventScroll: true }),
   }));
-  const fileHere = steppedFile ?? fileIndexAt(layout.fileLayouts, visible[0] + 400);
+  const fileHere = steppedFile ?? fileIndexAt(layout, visible[0] + 400);
   useEffect(() => onFile?.(fileHere), [fileHere, onFile]);
 
   return (

@@ -1,6 +1,6 @@
 import { type DiffFile, pathOf } from "../../../shared/diff/diff-file.ts";
 import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
-import { type DiffLayout, type FileLayout, fileIndexAt, visibleRows } from "./diff-layout.ts";
+import { type DiffLayout, type FileLayout, positionAt, visibleRows } from "./diff-layout.ts";
 import type { RowBlock } from "./use-diff-rows.ts";
 
 /** Rows that are fetched at once, in blocks of a fixed size, so that none is read twice. */
@@ -16,19 +16,20 @@ export function filesBetween(
   { fileLayouts }: DiffLayout,
   [from, to]: readonly [number, number],
 ): readonly FileLayout[] {
-  return fileLayouts.slice(fileIndexAt(fileLayouts, from), fileIndexAt(fileLayouts, to) + 1);
+  return fileLayouts.slice(positionAt(fileLayouts, from), positionAt(fileLayouts, to) + 1);
 }
 
-/** Returns the blocks of rows near a range of heights; before anything was read, the very first one. */
+/** Returns the blocks of rows near a range of heights; before anything was read, the topmost one. */
 export function nearBlocks(
   layout: DiffLayout,
   files: readonly DiffFile[],
   summaries: readonly (DiffSummary | undefined)[],
   [from, to]: readonly [number, number],
 ): RowBlock[] {
-  const first = files[0];
+  const index = layout.fileLayouts[0]?.index ?? 0;
+  const first = files[index];
   if (first && summaries.length === 0)
-    return [{ file: 0, path: pathOf(first), from: 0, to: block, summary: undefined }];
+    return [{ file: index, path: pathOf(first), from: 0, to: block, summary: undefined }];
   const near = [from - ahead, to + ahead] as const;
   return filesBetween(layout, near).flatMap((fileLayout) => {
     const file = files[fileLayout.index];

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useRef, useState } from "react";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import type { DiffSummary, LineRef, OpenDiff } from "../../../shared/diff/diff-types.ts";
 import type { DiffKeys } from "./diff-keys.ts";
-import { type DiffLayout, fileIndexAt } from "./diff-layout.ts";
+import { type DiffLayout, fileIndexAt, layoutOf } from "./diff-layout.ts";
 import type { DiffMode, LinePick, PickedLine } from "./diff-model.ts";
 import { lineOf, type RowRange } from "./diff-rows.tsx";
 import { nextStep, stepAt, topOf } from "./diff-steps.ts";
@@ -19,8 +19,6 @@ interface CursorInput {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly list: RefObject<HTMLElement | null>;
   readonly files: readonly DiffFile[];
-  /** Indices of the files in the order in which the keys go through them; that of the files where undefined. */
-  readonly order: readonly number[] | undefined;
   readonly open: OpenDiff | null;
   readonly summaries: readonly (DiffSummary | undefined)[];
   readonly layout: DiffLayout;
@@ -46,7 +44,7 @@ export function useDiffCursor(input: CursorInput) {
   const scrollTo = (y: number) =>
     scroller.current?.scrollTo({ top: y + (list.current?.offsetTop ?? 0) - barHeight });
   const here = () => (scroller.current?.scrollTop ?? 0) + barHeight + 1 - (list.current?.offsetTop ?? 0);
-  const scrollToFile = (index: number) => scrollTo(layout.fileLayouts[index]?.top ?? 0);
+  const scrollToFile = (index: number) => scrollTo(layoutOf(layout, index)?.top ?? 0);
   const standAt = (file: number, row: number) => {
     setCursor({ file, row, anchor: row });
     scrollTo(topOf(layout, { file, row }) - (scroller.current?.clientHeight ?? 0) / 3);
@@ -75,8 +73,8 @@ export function useDiffCursor(input: CursorInput) {
     stepped !== null && stepped.top === scroller.current?.scrollTop ? stepped.file : undefined;
   const keys: DiffKeys = {
     file: (direction) => {
-      const current = steppedFile ?? fileIndexAt(layout.fileLayouts, here());
-      const next = neighbour(input.order ?? [...files.keys()], current, direction);
+      const current = steppedFile ?? fileIndexAt(layout, here());
+      const next = neighbour(layout, current, direction);
       scrollToFile(next);
       setStepped({ file: next, top: scroller.current?.scrollTop ?? 0 });
     },
@@ -86,7 +84,7 @@ export function useDiffCursor(input: CursorInput) {
     },
     line: (direction, extend) => {
       const at = cursor ?? stepAt(layout, here());
-      const row = Math.min((layout.fileLayouts[at.file]?.rows ?? 1) - 1, Math.max(0, at.row + direction));
+      const row = Math.min((layoutOf(layout, at.file)?.rows ?? 1) - 1, Math.max(0, at.row + direction));
       setCursor({ file: at.file, row, anchor: extend ? (cursor?.anchor ?? row) : row });
       const y = topOf(layout, { file: at.file, row });
       const top = here();
@@ -108,6 +106,6 @@ export function useDiffCursor(input: CursorInput) {
 /** Returns the selected rows. */
 export const rangeOf = ({ row, anchor }: Cursor): RowRange => [Math.min(row, anchor), Math.max(row, anchor)];
 
-/** Returns the entry before or after another one in an order; that one at its ends. */
-const neighbour = (order: readonly number[], entry: number, direction: 1 | -1): number =>
-  order[order.indexOf(entry) + direction] ?? entry;
+/** Returns the index of the file above or below another one; that one's own at the ends. */
+const neighbour = ({ fileLayouts, positions }: DiffLayout, file: number, direction: 1 | -1): number =>
+  fileLayouts[(positions[file] ?? 0) + direction]?.index ?? file;

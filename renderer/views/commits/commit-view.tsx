@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import { getCommit, getCommitDiff } from "../../../shared/api/resources/commits.ts";
 import { diffFileOf } from "../../../shared/diff/diff-file.ts";
+import { inTreeOrder } from "../../../shared/diff/file-order.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
@@ -69,7 +70,7 @@ function Changes({ commit, project, onPicking, onExport }: ChangesProps) {
     { staleTime: immutableStaleMs },
   );
   const mode = usePreferences((state) => state.diff);
-  const files = useMemo(() => (diff.data ?? []).map((entry) => diffFileOf(entry)), [diff.data]);
+  const files = useMemo(() => inTreeOrder((diff.data ?? []).map((entry) => diffFileOf(entry))), [diff.data]);
   const [commenting, setCommenting] = useState(false);
   const account = useAccountId();
   const { inserts, onPick } = useLineComments(account, project, commit.id, files);

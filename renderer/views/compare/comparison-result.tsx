@@ -4,6 +4,7 @@ import { saveDiffMode } from "../../features/preferences/save-preferences.ts";
 import { StreamingStatus } from "../../features/streamed-diffs/streaming-status.tsx";
 import { usePreferences } from "../../state/preferences.ts";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
+import { useTreeOrder } from "../../ui/diff/use-tree-order.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -24,6 +25,7 @@ interface ResultProps {
 export function Result({ account, project, from, to, straight, state }: ResultProps) {
   const mode = usePreferences((preferences) => preferences.diff);
   const { comparison, files } = state;
+  const order = useTreeOrder(files);
   const head = comparison ? (
     <Commits account={account} project={project} comparison={comparison}>
       {straight ? null : <MergeBase account={account} project={project} from={from} to={to} />}
@@ -52,6 +54,7 @@ export function Result({ account, project, from, to, straight, state }: ResultPr
       <DiffView
         label={`Changes from ${from} to ${to}`}
         files={files}
+        order={order}
         isStreaming={state.isStreaming}
         engine={diffEngine}
         mode={mode}

@@ -4,6 +4,7 @@ import { useContext, useMemo, useState } from "react";
 import { getCommitDiff } from "../../../shared/api/resources/commits.ts";
 import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { diffFileOf } from "../../../shared/diff/diff-file.ts";
+import { inTreeOrder } from "../../../shared/diff/file-order.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
@@ -122,7 +123,10 @@ function CommitChanges({ sha, title }: { readonly sha: string; readonly title: s
     { id: project, sha, per_page: 100 },
     { staleTime: Number.POSITIVE_INFINITY },
   );
-  const files = useMemo(() => (diff.data ?? []).map((entry) => diffFileOf(entry, sha)), [diff.data, sha]);
+  const files = useMemo(
+    () => inTreeOrder((diff.data ?? []).map((entry) => diffFileOf(entry, sha))),
+    [diff.data, sha],
+  );
   if (diff.error && !diff.data) {
     return <ErrorState {...describeProblem(diff.error)} onRetry={() => void diff.refetch()} />;
   }

@@ -1,12 +1,14 @@
 import { CaseSensitive, ChevronDown, ChevronUp, Regex, X } from "lucide-react";
-import { type Ref, useEffect, useState } from "react";
-import type { DiffHits, LineRef, OpenDiff } from "../../../../shared/diff/diff-types.ts";
+import { type Ref, useEffect, useMemo, useState } from "react";
+import type { DiffHit, DiffHits, LineRef, OpenDiff } from "../../../../shared/diff/diff-types.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import styles from "./changes.module.css";
 
 interface ChangeSearchProps {
   readonly open: OpenDiff | null;
+  /** Indices of the files from top to bottom, in which hits are gone through. */
+  readonly order: readonly number[];
   readonly onFind: (pattern: RegExp | null) => void;
   readonly onHit: (line: LineRef) => void;
   readonly onClose: () => void;
@@ -14,7 +16,7 @@ interface ChangeSearchProps {
 }
 
 /** Searches every line of the change for text or a pattern, closed files included. */
-export function ChangeSearch({ open, onFind, onHit, onClose, ref }: ChangeSearchProps) {
+export function ChangeSearch({ open, order, onFind, onHit, onClose, ref }: ChangeSearchProps) {
   const [text, setText] = useState("");
   const [regex, setRegex] = useState(false);
   const [matchCase, setMatchCase] = useState(false);
@@ -36,12 +38,13 @@ export function ChangeSearch({ open, onFind, onHit, onClose, ref }: ChangeSearch
     );
     return () => controller.abort();
   }, [source, open, onFind]);
+  const hits = useMemo(() => hitsInOrder(found?.hits ?? [], order), [found, order]);
   const step = (direction: 1 | -1) => {
-    const count = found?.hits.length ?? 0;
+    const count = hits.length;
     if (count === 0) return;
     const next = (at + direction + count) % count;
     setAt(next);
-    const hit = found?.hits[next];
+    const hit = hits[next];
     if (hit) onHit(hit);
   };
   const close = () => {
@@ -101,6 +104,13 @@ export function ChangeSearch({ open, onFind, onHit, onClose, ref }: ChangeSearch
       </form>
     </search>
   );
+}
+
+/** Returns hits by the position of their files, those of a file from top to bottom. */
+function hitsInOrder(hits: readonly DiffHit[], order: readonly number[]): readonly DiffHit[] {
+  const positions: number[] = [];
+  for (const [position, index] of order.entries()) positions[index] = position;
+  return hits.toSorted((a, b) => (positions[a.file] ?? 0) - (positions[b.file] ?? 0));
 }
 
 /** Returns the pattern of a search: null for none, "invalid" where it is no regular expression. */

@@ -7,6 +7,8 @@ import styles from "./changes.module.css";
 
 interface ChangesToolsProps {
   readonly open: OpenDiff | null;
+  /** Indices of the files from top to bottom. */
+  readonly order: readonly number[];
   readonly searching: boolean;
   readonly onSearching: (searching: boolean) => void;
   readonly onFind: (pattern: RegExp | null) => void;
@@ -22,6 +24,7 @@ interface ChangesToolsProps {
 /** Tools above the diff: search, whitespace and the file tree. */
 export function ChangesTools({
   open,
+  order,
   searching,
   onSearching,
   onFind,
@@ -34,7 +37,13 @@ export function ChangesTools({
   return (
     <>
       {searching ? (
-        <ChangeSearch open={open} onFind={onFind} onHit={onHit} onClose={() => onSearching(false)} />
+        <ChangeSearch
+          open={open}
+          order={order}
+          onFind={onFind}
+          onHit={onHit}
+          onClose={() => onSearching(false)}
+        />
       ) : (
         <IconButton
           label="Search in the change"

@@ -12,6 +12,8 @@ import { changeOf, changeTreeRows } from "./tree-rows.ts";
 
 interface FileTreeProps {
   readonly files: readonly DiffFile[];
+  /** Indices of the files in the order of their tree. */
+  readonly order: readonly number[];
   readonly summaries: readonly (DiffSummary | undefined)[];
   readonly viewed: ReadonlySet<string>;
   /** Threads and drafts by file. */
@@ -23,9 +25,9 @@ interface FileTreeProps {
 
 /** The files of a change: filter, kind of change, counts, viewed marks and threads. */
 export const ChangedFileTree = memo(function FileTree(props: FileTreeProps) {
-  const { files, summaries, viewed, comments, current, onOpen } = props;
+  const { files, order, summaries, viewed, comments, current, onOpen } = props;
   const [filter, setFilter] = useState("");
-  const rows = useMemo(() => changeTreeRows(files, filter), [files, filter]);
+  const rows = useMemo(() => changeTreeRows(files, order, filter), [files, order, filter]);
   return (
     <div className={styles.tree}>
       <div className={styles.treeFilter}>

@@ -7,6 +7,7 @@ import { saveDiffMode } from "../../../features/preferences/save-preferences.ts"
 import { usePreferences } from "../../../state/preferences.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { DiffView, type DiffViewHandle } from "../../../ui/diff/diff-view.tsx";
+import { useTreeOrder } from "../../../ui/diff/use-tree-order.ts";
 import { SplitPane } from "../../../ui/split-pane.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { diffEngine } from "../../../workers/diff/diff-engine.ts";
@@ -21,7 +22,6 @@ import { ChangesTools } from "./changes-tools.tsx";
 import { FileActions } from "./file-actions.tsx";
 import { ChangedFileTree } from "./file-tree.tsx";
 import { NoFiles, othersText } from "./no-files.tsx";
-import { changeTreeOrder } from "./tree-rows.ts";
 import type { Changes } from "./use-changes.ts";
 import { isDiffOmitted, useFilledDiffs } from "./use-filled-diffs.tsx";
 import { useMoreContext } from "./use-more-context.ts";
@@ -78,7 +78,7 @@ export function ReviewChanges({
     isStreaming,
     focusDiff,
   );
-  const order = useMemo(() => changeTreeOrder(files), [files]);
+  const order = useTreeOrder(files);
   const { viewed, done, toggle, next } = useViewedFiles({ order, complete, summaries, file, view });
   const latest = useRef({ toggle });
   latest.current = { toggle };
@@ -125,6 +125,7 @@ export function ReviewChanges({
     () => (
       <ChangesTools
         open={open}
+        order={order}
         searching={searching}
         onSearching={setSearching}
         onFind={setFind}
@@ -135,7 +136,7 @@ export function ReviewChanges({
         onTree={setTree}
       />
     ),
-    [searching, open, showLine, ignoreWhitespace, tree],
+    [searching, open, order, showLine, ignoreWhitespace, tree],
   );
 
   return (
@@ -157,7 +158,7 @@ export function ReviewChanges({
               first={
                 listed.length > 0 ? (
                   <ChangedFileTree
-                    {...{ summaries, viewed }}
+                    {...{ order, summaries, viewed }}
                     files={listed}
                     comments={counts}
                     current={file}

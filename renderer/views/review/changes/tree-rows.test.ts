@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { changeOf, changeTreeOrder, changeTreeRows } from "./tree-rows.ts";
+import { treeOrder } from "../../../../shared/diff/file-order.ts";
+import { changeOf, changeTreeRows } from "./tree-rows.ts";
 
 const file = (path: string, more = {}) => ({
   old_path: path,
@@ -11,11 +12,12 @@ const file = (path: string, more = {}) => ({
   ...more,
 });
 
+const rowsOf = (filter: string, ...paths: string[]) => {
+  const files = paths.map((path) => file(path));
+  return changeTreeRows(files, treeOrder(files), filter);
+};
 const shown = (...paths: string[]) =>
-  changeTreeRows(
-    paths.map((path) => file(path)),
-    "",
-  ).map((row) => (row.kind === "folder" ? `${row.path}/` : row.file.new_path));
+  rowsOf("", ...paths).map((row) => (row.kind === "folder" ? `${row.path}/` : row.file.new_path));
 
 test("a file at the root is below no folder, and folders follow the files beside them", () => {
   expect(shown("README.md", "docs/a.md", "package.json", "src/x/c.ts", "src/z.ts", "tsconfig.json")).toEqual([
@@ -44,12 +46,12 @@ test("numbers in names count as numbers, and every folder has one heading", () =
 });
 
 test("a row keeps the index of its file in the diff", () => {
-  const rows = changeTreeRows([file("a/b.ts"), file("z.ts")], "");
+  const rows = rowsOf("", "a/b.ts", "z.ts");
   expect(rows.flatMap((row) => (row.kind === "file" ? [row.index] : []))).toEqual([1, 0]);
 });
 
 test("every word of a filter counts", () => {
-  const rows = changeTreeRows([file("src/a.ts"), file("lib/a.ts"), file("src/b.ts")], "SRC a");
+  const rows = rowsOf("SRC a", "src/a.ts", "lib/a.ts", "src/b.ts");
   expect(rows.map(({ kind }) => kind)).toEqual(["folder", "file"]);
 });
 
@@ -58,9 +60,4 @@ test("a change has its letter", () => {
   expect(changeOf(file("a", { deleted_file: true })).letter).toBe("D");
   expect(changeOf(file("a", { renamed_file: true })).letter).toBe("R");
   expect(changeOf(file("a")).letter).toBe("M");
-});
-
-test("the order of the tree is that of its rows, whatever the order of the diff", () => {
-  const paths = ["docs/a.md", "package.json", "src/10.ts", "src/2.ts"];
-  expect(changeTreeOrder(paths.map((path) => file(path)))).toEqual([1, 0, 3, 2]);
 });

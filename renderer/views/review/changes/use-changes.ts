@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { getMergeRequestVersion } from "../../../../shared/api/resources/merge-requests.ts";
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
+import { inTreeOrder } from "../../../../shared/diff/file-order.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { operationUrl } from "../../../api/fetch-operation.ts";
 import { usePartialVersion } from "../../../features/streamed-diffs/partial-version.ts";
@@ -40,10 +41,11 @@ export function useChanges(project: string, iid: number, bounds: VersionRange | 
     staleTime: Number.POSITIVE_INFINITY,
   });
   const interdiff = bounds?.from != null;
+  const changed = useMemo(() => between.data && inTreeOrder(between.data.files), [between.data]);
   const failed = to.error ?? (interdiff ? (from.error ?? between.error) : null);
   const isStreaming = !failed && !interdiff && to.isPending && to.files.length > 0;
   return {
-    files: interdiff ? (between.data?.files ?? noFiles) : to.files,
+    files: interdiff ? (changed ?? noFiles) : to.files,
     others: interdiff ? (between.data?.others ?? noOthers) : noOthers,
     commits: to.data?.data.commits ?? [],
     pending: !failed && !isStreaming && (to.isPending || (interdiff && between.isPending)),
@@ -80,5 +82,13 @@ function useVersion(account: string, project: string, iid: number, asked: MergeR
         : noFiles,
     [account, input, entries, head],
   );
-  return { ...result, version, files: version?.files ?? partial };
+  // Files that were shown while they arrived keep their indices; others are read in the order in which they are shown.
+  const streamed = useRef<number | undefined>(undefined);
+  if (partial.length > 0) streamed.current = id;
+  const arrived = streamed.current === id;
+  const files = useMemo(
+    () => version && (arrived ? version.files : inTreeOrder(version.files)),
+    [version, arrived],
+  );
+  return { ...result, version, files: files ?? partial };
 }
