@@ -68,14 +68,13 @@ test("the shortcut sheet lists all keys, those of the view first", async ({ page
   await expect(sheet).toBeHidden();
 });
 
-test("letters typed right after the palette's keys are kept while its code loads", async ({ page }) => {
+test("letters and Enter typed right after the palette's keys are kept while its code loads", async ({
+  page,
+}) => {
   // The palette's code loads late.
-  let release = () => undefined as unknown;
-  const held = new Promise((resolve) => {
-    release = () => resolve(undefined);
-  });
+  let code = Promise.withResolvers<void>();
   await page.route(/background-[^/]*\.js/, async (route) => {
-    await held;
+    await code.promise;
     await route.continue();
   });
   await page.goto("/");
@@ -84,11 +83,22 @@ test("letters typed right after the palette's keys are kept while its code loads
   await page.keyboard.type("har");
   const field = page.getByRole("combobox", { name: "Search and commands" });
   await expect(field).toHaveValue("har");
-  release();
+  code.resolve();
   await expect(page.getByRole("dialog").getByRole("listbox")).toBeVisible();
   await page.keyboard.type("bor");
   await expect(field).toHaveValue("harbor");
   await expect(page.getByRole("option", { name: /harbor$/ }).first()).toBeVisible();
+
+  code = Promise.withResolvers();
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Home" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type(":harbor");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue(":harbor");
+  code.resolve();
+  await expect(page).toHaveURL(/platform%2Fharbor/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("the code editor works by keyboard, with the keys of the app", async ({ page }) => {

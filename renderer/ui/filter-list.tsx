@@ -33,6 +33,8 @@ export interface FilterListProps<I extends FilterItem> {
   /** Another entry is the one that Enter would choose. */
   readonly onActive?: (item: I) => void;
   readonly loading?: boolean;
+  /** The query at which Enter was pressed before the list was mounted. */
+  readonly awaited?: string | null;
   /** Shown when nothing matches. */
   readonly empty?: ReactNode;
   readonly footer?: ReactNode;
@@ -61,7 +63,7 @@ export function FilterList<I extends FilterItem>(props: FilterListProps<I>) {
   const index = active.query === query ? Math.min(active.index, Math.max(0, items.length - 1)) : 0;
   const current = items[index];
   // Enter before the first result chooses the first one that arrives.
-  const [awaited, setAwaited] = useState<string | null>(null);
+  const [awaited, setAwaited] = useState(props.awaited ?? null);
   useEffect(() => {
     if (awaited === null || props.loading) return;
     setAwaited(null);

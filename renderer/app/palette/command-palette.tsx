@@ -45,7 +45,7 @@ export function CommandPalette() {
 
 function PaletteList() {
   const { history } = useRouter();
-  const { query } = usePalette();
+  const { query, awaited } = usePalette();
   const inProject = useAppLocation().kind === "project";
   const { scope, text } = readQuery(query);
   const links = useLinkItems(query);
@@ -77,6 +77,7 @@ function PaletteList() {
       }
       query={query}
       onQuery={setPaletteQuery}
+      awaited={awaited}
       items={items}
       onChoose={choose}
       loading={projects.loading || refs.loading || files.loading}

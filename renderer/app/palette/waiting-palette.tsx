@@ -2,7 +2,7 @@ import { SearchBox } from "../../ui/search-box.tsx";
 import styles from "./command-palette.module.css";
 import { closePalette, setPaletteQuery, usePalette } from "./palette-state.ts";
 
-/** The palette's field alone, while the code of the palette loads: text typed right after the shortcut is not lost. */
+/** The palette's field alone, while the code of the palette loads: neither text typed right after the shortcut nor Enter is lost. */
 export function WaitingPalette() {
   const { open, query, isLoaded } = usePalette();
   if (!open || isLoaded) return null;
@@ -15,7 +15,9 @@ export function WaitingPalette() {
         onChange={setPaletteQuery}
         onKeyDown={(event) => {
           event.stopPropagation();
+          if (event.nativeEvent.isComposing) return;
           if (event.key === "Escape") closePalette();
+          if (event.key === "Enter") usePalette.setState({ awaited: query });
         }}
         list=""
         active={undefined}
