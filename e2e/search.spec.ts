@@ -2,7 +2,7 @@ import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts"
 
 test("files are searched by text, word and pattern, and a result is opened at its line", async ({ page }) => {
   await page.goto(projectPath("fjord/lantern", "search"));
-  await expect(page.getByRole("heading", { name: "Search in files", level: 2 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Search in files", level: 1 })).toBeVisible();
   const box = page.getByRole("searchbox", { name: "Search in files" });
   await box.fill("export function compare");
   const results = page.getByRole("listbox", { name: "Results" });

@@ -5,6 +5,8 @@ import { useGo } from "../../features/addresses/use-go.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import layout from "../../ui/layout.module.css";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./notes.module.css";
 
@@ -19,34 +21,36 @@ export function IssuesView() {
     go(hrefs.issue(account, project, number));
   };
   return (
-    <EmptyState
-      page
-      icon={CircleDot}
-      title="Issues"
-      description="Helve shows the comments of an issue. Enter its number, or paste its link into the palette."
-      actions={
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            open();
-          }}
-        >
-          <TextField
-            label="Issue number"
-            className={styles.number ?? ""}
-            mono
-            inputMode="numeric"
-            placeholder="#7"
-            value={typed}
-            onChange={setTyped}
-            autoFocus
-          />
-          <Button type="submit" variant="primary" disabled={!number}>
-            Open
-          </Button>
-        </form>
-      }
-    />
+    <div className={layout.page}>
+      <PageHeader title="Issues" icon={CircleDot} />
+      <EmptyState
+        icon={CircleDot}
+        title="Open an issue by its number"
+        description="Helve shows the comments of an issue. You can also paste its link into the palette."
+        actions={
+          <form
+            className={styles.form}
+            onSubmit={(event) => {
+              event.preventDefault();
+              open();
+            }}
+          >
+            <TextField
+              label="Issue number"
+              className={styles.number ?? ""}
+              mono
+              inputMode="numeric"
+              placeholder="#7"
+              value={typed}
+              onChange={setTyped}
+              autoFocus
+            />
+            <Button type="submit" variant="primary" disabled={!number}>
+              Open
+            </Button>
+          </form>
+        }
+      />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { CaseSensitive, ChevronDown, ChevronRight, Regex, Search, WholeWord } from "lucide-react";
+import { CaseSensitive, ChevronDown, ChevronRight, FileSearch, Regex, Search, WholeWord } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { z } from "zod";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
@@ -19,6 +19,7 @@ import { FileIcon } from "../../ui/file-icon.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import styles from "./search.module.css";
@@ -82,22 +83,34 @@ export function SearchView() {
     );
   if (isEmpty) {
     return (
-      <EmptyState
-        page
-        icon={Search}
-        title="No files to search"
-        description="Search works after the first commit."
-        actions={
-          <Button asChild variant="primary">
-            <AppLink href={hrefs.project(account, project, "files")}>Create a file</AppLink>
-          </Button>
-        }
-      />
+      <div className={layout.page}>
+        <PageHeader title="Search in files" icon={FileSearch} />
+        <EmptyState
+          icon={FileSearch}
+          title="No files to search"
+          description="Search works after the first commit."
+          actions={
+            <Button asChild variant="primary">
+              <AppLink href={hrefs.project(account, project, "files")}>Create a file</AppLink>
+            </Button>
+          }
+        />
+      </div>
     );
   }
   return (
     <div className={layout.page}>
-      <h1 className={styles.hidden}>Search in files</h1>
+      <PageHeader
+        title="Search in files"
+        icon={FileSearch}
+        meta={
+          ref ? (
+            <>
+              at <code>{ref}</code>
+            </>
+          ) : null
+        }
+      />
       <search className={styles.form} aria-label="In files">
         <div className={styles.line}>
           <TextField
@@ -152,9 +165,9 @@ export function SearchView() {
       </search>
       {query === "" ? (
         <EmptyState
-          icon={Search}
-          title="Search in files"
-          description="Type a text or a pattern. Results say which files were not searched."
+          icon={FileSearch}
+          title="Search by text or pattern"
+          description="Every file of the project is searched; any that could not be are listed."
         />
       ) : state.error || commit.error || details.error ? (
         <ErrorState
@@ -175,7 +188,7 @@ export function SearchView() {
           />
           {rows.length === 0 && !state.running ? (
             <EmptyState
-              icon={Search}
+              icon={FileSearch}
               title="No matches"
               description="Try different words or fewer filters."
             />
