@@ -65,6 +65,14 @@ test("a merge request's Overview ends where it ends, whatever its words are", as
   await page.getByRole("region", { name: "Overview" }).evaluate((element) => element.scrollTo(0, 1e6));
   await expect(page.getByRole("textbox", { name: "Comment", exact: true })).toBeInViewport();
   expect(await overhang(page)).toEqual([0, 0, 0]);
+  // In a small window the head of several lines scrolls away with the content.
+  await page.setViewportSize({ width: 320, height: 256 });
+  const comment = page.getByRole("textbox", { name: "Comment", exact: true });
+  await comment.scrollIntoViewIfNeeded();
+  await expect(comment).toBeInViewport();
+  await expect(page.getByRole("heading", { level: 1 }).first()).not.toBeInViewport();
+  expect(await overhang(page)).toEqual([0, 0, 0]);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.reload();
   await expect(page.getByText("Comment 24")).toBeAttached();
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeInViewport();

@@ -18,6 +18,7 @@ import { useReferenceSources } from "../../features/references/reference-sources
 import { markSeen, useSeen } from "../../state/seen-merge-requests.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import type { IconType } from "../../ui/icon.tsx";
@@ -100,7 +101,7 @@ export function MergeRequestView() {
   const stateBadge = stateBadges[data.state];
   return (
     <ReviewContext value={review}>
-      <div className={layout.page}>
+      <div className={cx(layout.page, tab === "overview" && styles.overviewPage)}>
         {tab === "overview" ? (
           <PageHeader
             title={data.title}
