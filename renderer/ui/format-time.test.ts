@@ -14,8 +14,16 @@ it("formats distances in the largest fitting unit", () => {
   expect(ago(400 * 86_400)).toBe("last year");
 });
 
+it("shows what a service with a clock ahead has made as made just now", () => {
+  expect(ago(-180)).toBe("just now");
+  expect(ago(-7200)).toBe("just now");
+  expect(ago(-400 * 86_400)).toBe("next year");
+});
+
 it("knows the future and nonsense", () => {
-  expect(ago(-7200)).toBe("in 2 hours");
+  const later = (seconds: number) => formatRelativeTime(new Date(now.getTime() + seconds * 1000), now, true);
+  expect(later(180)).toBe("in 3 minutes");
+  expect(later(7200)).toBe("in 2 hours");
   expect(formatRelativeTime(new Date("no time"), now)).toBe("unknown");
   expect(formatAbsoluteTime(new Date("no time"))).toBe("unknown");
 });

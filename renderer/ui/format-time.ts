@@ -13,12 +13,18 @@ const relative = () => (formats.relative ??= new Intl.RelativeTimeFormat("en", {
 const absolute = () =>
   (formats.absolute ??= new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "long" }));
 
-/** A moment as the distance from `now` ("3 hours ago", "in 2 days"); under 45 seconds it is "just now". */
-export function formatRelativeTime(time: Date, now: Date): string {
+/** Seconds that the clock of a service may be ahead of this machine's. */
+const maxClockSkew = 86_400;
+
+/**
+ * A moment as the distance from `now` ("3 hours ago", "in 2 days"); under 45 seconds it is "just now". So is a moment
+ * ahead of `now`, which the clock of a service reported, unless it `isFuture`: an expiry, a next attempt.
+ */
+export function formatRelativeTime(time: Date, now: Date, isFuture = false): string {
   const seconds = (time.getTime() - now.getTime()) / 1000;
   if (Number.isNaN(seconds)) return "unknown";
   const size = Math.abs(seconds);
-  if (size < 45) return "just now";
+  if (size < 45 || (seconds > 0 && seconds < maxClockSkew && !isFuture)) return "just now";
   // 0.95: 58 minutes are shown as "1 hour", not "58 minutes".
   const [unit, length] = units.find(([, candidate]) => size >= candidate * 0.95) ?? ["minute", 60];
   const amount = Math.max(1, Math.round(size / length));

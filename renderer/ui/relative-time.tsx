@@ -4,10 +4,12 @@ import { formatAbsoluteTime, formatRelativeTime, staleAfter } from "./format-tim
 export interface RelativeTimeProps {
   /** ISO text, epoch milliseconds or a Date. */
   readonly time: string | number | Date;
+  /** It may be ahead, such as an expiry; else the clock of the service is, and "just now" is shown. */
+  readonly future?: boolean;
 }
 
 /** How long ago (or ahead) a moment is, updated live; the exact time on hover. */
-export function RelativeTime({ time }: RelativeTimeProps) {
+export function RelativeTime({ time, future = false }: RelativeTimeProps) {
   const date = new Date(time);
   const stamp = date.getTime();
   const [ticks, tick] = useReducer((count: number) => count + 1, 0);
@@ -20,7 +22,7 @@ export function RelativeTime({ time }: RelativeTimeProps) {
   }, [stamp, ticks]);
   return (
     <time dateTime={Number.isNaN(stamp) ? undefined : date.toISOString()} title={formatAbsoluteTime(date)}>
-      {formatRelativeTime(date, now)}
+      {formatRelativeTime(date, now, future)}
     </time>
   );
 }

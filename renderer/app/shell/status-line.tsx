@@ -82,7 +82,7 @@ function RateLimit({ account }: { readonly account: string }) {
       <Icon of={Gauge} size={13} />
       {resumesAt ? (
         <>
-          Rate limit reached; resumes <RelativeTime time={resumesAt} />
+          Rate limit reached; resumes <RelativeTime future time={resumesAt} />
         </>
       ) : (
         `${remaining} requests left`

@@ -33,7 +33,7 @@ export function KeyText({
         {expires ? (
           <>
             {" · "}
-            {Date.parse(expires) < Date.now() ? "Expired" : "Expires"} <RelativeTime time={expires} />
+            {Date.parse(expires) < Date.now() ? "Expired" : "Expires"} <RelativeTime future time={expires} />
           </>
         ) : null}
       </div>

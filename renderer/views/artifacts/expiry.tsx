@@ -7,7 +7,7 @@ export function Expiry({ job: { artifacts_expire_at: time } }: { readonly job: J
   return (
     <span>
       {Date.parse(time) < Date.now() ? "expired " : "expires "}
-      <RelativeTime time={time} />
+      <RelativeTime future time={time} />
     </span>
   );
 }

@@ -172,7 +172,11 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
           </AppLink>
         ) : null}
         <span>
-          released <RelativeTime time={release.released_at ?? release.created_at ?? 0} />
+          released{" "}
+          <RelativeTime
+            future={release.upcoming_release === true}
+            time={release.released_at ?? release.created_at ?? 0}
+          />
         </span>
       </p>
       {release.description ? <CommentText text={release.description} /> : null}

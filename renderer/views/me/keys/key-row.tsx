@@ -56,7 +56,7 @@ export function KeyRow({ entry }: { readonly entry: ListedKey }) {
           ) : null}
           {ends ? (
             <span>
-              {hasEnded ? "Expired" : "Expires"} <RelativeTime time={ends} />
+              {hasEnded ? "Expired" : "Expires"} <RelativeTime future time={ends} />
             </span>
           ) : null}
           {read?.comment ? <span>{read.comment}</span> : null}

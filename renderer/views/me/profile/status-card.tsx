@@ -122,7 +122,7 @@ export function StatusCard({ account }: { readonly account: string }) {
             )}
             {!draft && clearsAt ? (
               <span className={layout.muted}>
-                cleared <RelativeTime time={clearsAt} />
+                cleared <RelativeTime future time={clearsAt} />
               </span>
             ) : null}
           </div>

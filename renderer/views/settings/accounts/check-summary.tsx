@@ -77,7 +77,7 @@ export function CheckDetails({ check }: { readonly check: AccountCheck }) {
       ) : null}
       {check.expires_at ? (
         <span className={styles.muted}>
-          Token ends <RelativeTime time={check.expires_at} />
+          Token ends <RelativeTime future time={check.expires_at} />
         </span>
       ) : null}
     </p>
