@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "@playwright/test";
 import { type Receiver, startReceiver } from "../electron/service/domain/system-hooks/testing/receiver.ts";
 import { expect, expectAccessible, test } from "./fixtures/test.ts";
+import { undoDiscard } from "./fixtures/undo-discard.ts";
 
 const hooks = "/a/local/admin/hooks";
 
@@ -39,6 +40,10 @@ test("a hook is added, tested, its deliveries are read and sent again, and it is
   await dialog.getByRole("checkbox", { name: "Pushes" }).click();
   // What was typed is still there after a reload.
   await page.reload();
+  await page.getByRole("button", { name: "Add hook" }).click();
+  await expect(url).toHaveValue(`${receiver.url}/ok`);
+  await dialog.getByRole("button", { name: "Discard" }).click();
+  await undoDiscard(page, "hook draft");
   await page.getByRole("button", { name: "Add hook" }).click();
   await expect(url).toHaveValue(`${receiver.url}/ok`);
   await expect(dialog.getByRole("checkbox", { name: "Pushes" })).toBeChecked();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/test.ts";
+import { undoDiscard } from "./fixtures/undo-discard.ts";
 
 const users = "/a/local/admin/users";
 const line = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFCRm0oHFgKYXpRYCSGPHR1hSu9r0Cn5OzUDLR1hTq0G grace@bridge";
@@ -24,6 +25,10 @@ test("a user is created, found, edited, given a key and deleted", async ({ page 
   await page.reload();
   await expect(form.getByRole("textbox", { name: "User name" })).toHaveValue("grace");
   await expectAccessible(page);
+  await form.getByRole("button", { name: "Discard" }).click();
+  await undoDiscard(page, "user draft");
+  await page.getByRole("button", { name: "New user" }).click();
+  await expect(form.getByRole("textbox", { name: "User name" })).toHaveValue("grace");
   await form.getByRole("button", { name: "Create user" }).click();
   await expect(panel(page, "Grace Högberg").getByText("External", { exact: true })).toBeVisible();
 
@@ -38,7 +43,12 @@ test("a user is created, found, edited, given a key and deleted", async ({ page 
   const shown = panel(page, "Grace Högberg");
   await shown.getByRole("button", { name: "Edit" }).click();
   const edit = page.getByRole("form", { name: "Edit user" });
-  await edit.getByRole("textbox", { name: "Location" }).fill("Pier 7");
+  const location = edit.getByRole("textbox", { name: "Location" });
+  await location.fill("Pier 7");
+  await edit.getByRole("button", { name: "Discard" }).click();
+  await undoDiscard(page, "changes to Grace Högberg");
+  await shown.getByRole("button", { name: "Edit" }).click();
+  await expect(location).toHaveValue("Pier 7");
   await edit.getByRole("button", { name: "Save changes" }).click();
   await expect(shown.getByRole("definition").filter({ hasText: "Pier 7" })).toBeVisible();
 

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { copySample, expect, expectAccessible, test } from "./fixtures/test.ts";
+import { undoDiscard } from "./fixtures/undo-discard.ts";
 
 test("a group is created with a subgroup, edited, filled by transfer and deleted with progress", async ({
   openApp,
@@ -30,6 +31,10 @@ test("a group is created with a subgroup, edited, filled by transfer and deleted
     // What was typed is still there after the dialog was closed and the page read anew.
     await create.getByRole("button", { name: "Cancel" }).click();
     await page.goto(`${origin}/a/local/groups?create=1`);
+    await expect(create.getByRole("textbox", { name: "Name" })).toHaveValue("Søren Team");
+    await create.getByRole("button", { name: "Discard" }).click();
+    await undoDiscard(page, "group draft");
+    await page.getByRole("button", { name: "New group" }).click();
     await expect(create.getByRole("textbox", { name: "Name" })).toHaveValue("Søren Team");
     await create.getByRole("button", { name: "Create group" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Søren Team" })).toBeVisible();

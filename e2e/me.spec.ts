@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/test.ts";
+import { undoDiscard } from "./fixtures/undo-discard.ts";
 
 const line = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPq+RYGJZbvrLD7JkT3fn644x/uVimV6G69V6Edi5aqP ada@laptop";
 const fingerprint = "SHA256:lU4Eg9Q1QPeBbY4LSUrLqT2XevzYH4/aw3VFMjD2dUI";
@@ -42,6 +43,10 @@ test("the status is set with an emoji and Markdown, taken back when it fails, an
   await page.reload();
   await expect(message).toHaveValue("at the **quay** until noon :coffee:");
   await expect(form.getByRole("button", { name: "Clear status" })).toBeHidden();
+  await form.getByRole("button", { name: "Discard" }).click();
+  await expect(message).toHaveValue("");
+  await undoDiscard(page, "status");
+  await expect(message).toHaveValue("at the **quay** until noon :coffee:");
 
   await form.getByRole("combobox", { name: "Clear after" }).click();
   await page.getByRole("option", { name: "Clear after 8 hours" }).click();
@@ -58,6 +63,9 @@ test("a profile is edited by an administrator, and what was typed outlives a rel
   const form = page.getByRole("form", { name: "Edit profile" });
   await form.getByRole("textbox", { name: "Location" }).fill("Pier 4");
   await page.reload();
+  await page.getByRole("button", { name: "Edit profile" }).click();
+  await form.getByRole("button", { name: "Discard" }).click();
+  await undoDiscard(page, "changes to your profile");
   await page.getByRole("button", { name: "Edit profile" }).click();
   await expect(form.getByRole("textbox", { name: "Location" })).toHaveValue("Pier 4");
   await expectAccessible(page);

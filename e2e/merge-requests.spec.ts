@@ -2,6 +2,7 @@ import { addAccount } from "./fixtures/add-account.ts";
 import { callProject } from "./fixtures/call-project.ts";
 import { startOtherService } from "./fixtures/other-service.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { undoDiscard } from "./fixtures/undo-discard.ts";
 
 const lantern = "fjord/lantern";
 const toolbox = "fjord/platform/toolbox";
@@ -205,6 +206,9 @@ test("comments on lines are gathered into a review, survive a reload and are sen
   await page.getByRole("textbox", { name: "Reply" }).fill("One more thing.");
   await page.getByRole("button", { name: "Start review" }).click();
   await expect(changes.getByText("Pending", { exact: true })).toBeVisible();
+  await changes.getByRole("button", { name: "Discard" }).click();
+  await undoDiscard(page, "reply");
+  await expect(changes.getByText("Pending", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Review (1)" }).click();
   await expect(panel.getByRole("button", { name: /^Reply in .*:2$/ })).toBeVisible();
   await panel.getByRole("button", { name: "Submit review" }).click();
@@ -262,6 +266,12 @@ test("a merge request is created, edited, estimated, approved and merged", async
   await dialog
     .getByRole("textbox", { name: "Description (Markdown supported)" })
     .fill("Because **more** is more.");
+  await dialog.getByRole("button", { name: "Discard" }).click();
+  await undoDiscard(page, "merge request draft");
+  await page.getByRole("button", { name: "New merge request" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Description (Markdown supported)" })).toHaveValue(
+    "Because **more** is more.",
+  );
   await dialog.getByRole("button", { name: "Create merge request" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Say more (${branch})` })).toBeVisible();
   await page.getByRole("button", { name: "Estimate" }).click();

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { undoDiscard } from "./fixtures/undo-discard.ts";
 
 const project = "fjord/handbook";
 
@@ -20,6 +21,9 @@ test("a release is written, stored as a draft, published, edited and deleted", a
   await expect(dialog.getByRole("button", { name: "Publish" })).toBeDisabled();
   await dialog.getByRole("textbox", { name: "URL of link 1" }).fill("https://downloads.example/harbour.zip");
   await page.reload();
+  await page.getByRole("button", { name: "New release" }).click();
+  await dialog.getByRole("button", { name: "Discard" }).click();
+  await undoDiscard(page, "release draft");
   await page.getByRole("button", { name: "New release" }).click();
   await expect(dialog.getByRole("textbox", { name: "Tag", exact: true })).toHaveValue(tag);
   await dialog.getByText("Preview", { exact: true }).click();

@@ -107,6 +107,10 @@ test("a runner is edited in the panel, and its jobs lead to their logs", async (
   // What was typed is still there after a reload.
   await page.reload();
   await panel.getByRole("button", { name: "Edit" }).click();
+  await form.getByRole("button", { name: "Discard" }).click();
+  await page.getByText(/^Discarded changes to /).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await panel.getByRole("button", { name: "Edit" }).click();
   await expect(form.getByRole("textbox", { name: "Description" })).toHaveValue("renamed runner");
   await save.click();
   await expect(panel.getByRole("heading", { name: "renamed runner" })).toBeVisible();

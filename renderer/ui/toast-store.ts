@@ -65,4 +65,7 @@ export const toast = {
       detail: detail || undefined,
       ...options,
     }),
+  /** Typed text was discarded, such as "comment" or "changes to README.md"; `restore` brings it back. */
+  discarded: (what: string, restore: () => void) =>
+    show("info")(`Discarded ${what}`, { action: { label: "Undo", onSelect: restore } }),
 };

@@ -66,10 +66,7 @@ export function CommentForm(props: CommentFormProps) {
     props.onDiscard?.();
     reset();
     const restore = props.onRestore ?? onText;
-    if (!empty)
-      toast.info(`Discarded ${props.noun ?? "comment"}`, {
-        action: { label: "Undo", onSelect: () => restore(text) },
-      });
+    if (!empty) toast.discarded(props.noun ?? "comment", () => restore(text));
   };
   const apply = (format: Format) => {
     const box = area.current;

@@ -91,15 +91,11 @@ function Pending({ scope, session }: { readonly scope: EditScope; readonly sessi
     const gone = discardChange(scope, change.id);
     setConflicts((open) => open.filter((conflict) => conflict.change.id !== change.id));
     if (!gone) return;
-    toast.info(`Discarded changes to ${change.path}`, {
-      action: { label: "Undo", onSelect: () => restoreChange(scope, gone) },
-    });
+    toast.discarded(`changes to ${change.path}`, () => restoreChange(scope, gone));
   };
   const discardAll = () => {
     endSession(scope);
-    toast.info(`Discarded all changes on ${scope.branch}`, {
-      action: { label: "Undo", onSelect: () => restoreSession(session) },
-    });
+    toast.discarded(`all changes on ${scope.branch}`, () => restoreSession(session));
   };
 
   return (

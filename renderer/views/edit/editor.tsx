@@ -81,11 +81,7 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
   };
   const discard = () => {
     const gone = change && discardChange(scope, change.id);
-    if (gone) {
-      toast.info(`Discarded changes to ${gone.change.path}`, {
-        action: { label: "Undo", onSelect: () => restoreChange(scope, gone) },
-      });
-    }
+    if (gone) toast.discarded(`changes to ${gone.change.path}`, () => restoreChange(scope, gone));
     go(
       hrefs.project(params.account, params.project, "files", {
         ref: scope.branch,

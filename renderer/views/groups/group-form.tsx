@@ -53,6 +53,12 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
     drafts.change(key, () => null);
     onClose();
   };
+  const discard = () => {
+    end();
+    toast.discarded(group ? `changes to ${group.name}` : "group draft", () =>
+      drafts.change(key, () => draft),
+    );
+  };
   const show = (path: string, replace: boolean) => go(hrefs.group(account, path), { replace });
   const submission = useSubmit(
     async () => {
@@ -85,7 +91,7 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
       submitLabel={group ? "Save" : "Create group"}
       actions={
         draft && isChanged ? (
-          <Button variant="ghost" onClick={end}>
+          <Button variant="ghost" onClick={discard}>
             Discard
           </Button>
         ) : null

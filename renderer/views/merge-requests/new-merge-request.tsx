@@ -84,9 +84,7 @@ export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMe
   const discard = () => {
     clear();
     onClose();
-    toast.info("Discarded merge request draft", {
-      action: { label: "Undo", onSelect: () => restore(draft) },
-    });
+    toast.discarded("merge request draft", () => restore(draft));
   };
   return (
     <FormDialog

@@ -96,9 +96,7 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
             onClick={() => {
               drafts.change(key, () => blank);
               onClose();
-              toast.info("Discarded release draft", {
-                action: { label: "Undo", onSelect: () => drafts.change(key, () => value) },
-              });
+              toast.discarded("release draft", () => drafts.change(key, () => value));
             }}
           >
             Discard

@@ -81,9 +81,7 @@ export function useFileEdits(repository: Repository): FileEdits | null {
         const pending = changeOf(path);
         const gone = pending && discardChange(scope, pending.id);
         if (!gone) return;
-        toast.info(`Discarded changes to ${nameOf(path)}`, {
-          action: { label: "Undo", onSelect: () => restoreChange(scope, gone) },
-        });
+        toast.discarded(`changes to ${nameOf(path)}`, () => restoreChange(scope, gone));
       },
     };
   }, [account, project, ref, editable, head]);

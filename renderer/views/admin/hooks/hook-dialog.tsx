@@ -34,6 +34,11 @@ export function HookDialog({ account, onClose }: HookDialogProps) {
   const { error, hint } = checkHookUrl(form.url);
   const isReady = form.url.trim() !== "" && error === undefined;
   const isChanged = JSON.stringify(form) !== JSON.stringify(emptyHook);
+  const discard = () => {
+    drafts.change(key, () => emptyHook);
+    onClose();
+    toast.discarded("hook draft", () => drafts.change(key, () => form));
+  };
   const submission = useSubmit(
     async () => {
       const url = form.url.trim();
@@ -51,8 +56,8 @@ export function HookDialog({ account, onClose }: HookDialogProps) {
       submitLabel="Add hook"
       actions={
         isChanged ? (
-          <Button variant="ghost" disabled={submission.isPending} onClick={() => set(emptyHook)}>
-            Discard draft
+          <Button variant="ghost" disabled={submission.isPending} onClick={discard}>
+            Discard
           </Button>
         ) : null
       }

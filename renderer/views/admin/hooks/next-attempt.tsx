@@ -5,5 +5,9 @@ const soonMs = 45_000;
 
 /** The time of the next attempt of a failed delivery. */
 export const NextAttempt = ({ at }: { readonly at: string }) => (
-  <> Next attempt {Date.parse(at) - Date.now() < soonMs ? "within a minute" : <RelativeTime future time={at} />}.</>
+  <>
+    {" "}
+    Next attempt{" "}
+    {Date.parse(at) - Date.now() < soonMs ? "within a minute" : <RelativeTime future time={at} />}.
+  </>
 );

@@ -31,7 +31,7 @@ export function CreateUserPanel({ account, onClose, onCreated }: CreateUserPanel
   const submission = useSubmit(async () => {
     const user = await write(createUser, toCreation(form, unstored));
     toast.success(`Created ${user.name}`);
-    draft.discard();
+    draft.clear();
     onCreated(user.id);
   });
   return (
@@ -69,7 +69,7 @@ export function CreateUserPanel({ account, onClose, onCreated }: CreateUserPanel
         <div className={styles.actions}>
           <Button
             onClick={() => {
-              draft.discard();
+              draft.discard("user draft");
               onClose();
             }}
           >

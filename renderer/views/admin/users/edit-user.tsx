@@ -23,15 +23,12 @@ export function EditUser({ account, user, onEnd }: EditUserProps) {
   const write = useWrite();
   const errors = checkForm(form, unstored, false);
   const isReady = isChanged && Object.keys(errors).length === 0;
-  const end = () => {
-    draft.discard();
-    onEnd();
-  };
   const submission = useSubmit(async () => {
     const input = toUpdate(user.id, base, form, unstored);
     if (input) await write(updateUser, input);
     toast.success(`Saved ${form.name}`);
-    end();
+    draft.clear();
+    onEnd();
   });
   return (
     <Form className={styles.form} aria-label="Edit user" submission={submission} isReady={isReady}>
@@ -46,7 +43,14 @@ export function EditUser({ account, user, onEnd }: EditUserProps) {
         <FormFailure submission={submission} />
       </div>
       <div className={styles.actions}>
-        <Button onClick={end}>{isChanged ? "Discard" : "Cancel"}</Button>
+        <Button
+          onClick={() => {
+            draft.discard(`changes to ${user.name}`);
+            onEnd();
+          }}
+        >
+          {isChanged ? "Discard" : "Cancel"}
+        </Button>
         <Button type="submit" variant="primary" loading={submission.isPending} disabled={!isReady}>
           Save changes
         </Button>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { z } from "zod";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
+import { toast } from "../../../ui/toast.tsx";
 import { type Unstored, type UserForm, userForm } from "./user-form.ts";
 
 const drafts = createStoredValues(
@@ -29,6 +30,12 @@ export function useUserDraft(key: string, start: UserForm) {
     change: (patch: Partial<UserForm>) =>
       drafts.change(key, (now) => ({ base: now?.base ?? base, form: { ...(now?.form ?? form), ...patch } })),
     changeUnstored: (patch: Partial<Unstored>) => setUnstored((now) => ({ ...now, ...patch })),
-    discard: () => drafts.change(key, () => null),
+    /** Deletes the draft once it is saved. */
+    clear: () => drafts.change(key, () => null),
+    /** Deletes the draft, called by `what`; it can be restored. */
+    discard: (what: string) => {
+      if (draft) toast.discarded(what, () => drafts.change(key, () => draft));
+      drafts.change(key, () => null);
+    },
   };
 }

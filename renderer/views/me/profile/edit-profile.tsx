@@ -47,6 +47,10 @@ export function EditProfile({ account, user, onEnd }: EditProfileProps) {
     drafts.change(key, () => nothing);
     onEnd();
   };
+  const discard = () => {
+    end();
+    if (isChanged) toast.discarded("changes to your profile", () => drafts.change(key, () => draft));
+  };
   const set = (name: keyof typeof draft.texts, text: string) =>
     drafts.change(key, (now) => ({ ...now, texts: { ...now.texts, [name]: text } }));
   const submission = useSubmit(
@@ -97,7 +101,7 @@ export function EditProfile({ account, user, onEnd }: EditProfileProps) {
         <Button type="submit" variant="primary" loading={submission.isPending} disabled={!isChanged}>
           Save profile
         </Button>
-        <Button variant="ghost" onClick={end}>
+        <Button variant="ghost" onClick={discard}>
           {isChanged ? "Discard" : "Cancel"}
         </Button>
       </div>

@@ -131,7 +131,13 @@ export function StatusCard({ account }: { readonly account: string }) {
               Set status
             </Button>
             {draft ? (
-              <Button variant="ghost" onClick={() => drafts.change(key, () => null)}>
+              <Button
+                variant="ghost"
+                onClick={() => {
+                  drafts.change(key, () => null);
+                  toast.discarded("status", () => drafts.change(key, () => draft));
+                }}
+              >
                 Discard
               </Button>
             ) : null}

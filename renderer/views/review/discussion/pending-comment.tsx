@@ -22,9 +22,7 @@ export function PendingComment({ draft, onEdit, onLeave }: PendingCommentProps) 
   const discard = () => {
     removeLineDraft(draftKey, draft.key);
     onLeave?.();
-    toast.info(draft.thread ? "Discarded reply" : "Discarded comment", {
-      action: { label: "Undo", onSelect: () => putLineDraft(draftKey, draft) },
-    });
+    toast.discarded(draft.thread ? "reply" : "comment", () => putLineDraft(draftKey, draft));
   };
   return (
     <div className={draft.thread ? undefined : reviewStyles.thread}>

@@ -47,6 +47,10 @@ export function EditRunner({ account, version, runner, onEnd }: EditRunnerProps)
     drafts.change(key, () => null);
     onEnd();
   };
+  const discard = () => {
+    end();
+    if (isChanged) toast.discarded(`changes to ${runnerName(runner)}`, () => drafts.change(key, () => draft));
+  };
   const submission = useSubmit(async () => {
     const now = await fetchOperation(account, getRunner, { id: runner.id });
     const input = toUpdate(base, form, now, version);
@@ -67,7 +71,7 @@ export function EditRunner({ account, version, runner, onEnd }: EditRunnerProps)
         <FormFailure submission={submission} />
       </div>
       <div className={styles.actions}>
-        <Button onClick={end}>{isChanged ? "Discard" : "Cancel"}</Button>
+        <Button onClick={discard}>{isChanged ? "Discard" : "Cancel"}</Button>
         <Button
           type="submit"
           variant="primary"

@@ -47,7 +47,7 @@ export function SnippetForm({ address, draft, isStored, store }: SnippetFormProp
   const isReady = missing === null && conflicts.length === 0;
   const discard = () => {
     store(null);
-    toast.info("Discarded your changes", { action: { label: "Undo", onSelect: () => store(draft) } });
+    toast.discarded("your changes", () => store(draft));
     go(address, draft.base ? address.id : null);
   };
   const title = draft.base ? `Edit $${address.id}` : "New snippet";

@@ -40,11 +40,7 @@ export function Editor({ start }: { readonly start: WikiDraft }) {
     base === null ? hrefOf({ kind: "page", slug: "home" }) : hrefOf({ kind: "page", slug: start.id });
   const discard = () => {
     const gone = discardWikiDraft(draft, draft.id);
-    if (gone) {
-      toast.info("Discarded your changes", {
-        action: { label: "Undo", onSelect: () => saveWikiDraft(gone) },
-      });
-    }
+    if (gone) toast.discarded("your changes", () => saveWikiDraft(gone));
     go(leave);
   };
   const save = saving.save;

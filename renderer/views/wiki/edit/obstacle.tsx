@@ -53,9 +53,7 @@ function Conflict({ draft, outcome: { regions, theirs }, onSettled }: Of<"confli
         }}
         onTheirs={() => {
           const gone = discardWikiDraft(draft, draft.id);
-          toast.info("Discarded your changes", {
-            ...(gone ? { action: { label: "Undo", onSelect: () => saveWikiDraft(gone) } } : {}),
-          });
+          if (gone) toast.discarded("your changes", () => saveWikiDraft(gone));
           go(hrefOf({ kind: "page", slug: draft.id }));
         }}
       />
@@ -74,9 +72,7 @@ function Deleted({ draft, onSettled }: ObstacleProps) {
   };
   const discard = () => {
     const gone = discardWikiDraft(draft, draft.id);
-    toast.info("Discarded your changes", {
-      ...(gone ? { action: { label: "Undo", onSelect: () => saveWikiDraft(gone) } } : {}),
-    });
+    if (gone) toast.discarded("your changes", () => saveWikiDraft(gone));
     go(hrefOf({ kind: "page", slug: "home" }));
   };
   return (
