@@ -26,12 +26,22 @@ test("an account is added after a live check, renamed and removed", async ({ pag
   }
 });
 
-test("a wrong token is reported before anything is stored", async ({ page }) => {
+test("a wrong token is reported before anything is stored, and no keychain is claimed where there is none", async ({
+  page,
+}) => {
   const service = await startOtherService();
   try {
+    // No keychain is claimed on a machine without one.
+    await page.route("**/-/shell", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), keychain: false } });
+    });
     await page.goto("/accounts");
+    await expect(page.getByText(/No system keychain available/)).toBeVisible();
     await page.getByRole("button", { name: "Add account" }).first().click();
     const form = page.getByRole("dialog");
+    await expect(form.getByText(/No system keychain available: tokens are kept in memory/)).toBeVisible();
+    await expect(page.getByText(/stored in the system keychain/)).toHaveCount(0);
     await form.getByRole("textbox", { name: "Service" }).fill(service.url);
     await form.getByLabel("Personal access token").fill("not-the-token-at-all");
     await expect(
