@@ -15,19 +15,24 @@ test("the main job is done by keyboard: open, edit, commit to a new branch, merg
 
   await keyboard.press("ControlOrMeta+k");
   await expect(focused).toHaveRole("combobox");
+  await expect(focused).toHaveAccessibleName("Search and commands");
   await keyboard.type(":handbook");
   await expect(page.getByRole("option", { name: /handbook/ }).first()).toBeVisible();
+  await expect(focused).toHaveRole("combobox");
   await keyboard.press("Enter");
   await expect(page).toHaveURL(/fjord%2Fhandbook/);
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(focused).toHaveRole("main");
   await keyboard.press("g");
   await keyboard.press("f");
   await expect(page.getByRole("treeitem", { name: "README.md" })).toBeVisible();
+  await expect(focused).toHaveRole("main");
 
   await keyboard.press("t");
   await expect(focused).toHaveAccessibleName("Go to file");
   await keyboard.type(name);
   await expect(page.getByRole("option", { name: new RegExp(name) })).toBeVisible();
+  await expect(focused).toHaveAccessibleName("Go to file");
   await keyboard.press("Enter");
   await expect(focused).toHaveAccessibleName(`${name}.txt`);
 
@@ -35,14 +40,18 @@ test("the main job is done by keyboard: open, edit, commit to a new branch, merg
   await expect(focused).toHaveAccessibleName(`Content of jobs/${name}.txt`);
   await keyboard.type("typed ");
   await expect(page.getByText("Draft saved")).toBeVisible();
+  await expect(focused).toHaveAccessibleName(`Content of jobs/${name}.txt`);
   await keyboard.press("ControlOrMeta+Enter");
   await expect(focused).toHaveAccessibleName("Subject");
 
   await keyboard.type(`Do the main job ${name}`);
   await expect(page.getByText("/50")).toBeVisible();
+  await expect(focused).toHaveAccessibleName("Subject");
   await keyboard.press("Enter");
   await expect(focused).toHaveAccessibleName("Body");
   await keyboard.type("Because it is what most do.");
+  await expect(page.getByRole("textbox", { name: "Body" })).toHaveValue("Because it is what most do.");
+  await expect(focused).toHaveAccessibleName("Body");
   await keyboard.press("Tab");
   await expect(focused).toHaveAccessibleName("This branch");
   await keyboard.press("ArrowRight");
@@ -50,17 +59,23 @@ test("the main job is done by keyboard: open, edit, commit to a new branch, merg
   await expect(choice).toBeFocused();
   await keyboard.press("Space");
   await expect(choice).toBeChecked();
+  await expect(choice).toBeFocused();
   const branch = page.getByRole("textbox", { name: "New branch" });
   await expect(branch).toBeVisible();
   await keyboard.press("Tab");
   await expect(branch).toBeFocused();
   await keyboard.press("ControlOrMeta+a");
   await keyboard.type(name);
+  await expect(branch).toHaveValue(name);
+  await expect(branch).toBeFocused();
   await keyboard.press("Tab");
   await expect(page.getByRole("checkbox", { name: "Start a merge request" })).toBeFocused();
   await keyboard.press("ControlOrMeta+Enter");
 
   const dialog = page.getByRole("dialog", { name: "New merge request" });
   await expect(dialog.getByRole("button", { name: `Source branch: ${name}` })).toBeVisible();
-  await expect(dialog.locator(":focus")).toHaveCount(1);
+  // The source is known: what is asked for next has the focus.
+  const title = dialog.getByRole("textbox", { name: "Title" });
+  await expect(title).toBeFocused();
+  await expect(title).toHaveValue(`Do the main job ${name}`);
 });

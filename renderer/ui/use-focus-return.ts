@@ -16,7 +16,11 @@ export function useFocusReturn(open: boolean): (event: Event) => void {
     event.preventDefault();
     // Unless what was done has moved the focus already.
     const focused = document.activeElement;
-    if (focused === null || focused === document.body) opener.current?.focus();
+    if (focused !== null && focused !== document.body) return;
+    // A palette entry may have led to another view, which has no such element.
+    const hasOpener = opener.current?.isConnected && opener.current !== document.body;
+    const target = hasOpener ? opener.current : document.getElementById("main");
+    target?.focus({ preventScroll: true });
   };
 }
 

@@ -15,6 +15,9 @@ const titleMarks: Readonly<Record<string, string>> = {
   pending: "○ ",
 };
 
+/** Text fields of the view. */
+const ownFields = "#main :is(input, textarea)";
+
 /** Handles a route change: the window's title, the last used account, focus, an announcement. */
 export function useRouteChange(): void {
   const { title } = useLocationDescription();
@@ -35,8 +38,11 @@ export function useRouteChange(): void {
     announce(title);
     // Keyboard navigation between tabs does not move focus.
     if (document.activeElement?.closest('[role="tablist"]')) return;
-    // After a closing dialog has restored focus.
-    const timer = setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
+    // After a closing dialog has restored focus; a field that the view has focused keeps it.
+    const timer = setTimeout(() => {
+      if (document.activeElement?.matches(ownFields)) return;
+      document.getElementById("main")?.focus({ preventScroll: true });
+    });
     return () => clearTimeout(timer);
   }, [pathname, title]);
 }

@@ -26,6 +26,7 @@ import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useLostFocus } from "../../ui/use-lost-focus.ts";
 import { useDiscussions } from "./discussion/use-discussions.ts";
 import { useParticipants } from "./discussion/use-participants.ts";
 import { ExportReview } from "./export-review.tsx";
@@ -86,6 +87,8 @@ export function MergeRequestView() {
     [project, iid, data, me, threaded, draftKey, reactable, sources, startExport],
   );
   useSeenOnLeave(account, data);
+  // The head with its buttons is part of the Overview.
+  useLostFocus(tab, () => document.getElementById("main"));
   const pipeline = useHeadPipeline(project, data);
   useRouteStatus(pipeline?.status);
   if (loaded.pending) {

@@ -1,5 +1,5 @@
 import { CircleCheck, GitMerge, GitMergeConflict, ThumbsUp } from "lucide-react";
-import { useContext, useState } from "react";
+import { useContext, useRef, useState } from "react";
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
 import {
   acceptMergeRequest,
@@ -24,6 +24,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { useLostFocus } from "../../../ui/use-lost-focus.ts";
 import { ResolveConflicts } from "../conflicts/resolve-conflicts.tsx";
 import { ReviewContext } from "../review-context.ts";
 import { MergePipeline, pipelineObstacle } from "./merge-pipeline.tsx";
@@ -73,11 +74,14 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
     toast.success(`Merged into ${mergeRequest.target_branch}`);
   });
   const failure = merge.failure ?? approval.failure;
+  // The button that merged or closed it is gone.
+  const stateBox = useRef<HTMLElement>(null);
+  useLostFocus(mergeRequest.state, () => stateBox.current);
   if (mergeRequest.state !== "opened") {
     const who = mergeRequest.merge_user ?? mergeRequest.merged_by ?? mergeRequest.closed_by;
     const when = mergeRequest.merged_at ?? mergeRequest.closed_at;
     return (
-      <section className={styles.merge} aria-label="State">
+      <section ref={stateBox} className={styles.merge} aria-label="State" tabIndex={-1}>
         <div className={styles.mergeLine}>
           <Icon of={mergeRequest.state === "merged" ? GitMerge : CircleCheck} />
           {mergeRequest.state === "merged" ? "Merged" : "Closed"}
