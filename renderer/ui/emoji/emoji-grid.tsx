@@ -28,11 +28,18 @@ export function EmojiGrid({ label, onChoose }: EmojiGridProps) {
   useEffect(() => {
     list.current?.querySelector(`[data-index="${activeIndex}"]`)?.scrollIntoView({ block: "nearest" });
   }, [activeIndex]);
+  // Enter before the table has loaded chooses the first match once it has.
+  const [isAwaited, setIsAwaited] = useState(false);
+  useEffect(() => {
+    if (!isAwaited || !table) return;
+    setIsAwaited(false);
+    if (current) onChoose(current);
+  }, [isAwaited, table, current, onChoose]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter" && current) {
+    if (event.key === "Enter" && (current || !table)) {
       event.preventDefault();
-      return onChoose(current);
+      return current ? onChoose(current) : setIsAwaited(true);
     }
     const next = moveInGrid(event.key, activeIndex, sections);
     if (next === null) return;
@@ -49,6 +56,7 @@ export function EmojiGrid({ label, onChoose }: EmojiGridProps) {
         onChange={(next) => {
           setQuery(next);
           setActiveIndex(0);
+          setIsAwaited(false);
         }}
         onKeyDown={onKeyDown}
         list={`${id}-list`}
