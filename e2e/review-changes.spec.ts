@@ -47,10 +47,26 @@ async function openTab(page: Page, project: string, title: string, tab: string):
   await page.getByRole("navigation", { name: "Merge request" }).getByRole("link", { name: tab }).click();
 }
 
-test("moves, modes, images, submodules and a missing last newline are named", async ({ page }) => {
+test("files are in the order of their tree; moves, modes, images, submodules and a missing last newline are named", async ({
+  page,
+}) => {
   await openTab(page, toolbox, "Move, mark and mend what other tools trip over", "Changes");
   const changes = page.getByRole("region", { name: "Changes", exact: true });
   const files = page.getByRole("navigation", { name: "Changed files" });
+  const rows = files.locator("[title]");
+  await expect(rows.filter({ hasText: "pattern.png" })).toBeVisible();
+  const paths = await rows.evaluateAll((all) => all.map((row) => row.getAttribute("title")));
+  await expect
+    .poll(async () => {
+      const articles = changes.getByRole("article");
+      const labels = await articles.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
+      return labels.length > 1 && labels.every((label, i) => label === paths[i]);
+    })
+    .toBe(true);
+  for (const path of paths.slice(1, 4)) {
+    await page.keyboard.press("j");
+    await expect(files.locator("[aria-selected=true] [title]")).toHaveAttribute("title", path ?? "");
+  }
   const go = (name: RegExp) => files.getByText(name).first().click();
   await go(/start-here\.md/);
   await expect(changes.getByText("README.md →")).toBeVisible();

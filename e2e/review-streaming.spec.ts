@@ -6,7 +6,9 @@ import { type StallingProxy, startStallingProxy } from "./fixtures/stalling-prox
 import { expect, expectAccessible, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
-const count = 60;
+const parts = 60;
+/** The parts, and a file at the root, which is the last one for git and the first one of the tree. */
+const count = parts + 1;
 const unique = () => Math.random().toString(36).slice(2, 8);
 
 let service: OtherService;
@@ -31,11 +33,14 @@ async function openChanges(page: Page, origin: string): Promise<void> {
     branch,
     start_branch: "main",
     commit_message: "Many files",
-    actions: Array.from({ length: count }, (_, file) => ({
-      action: "create",
-      file_path: `many/${branch}/part-${100 + file}.ts`,
-      content: text(file),
-    })),
+    actions: [
+      ...Array.from({ length: parts }, (_, file) => ({
+        action: "create",
+        file_path: `many/${branch}/part-${100 + file}.ts`,
+        content: text(file),
+      })),
+      { action: "create", file_path: `root-${branch}.md`, content: "# The first one\n" },
+    ],
   });
   const { iid } = await post<{ iid: number }>("/merge_requests", {
     source_branch: branch,
@@ -79,6 +84,10 @@ test("the first files are readable while the others load, and nothing moves when
   await expect(page.getByText("files loaded")).toBeHidden();
   expect(await first.boundingBox()).toEqual(box);
   await expect(changes.getByText('"file 1, line 7"')).toBeHidden();
+  // The file at the root was received last and is above the others, as in the tree.
+  await changes.evaluate((element) => element.scrollTo(0, 0));
+  await expect(changes.getByText("The first one")).toBeInViewport();
+  await expect(changes.getByRole("article").first()).toHaveAccessibleName(/^root-/);
   await expect(search.getByText("1 lines")).toBeVisible();
   await files.getByText("part-159.ts").click();
   await expect(changes.getByText('"file 59, line 3"')).toBeVisible();

@@ -104,7 +104,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
     () => layoutDiff(files, summaries, mode, collapsed, insertsByFile, order),
     [files, summaries, mode, collapsed, insertsByFile, order],
   );
-  useKeptFile({ scroller, list, layout, order, onScroll: updatePosition });
+  useKeptFile({ scroller, list, layout, order, summaries, onScroll: updatePosition });
   const insertsByKey = useMemo(() => new Map(inserts.map((insert) => [insert.key, insert])), [inserts]);
   const longestFile = useMemo(
     () => summaries.reduce((max, summary) => Math.max(max, summary?.unifiedRows ?? 0), 999),

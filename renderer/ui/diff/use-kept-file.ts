@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
 import { type DiffLayout, fileIndexAt, layoutOf } from "./diff-layout.ts";
 
 interface KeptFileInput {
@@ -6,21 +7,23 @@ interface KeptFileInput {
   readonly list: RefObject<HTMLElement | null>;
   readonly layout: DiffLayout;
   readonly order: readonly number[] | undefined;
+  readonly summaries: readonly (DiffSummary | undefined)[];
   /** Called after scrolling, before the browser draws. */
   readonly onScroll: () => void;
 }
 
 /**
- * Keeps the file at the top of the viewport where it is when others come to stand above it. At the very top nothing is
- * kept: new files are shown there.
+ * Keeps the file at the top of the viewport where it is when files above it are added or read. At the very top nothing
+ * is kept: new files are shown there.
  */
-export function useKeptFile({ scroller, list, layout, order, onScroll }: KeptFileInput): void {
-  const before = useRef({ layout, order });
+export function useKeptFile(input: KeptFileInput): void {
+  const { scroller, list, layout, order, summaries, onScroll } = input;
+  const before = useRef({ layout, order, summaries });
   useLayoutEffect(() => {
     const last = before.current;
-    before.current = { layout, order };
+    before.current = { layout, order, summaries };
     const frame = scroller.current;
-    if (last.order === order || !frame) return;
+    if ((last.order === order && last.summaries === summaries) || !frame) return;
     const y = frame.scrollTop - (list.current?.offsetTop ?? 0);
     if (y <= 0) return;
     const file = fileIndexAt(last.layout, y);
@@ -28,5 +31,5 @@ export function useKeptFile({ scroller, list, layout, order, onScroll }: KeptFil
     if (moved === 0) return;
     frame.scrollTop += moved;
     onScroll();
-  }, [scroller, list, layout, order, onScroll]);
+  }, [scroller, list, layout, order, summaries, onScroll]);
 }
