@@ -75,7 +75,11 @@ export function CodeView({
       lineNumbersMinChars: margin ? width + 6 : 4,
     });
   }, [view, margin]);
-  useLayoutEffect(() => view?.setModel(model), [view, model]);
+  useLayoutEffect(() => {
+    view?.setModel(model);
+    // Else the editor would draw its lines a frame later than the view around it.
+    if (model) view?.render(true);
+  }, [view, model]);
   useEffect(() => {
     if (!monaco || !model || !symbols) return;
     const provider = provideSymbols(monaco, model, symbols);

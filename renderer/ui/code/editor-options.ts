@@ -16,8 +16,8 @@ export const editorOptions = (
   theme: "helve",
   ariaLabel: label,
   automaticLayout: true,
-  fontFamily: getComputedStyle(document.documentElement).getPropertyValue("--font-mono"),
-  fontSize: look.fontSize ?? 12.5,
+  fontFamily: token("--font-mono"),
+  fontSize: look.fontSize ?? Number.parseFloat(token("--code-size")),
   lineHeight: 20,
   fontLigatures: false,
   minimap: { enabled: look.minimap ?? false },
@@ -46,3 +46,5 @@ export const editorOptions = (
   bracketPairColorization: { enabled: false },
   renderLineHighlight: "none",
 });
+
+const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name);
