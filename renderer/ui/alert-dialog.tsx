@@ -4,6 +4,7 @@ import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { Destination } from "./destination.tsx";
 import styles from "./dialog.module.css";
+import scrim from "./scrim.module.css";
 import { TextField } from "./text-field.tsx";
 import { useFocusReturn } from "./use-focus-return.ts";
 
@@ -26,7 +27,7 @@ export function AlertDialog({ open, onClose, ...rest }: AlertDialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose(false)}>
       <Radix.Portal>
-        <Radix.Overlay className={styles.scrim} />
+        <Radix.Overlay className={scrim.scrim} />
         <Radix.Content className={cx(styles.dialog, styles.s)} onCloseAutoFocus={returnFocus}>
           <Question {...rest} onClose={onClose} />
         </Radix.Content>

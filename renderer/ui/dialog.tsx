@@ -5,6 +5,7 @@ import { cx } from "./class-names.ts";
 import { Destination } from "./destination.tsx";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
+import scrim from "./scrim.module.css";
 import { useFocusReturn } from "./use-focus-return.ts";
 
 export interface DialogProps {
@@ -36,7 +37,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={styles.scrim} />
+        <Radix.Overlay className={scrim.scrim} />
         <Radix.Content
           ref={content}
           // Unless a field has `autoFocus`: the dialog itself, so that its title is read and no button has a focus

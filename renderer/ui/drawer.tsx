@@ -1,6 +1,7 @@
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import styles from "./drawer.module.css";
+import scrim from "./scrim.module.css";
 import { useFocusReturn } from "./use-focus-return.ts";
 
 export interface DrawerProps {
@@ -17,7 +18,7 @@ export function Drawer({ open, onOpenChange, label, children }: DrawerProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={styles.scrim} />
+        <Radix.Overlay className={scrim.scrim} />
         <Radix.Content
           className={styles.drawer}
           aria-label={label}

@@ -1,9 +1,8 @@
 import { Download as DownloadIcon } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { useHostState } from "../../state/host-state.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { Popover } from "../../ui/popover.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { StatusPopover } from "../shell/status-popover.tsx";
 import styles from "./downloads.module.css";
 
 const DownloadsPanel = lazy(async () => ({
@@ -22,28 +21,23 @@ export function DownloadsButton() {
   const text =
     running.length > 0 ? `${running.length} ${running.length === 1 ? "download" : "downloads"}` : "Downloads";
   return (
-    <Popover
+    <StatusPopover
       label="Downloads"
+      icon={DownloadIcon}
       open={open}
       onOpenChange={setOpen}
-      align="end"
-      side="top"
-      flush
-      trigger={
-        <button type="button" className={styles.button}>
-          <Icon of={DownloadIcon} size={13} />
+      text={
+        <>
           {text}
           {running.length > 0 ? (
             <span className={styles.mini}>
               <ProgressBar label="All downloads" value={progress} />
             </span>
           ) : null}
-        </button>
+        </>
       }
     >
-      <Suspense>
-        <DownloadsPanel downloads={downloads} />
-      </Suspense>
-    </Popover>
+      <DownloadsPanel downloads={downloads} />
+    </StatusPopover>
   );
 }

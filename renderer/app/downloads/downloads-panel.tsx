@@ -17,8 +17,9 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.tsx";
+import styles from "../shell/status-popover.module.css";
+import { StatusRow } from "../shell/status-popover.tsx";
 import { downloadText, progressOf } from "./download-text.ts";
-import styles from "./downloads.module.css";
 
 /** Every download of this run, newest first. */
 export function DownloadsPanel({ downloads }: { readonly downloads: readonly Download[] }) {
@@ -54,46 +55,49 @@ function Row({ download, canShow }: { readonly download: Download; readonly canS
   const { id, name, state, path } = download;
   const active = state === "running" || state === "queued";
   return (
-    <li className={styles.row}>
-      <FileIcon name={name} />
-      <div className={styles.text}>
-        <span className={styles.name} title={path ?? name}>
-          {name}
-        </span>
-        {active ? <ProgressBar label={name} value={progressOf(download)} /> : null}
-        <span className={styles.state}>{downloadText(download)}</span>
-      </div>
-      {state === "done" && canShow ? (
-        <IconButton
-          size="s"
-          label={`Show ${name} in its folder`}
-          icon={FolderOpen}
-          onClick={() => act("Could not show the file", showDownload(id))}
-        />
-      ) : null}
-      {state === "done" && !canShow ? (
-        <Link href={downloadContentUrl(id)} download={name} aria-label={`Save ${name}`} title="Save">
-          <Icon of={Save} />
-        </Link>
-      ) : null}
-      {state === "failed" || state === "canceled" || state === "paused" ? (
-        <IconButton
-          size="s"
-          label={download.resumable ? `Resume ${name}` : `Start ${name} again`}
-          icon={RotateCw}
-          onClick={() => act("Could not resume the download", resumeDownload(id))}
-        />
-      ) : null}
-      <IconButton
-        size="s"
-        label={active ? `Cancel ${name}` : `Remove ${name} from list`}
-        icon={X}
-        onClick={() =>
-          active
-            ? act("Could not cancel the download", cancelDownload(id))
-            : act("Could not remove the download from the list", forgetDownload(id))
-        }
-      />
-    </li>
+    <StatusRow
+      icon={<FileIcon name={name} />}
+      actions={
+        <>
+          {state === "done" && canShow ? (
+            <IconButton
+              size="s"
+              label={`Show ${name} in its folder`}
+              icon={FolderOpen}
+              onClick={() => act("Could not show the file", showDownload(id))}
+            />
+          ) : null}
+          {state === "done" && !canShow ? (
+            <Link href={downloadContentUrl(id)} download={name} aria-label={`Save ${name}`} title="Save">
+              <Icon of={Save} />
+            </Link>
+          ) : null}
+          {state === "failed" || state === "canceled" || state === "paused" ? (
+            <IconButton
+              size="s"
+              label={download.resumable ? `Resume ${name}` : `Start ${name} again`}
+              icon={RotateCw}
+              onClick={() => act("Could not resume the download", resumeDownload(id))}
+            />
+          ) : null}
+          <IconButton
+            size="s"
+            label={active ? `Cancel ${name}` : `Remove ${name} from list`}
+            icon={X}
+            onClick={() =>
+              active
+                ? act("Could not cancel the download", cancelDownload(id))
+                : act("Could not remove the download from the list", forgetDownload(id))
+            }
+          />
+        </>
+      }
+    >
+      <span className={styles.name} title={path ?? name}>
+        {name}
+      </span>
+      {active ? <ProgressBar label={name} value={progressOf(download)} /> : null}
+      <span className={styles.meta}>{downloadText(download)}</span>
+    </StatusRow>
   );
 }

@@ -1,9 +1,7 @@
 import { Bell, BellRing } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { useHostState } from "../../state/host-state.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { Popover } from "../../ui/popover.tsx";
-import styles from "./watches.module.css";
+import { StatusPopover } from "../shell/status-popover.tsx";
 
 const WatchesPanel = lazy(async () => ({ default: (await import("./watches-panel.tsx")).WatchesPanel }));
 
@@ -14,23 +12,14 @@ export function WatchesButton() {
   const pending = watches.filter(({ endedAt }) => endedAt === null).length;
   if (watches.length === 0 && !open) return null;
   return (
-    <Popover
+    <StatusPopover
       label="Watched jobs and pipelines"
+      icon={pending > 0 ? BellRing : Bell}
       open={open}
       onOpenChange={setOpen}
-      align="end"
-      side="top"
-      flush
-      trigger={
-        <button type="button" className={styles.button}>
-          <Icon of={pending > 0 ? BellRing : Bell} size={13} />
-          {pending > 0 ? `Watching ${pending}` : "Watched"}
-        </button>
-      }
+      text={pending > 0 ? `Watching ${pending}` : "Watched"}
     >
-      <Suspense>
-        <WatchesPanel watches={watches} onOpen={() => setOpen(false)} />
-      </Suspense>
-    </Popover>
+      <WatchesPanel watches={watches} onOpen={() => setOpen(false)} />
+    </StatusPopover>
   );
 }

@@ -9,7 +9,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { toast } from "../../ui/toast.tsx";
-import styles from "./watches.module.css";
+import styles from "../shell/status-popover.module.css";
+import { StatusRow } from "../shell/status-popover.tsx";
 
 interface WatchesPanelProps {
   readonly watches: readonly Watch[];
@@ -35,32 +36,34 @@ export function WatchesPanel({ watches, onOpen }: WatchesPanelProps) {
     <>
       <ul className={styles.list}>
         {watches.map((watch) => (
-          <li key={watch.key} className={styles.row}>
-            <StatusIcon status={watch.status ?? "created"} />
-            <div className={styles.text}>
-              <AppLink href={watch.path} className={styles.name} onClick={onOpen}>
-                {watch.name}
-              </AppLink>
-              <span className={styles.meta}>
-                {watch.project}
-                {watch.ref === null ? null : ` · ${watch.ref}`}
-                {watch.endedAt === null ? null : (
-                  <>
-                    {" · ended "}
-                    <RelativeTime time={watch.endedAt} />
-                  </>
-                )}
-              </span>
-            </div>
-            <IconButton
-              size="s"
-              icon={X}
-              label={
-                watch.endedAt === null ? `Stop watching ${watch.name}` : `Remove ${watch.name} from list`
-              }
-              onClick={() => act("The list was not changed", removeWatch(watch.key))}
-            />
-          </li>
+          <StatusRow
+            key={watch.key}
+            icon={<StatusIcon status={watch.status ?? "created"} />}
+            actions={
+              <IconButton
+                size="s"
+                icon={X}
+                label={
+                  watch.endedAt === null ? `Stop watching ${watch.name}` : `Remove ${watch.name} from list`
+                }
+                onClick={() => act("The list was not changed", removeWatch(watch.key))}
+              />
+            }
+          >
+            <AppLink href={watch.path} className={styles.name} onClick={onOpen}>
+              {watch.name}
+            </AppLink>
+            <span className={styles.meta}>
+              {watch.project}
+              {watch.ref === null ? null : ` · ${watch.ref}`}
+              {watch.endedAt === null ? null : (
+                <>
+                  {" · ended "}
+                  <RelativeTime time={watch.endedAt} />
+                </>
+              )}
+            </span>
+          </StatusRow>
         ))}
       </ul>
       {watches.some(({ endedAt }) => endedAt !== null) ? (

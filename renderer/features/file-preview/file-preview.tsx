@@ -6,6 +6,7 @@ import { LargeTextView } from "../../ui/code/large-text-view.tsx";
 import type { LineRange } from "../../ui/code/line-range.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
+import layout from "../../ui/layout.module.css";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { BinaryFile } from "./binary-file.tsx";
 import { DocumentPreview } from "./document-preview.tsx";
@@ -67,7 +68,7 @@ export function FilePreview({ path, file, preview, markdown, onRetry, onDownload
 function Loading({ received, total }: { readonly received: number; readonly total: number | null }) {
   if (received === 0) return null;
   return (
-    <div className={styles.progress}>
+    <div className={layout.progress}>
       <ProgressBar
         label={`Loading the file: ${formatBytes(received)}${total ? ` of ${formatBytes(total)}` : ""}`}
         value={total ? received / total : null}

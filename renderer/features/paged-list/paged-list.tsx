@@ -1,58 +1,30 @@
-import type { ReactNode } from "react";
-import { describeProblem } from "../../api/describe-problem.ts";
-import type { OperationPages } from "../../api/use-operation.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import type { IconType } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { VirtualList } from "../../ui/virtual-list.tsx";
+import { VirtualList, type VirtualListProps } from "../../ui/virtual-list.tsx";
+import { ListStates, type ListStatesProps } from "./list-states.tsx";
+import { LoadMore } from "./load-more.tsx";
+import { loadNextPage, type PagedItems } from "./load-next-page.ts";
 
-/** What is shown instead of an empty list. */
-export interface EmptyList {
-  readonly title: string;
-  readonly description: string;
-  readonly actions?: ReactNode;
-}
-
-interface PagedListProps<T> {
-  /** Name of the items in the plural, capitalised. */
-  readonly label: string;
-  readonly list: OperationPages<T[]>;
-  readonly icon: IconType;
-  readonly empty: EmptyList;
-  /** Pixels of a row. */
-  readonly rowHeight: number;
-  readonly itemKey: (item: T) => number;
-  readonly renderItem: (item: T) => ReactNode;
-  /** Opens an item by keyboard. */
-  readonly onOpen: (item: T) => void;
+interface PagedListProps<T>
+  extends Omit<VirtualListProps<T>, "items" | "role" | "className" | "onEnd">,
+    Pick<ListStatesProps, "lines" | "lineHeight" | "compact" | "empty"> {
+  readonly list: PagedItems;
+  /** The items of {@link list}, or those of them that match a filter. */
+  readonly items: readonly T[];
 }
 
 /** A virtual list over the pages of an operation, with its loading, empty and error states. */
-export function PagedList<T>({ label, list, icon, empty, ...rows }: PagedListProps<T>) {
-  if (list.isPending) {
-    return (
-      <div className={layout.padded}>
-        <Skeleton lines={8} height={36} label={`Loading ${label.toLowerCase()}`} />
-      </div>
-    );
-  }
-  if (list.error && list.items.length === 0) {
-    return <ErrorState {...describeProblem(list.error)} onRetry={() => void list.refetch()} />;
-  }
-  if (list.items.length === 0) return <EmptyState icon={icon} {...empty} />;
+export function PagedList<T>({ list, lines, lineHeight, compact, empty, ...rows }: PagedListProps<T>) {
+  const isEmpty = rows.items.length === 0;
   return (
-    <VirtualList
-      label={label}
-      role="list"
-      className={layout.list ?? ""}
-      items={list.items}
-      total={list.total}
-      onEnd={() => {
-        if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-      }}
-      {...rows}
-    />
+    <ListStates label={rows.label} {...{ list, lines, lineHeight, compact }} empty={isEmpty ? empty : null}>
+      <VirtualList
+        role="list"
+        className={layout.list ?? ""}
+        total={list.total}
+        {...rows}
+        onEnd={() => loadNextPage(list)}
+      />
+      <LoadMore list={list} isScrolled={!isEmpty} />
+    </ListStates>
   );
 }

@@ -1,20 +1,6 @@
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { orderOf, type ProjectSearch } from "./project-filters.ts";
-import styles from "./project-list.module.css";
-
-const visibilities = [
-  { value: "", label: "Any" },
-  { value: "public", label: "Public" },
-  { value: "internal", label: "Internal" },
-  { value: "private", label: "Private" },
-] as const;
-
-const archives = [
-  { value: "", label: "Hide" },
-  { value: "with", label: "Show" },
-  { value: "only", label: "Only archived" },
-] as const;
 
 const roles = [
   { value: "", label: "Any" },
@@ -35,27 +21,15 @@ interface FilterPanelProps {
   readonly onChange: (patch: Partial<ProjectSearch>) => void;
 }
 
-/** Filters that are needed less often than search and order. */
+/** Further filters of the account's projects. */
 export function FilterPanel({ search, onChange }: FilterPanelProps) {
   return (
-    <div className={styles.filters}>
-      <Select
-        label="Visibility"
-        value={search.visibility ?? ""}
-        onChange={(value) => onChange({ visibility: value || undefined })}
-        options={visibilities}
-      />
+    <>
       <Select
         label="My role"
         value={search.role ?? ""}
         onChange={(value) => onChange({ role: value || undefined })}
         options={roles}
-      />
-      <Select
-        label="Archived projects"
-        value={search.archived ?? ""}
-        onChange={(value) => onChange({ archived: value || undefined })}
-        options={archives}
       />
       <Select
         label="Direction"
@@ -69,6 +43,6 @@ export function FilterPanel({ search, onChange }: FilterPanelProps) {
         onChange={(value) => onChange({ language: value || undefined })}
         placeholder="For example TypeScript"
       />
-    </div>
+    </>
   );
 }

@@ -1,15 +1,17 @@
 import { FolderGit2 } from "lucide-react";
 import type { Project } from "../../../shared/api/resources/projects.ts";
 import type { OperationPages } from "../../api/use-operation.ts";
+import { EmptyState, type EmptyStateProps } from "../../ui/empty-state.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
 import { useGo } from "../addresses/use-go.ts";
-import { type EmptyList, PagedList } from "../paged-list/paged-list.tsx";
+import { PagedList } from "../paged-list/paged-list.tsx";
 import { ProjectRow, projectRowHeight } from "./project-row.tsx";
 
 interface ProjectListProps {
   readonly account: string;
   readonly list: OperationPages<Project[]>;
-  readonly empty: EmptyList;
+  /** Shown instead of an empty list. */
+  readonly empty: Omit<EmptyStateProps, "icon">;
 }
 
 /** A list of projects in each of its states. */
@@ -19,8 +21,8 @@ export function ProjectList({ account, list, empty }: ProjectListProps) {
     <PagedList
       label="Projects"
       list={list}
-      icon={FolderGit2}
-      empty={empty}
+      items={list.items}
+      empty={<EmptyState icon={FolderGit2} {...empty} />}
       rowHeight={projectRowHeight}
       itemKey={({ id }) => id}
       renderItem={(project) => <ProjectRow account={account} project={project} />}

@@ -1,8 +1,8 @@
-import { ChevronDown, ChevronUp, Regex, Search } from "lucide-react";
+import { ChevronDown, ChevronUp, Regex } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { cx } from "../class-names.ts";
 import { IconButton } from "../icon-button.tsx";
-import { TextField } from "../text-field.tsx";
+import { SearchField } from "../search-field.tsx";
 import { useFetchedRows } from "../use-fetched-rows.ts";
 import { useScrolledRows } from "../use-scrolled-rows.ts";
 import { CodeLine } from "./code-line.ts";
@@ -50,13 +50,10 @@ export function LargeTextView({ source, label, range = null, onRange }: LargeTex
     // Keys of the search work wherever the focus is inside.
     <section className={styles.frame} aria-label={label} onKeyDown={onKeyDown}>
       <div ref={field} className={styles.bar}>
-        <TextField
+        <SearchField
           className={styles.find}
           label="Find in this file"
-          hideLabel
           placeholder="Find"
-          type="search"
-          icon={Search}
           value={query}
           onChange={setQuery}
           error={search.problem ?? undefined}

@@ -1,7 +1,7 @@
-import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
+import { ChevronDown, ChevronUp, X } from "lucide-react";
 import type { RefObject } from "react";
 import { IconButton } from "../icon-button.tsx";
-import { TextField } from "../text-field.tsx";
+import { SearchField } from "../search-field.tsx";
 import styles from "./pdf.module.css";
 import { matchLimit, type PdfSearch } from "./use-pdf-search.ts";
 import viewer from "./viewers.module.css";
@@ -32,14 +32,11 @@ export function PdfFindBar({ query, onQuery, search, onClose, field }: PdfFindBa
         }
       }}
     >
-      <TextField
+      <SearchField
         ref={field}
         className={styles.find}
         label="Find in document"
-        hideLabel
         placeholder="Find"
-        type="search"
-        icon={Search}
         value={query}
         onChange={onQuery}
         autoFocus

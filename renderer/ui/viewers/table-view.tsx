@@ -1,9 +1,9 @@
-import { ArrowDown, ArrowUp, Search } from "lucide-react";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { Icon } from "../icon.tsx";
+import { SearchField } from "../search-field.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { RawText, reasonOf } from "../text/raw-text.tsx";
-import { TextField } from "../text-field.tsx";
 import { type ReadRows, useFetchedRows } from "../use-fetched-rows.ts";
 import { useScrolledRows } from "../use-scrolled-rows.ts";
 import styles from "./viewers.module.css";
@@ -103,15 +103,7 @@ function OpenTable({ source, label }: { readonly source: TableSource; readonly l
             {(source.head.length - mostColumns).toLocaleString()} more columns are in the source
           </span>
         ) : null}
-        <TextField
-          label="Filter rows"
-          hideLabel
-          type="search"
-          icon={Search}
-          placeholder="Filter rows"
-          value={filter}
-          onChange={setFilter}
-        />
+        <SearchField label="Filter rows" value={filter} onChange={setFilter} />
         <output className={styles.muted}>
           {wanted === "" ? "" : `${chosen.count.toLocaleString()} match`}
         </output>

@@ -1,13 +1,16 @@
 import { useRouter } from "@tanstack/react-router";
-import { FileQuestionMark, Lock, PackageOpen, Search } from "lucide-react";
+import { FileQuestionMark, Lock, PackageOpen } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { ArchiveEntry, ArchiveListing } from "../../../shared/host/artifacts.ts";
 import { FileTree } from "../../features/file-tree/file-tree.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
+import layout from "../../ui/layout.module.css";
+import { SearchField } from "../../ui/search-field.tsx";
+import pane from "../../ui/side-pane.module.css";
 import { SplitPane } from "../../ui/split-pane.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { ArtifactFile } from "./artifact-file.tsx";
 import { artifactHref } from "./artifact-hrefs.ts";
 import { type ArtifactSource, fileUrl } from "./artifact-source.ts";
@@ -33,7 +36,7 @@ export function ArtifactBrowser({ source, listing, path, plain }: ArtifactBrowse
       max={560}
       first={<ArtifactTree source={source} listing={listing} path={path} />}
       second={
-        <div className={styles.main}>
+        <div className={layout.page}>
           <OpenEntry {...{ source, listing, entry, path, plain }} />
         </div>
       }
@@ -92,14 +95,10 @@ function ArtifactTree({ source, listing, path }: ArtifactTreeProps) {
   const router = useRouter();
   const { length } = listing.entries;
   return (
-    <nav className={styles.side} aria-label="Artifacts">
-      <div className={styles.filter}>
-        <TextField
+    <nav className={pane.side} aria-label="Artifacts">
+      <div className={pane.head}>
+        <SearchField
           label="Filter files"
-          hideLabel
-          type="search"
-          icon={Search}
-          placeholder="Filter files"
           value={filter}
           onChange={setFilter}
           onKeyDown={(event) => {
@@ -109,11 +108,11 @@ function ArtifactTree({ source, listing, path }: ArtifactTreeProps) {
         />
       </div>
       {shown.length === 0 ? (
-        <p className={styles.note} role="status">
+        <p className={pane.note} role="status">
           {length === 0 ? "The archive is empty" : "No matches"}
         </p>
       ) : (
-        <div className={styles.tree}>
+        <div className={cx(pane.tree, styles.tree)}>
           <FileTree
             label="Files"
             {...{ folders, open, path, active }}
@@ -126,7 +125,7 @@ function ArtifactTree({ source, listing, path }: ArtifactTreeProps) {
         </div>
       )}
       {listing.total > length ? (
-        <p className={styles.note}>
+        <p className={pane.note}>
           {length.toLocaleString()} of {listing.total.toLocaleString()} files are listed. Download the archive
           to see all.
         </p>

@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { BookOpen, Code, Download } from "lucide-react";
 import { useState } from "react";
 import type { ArchiveEntry } from "../../../shared/host/artifacts.ts";
+import jobPage from "../../features/ci/job-page.module.css";
 import { FilePreview } from "../../features/file-preview/file-preview.tsx";
 import { previewKind } from "../../features/file-preview/preview-kind.ts";
 import { useFileContent } from "../../features/file-preview/use-file-content.ts";
@@ -71,7 +72,7 @@ export function ArtifactFile({ source, entry, plain }: ArtifactFileProps) {
           onClick={() => void downloadFile(source, path)}
         />
       </div>
-      <div className={styles.content}>
+      <div className={jobPage.content}>
         <FilePreview
           path={path}
           file={file}

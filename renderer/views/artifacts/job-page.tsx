@@ -4,17 +4,15 @@ import type { ReactNode } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useRouteName } from "../../features/addresses/use-route-name.ts";
+import { JobHeader } from "../../features/ci/job-header.tsx";
+import jobPage from "../../features/ci/job-page.module.css";
 import { JobTabs } from "../../features/ci/job-tabs.tsx";
-import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
 import { useJob } from "../../features/ci/use-job.ts";
-import { useRouteStatus } from "../../features/ci/use-route-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { downloadArchive } from "./artifact-source.ts";
-import styles from "./artifacts.module.css";
 import { Expiry } from "./expiry.tsx";
 import { hasArchive, NoArtifacts } from "./no-artifacts.tsx";
 
@@ -34,7 +32,7 @@ export function JobPage({ tab, children }: JobPageProps) {
   const job = useJob(project, Number(number));
   if (job.isPending) {
     return (
-      <div className={styles.loading}>
+      <div className={jobPage.loading}>
         <Skeleton lines={10} height={18} label="Loading the job" />
       </div>
     );
@@ -42,10 +40,10 @@ export function JobPage({ tab, children }: JobPageProps) {
   if (!job.data) return <ErrorState {...describeProblem(job.error)} onRetry={() => void job.refetch()} />;
   const found = job.data;
   return (
-    <div className={styles.page}>
+    <div className={jobPage.page}>
       <Head tab={tab} account={account} project={project} job={found} />
       <JobTabs account={account} project={project} job={found.id} current={tab} />
-      <div className={styles.body}>
+      <div className={jobPage.content}>
         {hasArchive(found) ? children({ account, project, job: found }) : <NoArtifacts job={found} />}
       </div>
     </div>
@@ -65,40 +63,31 @@ function Head({
 }) {
   const archive = job.artifacts.find(({ file_type }) => file_type === "archive") ?? job.artifacts_file;
   const present = hasArchive(job);
-  useRouteStatus(job.status);
   useRouteName(`${tab === "tests" ? "Tests" : "Artifacts"} of ${job.name} #${job.id}`);
   return (
-    <div className={styles.head}>
-      <PageHeader
-        mark={
-          <span className={styles.mark}>
-            <StatusIcon status={job.status} allowFailure={job.allow_failure} size={20} decorative />
-          </span>
-        }
-        title={job.name}
-        state={<StatusBadge status={job.status} allowFailure={job.allow_failure} />}
-        meta={
-          <>
-            <span>#{job.id}</span>
-            {job.ref ? <span>{job.ref}</span> : null}
-            {job.commit ? <code>{job.commit.short_id}</code> : null}
-            {present && archive?.size ? <span>{formatBytes(archive.size)}</span> : null}
-            {present ? <Expiry job={job} /> : null}
-          </>
-        }
-        actions={
-          present ? (
-            <Button
-              icon={Download}
-              onClick={() =>
-                void downloadArchive({ account, project, job: job.id }, `${job.name}-${job.id}-artifacts.zip`)
-              }
-            >
-              Download archive
-            </Button>
-          ) : null
-        }
-      />
-    </div>
+    <JobHeader
+      job={job}
+      meta={
+        <>
+          <span>#{job.id}</span>
+          {job.ref ? <span>{job.ref}</span> : null}
+          {job.commit ? <code>{job.commit.short_id}</code> : null}
+          {present && archive?.size ? <span>{formatBytes(archive.size)}</span> : null}
+          {present ? <Expiry job={job} /> : null}
+        </>
+      }
+      actions={
+        present ? (
+          <Button
+            icon={Download}
+            onClick={() =>
+              void downloadArchive({ account, project, job: job.id }, `${job.name}-${job.id}-artifacts.zip`)
+            }
+          >
+            Download archive
+          </Button>
+        ) : null
+      }
+    />
   );
 }

@@ -8,8 +8,10 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
+import jobPage from "../../features/ci/job-page.module.css";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { Combobox } from "../../ui/combobox.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -50,7 +52,7 @@ export function RefArtifactsView() {
     );
   const archiveName = `${name ?? "job"}-${(ref ?? "").replaceAll("/", "-")}-artifacts.zip`;
   return (
-    <div className={styles.page}>
+    <div className={jobPage.page}>
       <PageHeader
         title="Artifacts"
         icon={FileArchive}
@@ -83,7 +85,7 @@ export function RefArtifactsView() {
           </>
         }
       />
-      <div className={styles.body} data-ruled>
+      <div className={cx(jobPage.content, styles.ruled)}>
         {source ? (
           <ArchivePane
             source={source}

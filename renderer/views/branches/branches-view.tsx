@@ -1,4 +1,4 @@
-import { GitBranch, Plus, Search, Trash2 } from "lucide-react";
+import { GitBranch, Plus, Trash2 } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { z } from "zod";
 import { type Branch, getBranch } from "../../../shared/api/resources/branches.ts";
@@ -15,8 +15,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { groupBranches } from "./branch-groups.ts";
 import { BranchRow } from "./branch-row.tsx";
@@ -119,16 +119,13 @@ function Branches() {
           </>
         }
       />
-      <search className={styles.bar} aria-label="Branches">
-        <TextField
+      <search className={layout.bar} aria-label="Branches">
+        <SearchField
           label="Search branches"
-          hideLabel
-          type="search"
-          icon={Search}
           placeholder="Search branches; supports ^prefix and suffix$"
           value={search}
           onChange={(value) => changeSearch({ search: value })}
-          className={styles.search ?? ""}
+          className={layout.search}
         />
       </search>
       {error ? (

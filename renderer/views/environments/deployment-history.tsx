@@ -1,19 +1,16 @@
 import { GitCompareArrows, History } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { listDeployments } from "../../../shared/api/resources/deployments.ts";
 import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
-import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
+import { PagedList } from "../../features/paged-list/paged-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { Select } from "../../ui/select.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { VirtualList } from "../../ui/virtual-list.tsx";
 import own from "./deployment-history.module.css";
 import { DeploymentRow } from "./deployment-row.tsx";
 import { comparedPair, hasSucceeded } from "./environment-state.ts";
@@ -76,10 +73,6 @@ export function DeploymentHistory({
   useLiveDeployments(account, deployments, currentId);
   const go = useGo();
   const pair = comparedPair(deployments, selected);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   const select = (id: number, chosen: boolean) =>
     setSelected((now) =>
       // A third replaces the first of the two selected.
@@ -118,49 +111,43 @@ export function DeploymentHistory({
           </span>
         )}
       </div>
-      {list.isPending ? (
-        <div className={layout.padded}>
-          <Skeleton lines={8} height={32} label="Loading deployments" />
-        </div>
-      ) : list.error && deployments.length === 0 ? (
-        <ErrorState compact {...describeProblem(list.error)} onRetry={() => void list.refetch()} />
-      ) : deployments.length === 0 && !hasNextPage ? (
-        <EmptyState
-          compact
-          icon={History}
-          title={status ? "No matches" : "No deployments yet"}
-          description={
-            status ? "No deployments with this status." : "Jobs that name this environment deploy to it."
-          }
-        />
-      ) : (
-        <VirtualList
-          label="Deployments"
-          role="list"
-          className={layout.list ?? ""}
-          items={deployments}
-          itemKey={({ id }) => id}
-          rowHeight={52}
-          total={list.total}
-          onEnd={onEnd}
-          onOpen={({ deployable, sha }) =>
-            go(deployable ? hrefs.job(account, project, deployable.id) : hrefs.commit(account, project, sha))
-          }
-          onKey={({ key }, { id }) => {
-            if (key === " ") select(id, !selected.has(id));
-            return key === " ";
-          }}
-          renderItem={(deployment, index) => (
-            <DeploymentRow
-              {...{ account, project, environment, deployment, mayWrite }}
-              previous={order === "newest" ? deployments.slice(index + 1).find(hasSucceeded) : undefined}
-              current={deployment.id === currentId}
-              selected={selected.has(deployment.id)}
-              onSelect={(chosen) => select(deployment.id, chosen)}
+      <PagedList
+        label="Deployments"
+        list={list}
+        items={deployments}
+        compact
+        lineHeight={32}
+        empty={
+          list.hasNextPage ? null : (
+            <EmptyState
+              compact
+              icon={History}
+              title={status ? "No matches" : "No deployments yet"}
+              description={
+                status ? "No deployments with this status." : "Jobs that name this environment deploy to it."
+              }
             />
-          )}
-        />
-      )}
+          )
+        }
+        itemKey={({ id }) => id}
+        rowHeight={52}
+        onOpen={({ deployable, sha }) =>
+          go(deployable ? hrefs.job(account, project, deployable.id) : hrefs.commit(account, project, sha))
+        }
+        onKey={({ key }, { id }) => {
+          if (key === " ") select(id, !selected.has(id));
+          return key === " ";
+        }}
+        renderItem={(deployment, index) => (
+          <DeploymentRow
+            {...{ account, project, environment, deployment, mayWrite }}
+            previous={order === "newest" ? deployments.slice(index + 1).find(hasSucceeded) : undefined}
+            current={deployment.id === currentId}
+            selected={selected.has(deployment.id)}
+            onSelect={(chosen) => select(deployment.id, chosen)}
+          />
+        )}
+      />
     </section>
   );
 }

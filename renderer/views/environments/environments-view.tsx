@@ -1,4 +1,4 @@
-import { Plus, Rocket, Search } from "lucide-react";
+import { Plus, Rocket } from "lucide-react";
 import { useMemo, useState } from "react";
 import { z } from "zod";
 import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
@@ -16,9 +16,9 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { EnvironmentDialog } from "./environment-dialog.tsx";
 import { EnvironmentRow } from "./environment-row.tsx";
@@ -92,15 +92,12 @@ export function EnvironmentsView() {
       ) : (
         <>
           <search className={layout.bar} aria-label="Environments">
-            <TextField
+            <SearchField
               label="Filter environments"
-              hideLabel
-              type="search"
-              icon={Search}
               placeholder="Filter by name or URL"
               value={search}
               onChange={(text) => changeSearch({ search: text })}
-              className={styles.search ?? ""}
+              className={layout.search}
             />
             <SegmentedControl
               label="State"

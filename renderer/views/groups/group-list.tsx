@@ -3,9 +3,10 @@ import type { Group } from "../../../shared/api/resources/groups.ts";
 import type { OperationPages } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
-import { type EmptyList, PagedList } from "../../features/paged-list/paged-list.tsx";
+import { PagedList } from "../../features/paged-list/paged-list.tsx";
 import { NamespaceRow } from "../../features/project-list/namespace-row.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { EmptyState, type EmptyStateProps } from "../../ui/empty-state.tsx";
 
 /** Pixels of a row. */
 const rowHeight = 60;
@@ -14,7 +15,8 @@ interface GroupListProps {
   readonly account: string;
   readonly list: OperationPages<Group[]>;
   readonly label: string;
-  readonly empty: EmptyList;
+  /** Shown instead of an empty list. */
+  readonly empty: Omit<EmptyStateProps, "icon">;
 }
 
 /** A list of groups in each of its states. */
@@ -24,8 +26,8 @@ export function GroupList({ account, list, label, empty }: GroupListProps) {
     <PagedList
       label={label}
       list={list}
-      icon={Folders}
-      empty={empty}
+      items={list.items}
+      empty={<EmptyState icon={Folders} {...empty} />}
       rowHeight={rowHeight}
       itemKey={({ id }) => id}
       renderItem={(group) => (

@@ -1,17 +1,11 @@
-import { ListFilter, Search } from "lucide-react";
 import { z } from "zod";
 import { type Group, listGroupProjects } from "../../../shared/api/resources/groups.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
-import { orderOf, projectOrders } from "../../features/project-list/project-filters.ts";
+import { orderOf } from "../../features/project-list/project-filters.ts";
 import { ProjectList } from "../../features/project-list/project-list.tsx";
-import { Button } from "../../ui/button.tsx";
+import { ProjectSearchBar } from "../../features/project-list/project-search-bar.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { Popover } from "../../ui/popover.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { useTypedSearch } from "../../ui/use-typed-search.ts";
-import styles from "./groups.module.css";
 
 const flag = z.literal("1").optional().catch(undefined);
 
@@ -42,19 +36,6 @@ const flags = [
   { name: "merge_requests", label: "With merge requests enabled" },
 ] as const;
 
-const visibilities = [
-  { value: "", label: "Any" },
-  { value: "public", label: "Public" },
-  { value: "internal", label: "Internal" },
-  { value: "private", label: "Private" },
-] as const;
-
-const archives = [
-  { value: "", label: "Hide" },
-  { value: "with", label: "Show" },
-  { value: "only", label: "Only archived" },
-] as const;
-
 const toInput = (id: string, search: Filters) => ({
   id,
   ...orderOf(search),
@@ -73,60 +54,21 @@ const toInput = (id: string, search: Filters) => ({
 /** The projects of a group, of the groups below it and those shared with it, with search, filters and order. */
 export function GroupProjects({ account, group }: { readonly account: string; readonly group: Group }) {
   const [search, change] = useAddressSearch(filters);
-  const [text, setText] = useTypedSearch(search.search ?? "", (value) =>
-    change({ search: value || undefined }),
-  );
   const list = useOperationPages(listGroupProjects, toInput(group.full_path, search), { keepPrevious: true });
   const { search: words, order: _, ...rest } = search;
   const count = Object.values(rest).filter((value) => value !== undefined).length;
   return (
     <>
-      <search className={styles.bar} aria-label="Projects of the group">
-        <TextField
-          label="Search projects"
-          hideLabel
-          type="search"
-          icon={Search}
-          placeholder="Search projects"
-          value={text}
-          onChange={setText}
-          className={styles.search ?? ""}
-        />
-        <Popover
-          label="Filters"
-          trigger={<Button icon={ListFilter}>{count > 0 ? `Filters · ${count}` : "Filters"}</Button>}
-        >
-          <div className={styles.filters}>
-            <Select
-              label="Visibility"
-              value={search.visibility ?? ""}
-              onChange={(value) => change({ visibility: value || undefined })}
-              options={visibilities}
-            />
-            <Select
-              label="Archived"
-              value={search.archived ?? ""}
-              onChange={(value) => change({ archived: value || undefined })}
-              options={archives}
-            />
-            {flags.map(({ name, label }) => (
-              <Checkbox
-                key={name}
-                label={label}
-                checked={search[name] === "1"}
-                onChange={(checked) => change({ [name]: checked ? "1" : undefined })}
-              />
-            ))}
-          </div>
-        </Popover>
-        <Select
-          label="Order by"
-          hideLabel
-          value={search.order ?? "last_activity_at"}
-          onChange={(order) => change({ order })}
-          options={projectOrders.map(({ value, label }) => ({ value, label }))}
-        />
-      </search>
+      <ProjectSearchBar label="Projects of the group" search={search} onChange={change} count={count}>
+        {flags.map(({ name, label }) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={search[name] === "1"}
+            onChange={(checked) => change({ [name]: checked ? "1" : undefined })}
+          />
+        ))}
+      </ProjectSearchBar>
       <ProjectList
         account={account}
         list={list}

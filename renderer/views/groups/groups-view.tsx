@@ -1,4 +1,4 @@
-import { Folders, Plus, Search } from "lucide-react";
+import { Folders, Plus } from "lucide-react";
 import { z } from "zod";
 import { listGroups } from "../../../shared/api/resources/groups.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
@@ -9,13 +9,12 @@ import { useAccount } from "../../state/host-state.ts";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Select } from "../../ui/select.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { useTypedSearch } from "../../ui/use-typed-search.ts";
 import { GroupForm } from "./group-form.tsx";
 import { GroupList } from "./group-list.tsx";
-import styles from "./groups.module.css";
 
 /** Search of the list's address; omitted values are the default. */
 const groupsSearch = z.object({
@@ -71,17 +70,8 @@ export function GroupsView() {
             </Button>
           }
         />
-        <search className={styles.bar} aria-label="Groups">
-          <TextField
-            label="Search groups"
-            hideLabel
-            type="search"
-            icon={Search}
-            placeholder="Search groups"
-            value={text}
-            onChange={setText}
-            className={styles.search ?? ""}
-          />
+        <search className={layout.bar} aria-label="Groups">
+          <SearchField label="Search groups" value={text} onChange={setText} className={layout.search} />
           <SegmentedControl
             label="Scope"
             value={scope}

@@ -5,13 +5,11 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useRouteName } from "../../features/addresses/use-route-name.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
-import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
-import { useRouteStatus } from "../../features/ci/use-route-status.ts";
+import { JobHeader } from "../../features/ci/job-header.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { formatSeconds } from "../../ui/format-time.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./job.module.css";
 import { JobActions } from "./job-actions.tsx";
@@ -26,76 +24,67 @@ interface JobHeadProps {
 export function JobHead({ account, project, job }: JobHeadProps) {
   const params = { account, project };
   const { commit, pipeline, ref, runner } = job;
-  useRouteStatus(job.status);
   useRouteName(`${job.name} #${job.id}`);
   return (
-    <div className={styles.head}>
-      <PageHeader
-        mark={
-          <span className={styles.mark}>
-            <StatusIcon status={job.status} allowFailure={job.allow_failure} size={20} decorative />
-          </span>
-        }
-        title={job.name}
-        state={<StatusBadge status={job.status} allowFailure={job.allow_failure} />}
-        meta={
-          <div className={styles.facts}>
-            <span>#{job.id}</span>
-            {job.stage ? <span title="Stage">{job.stage}</span> : null}
-            {pipeline ? (
+    <JobHeader
+      job={job}
+      meta={
+        <div className={styles.facts}>
+          <span>#{job.id}</span>
+          {job.stage ? <span title="Stage">{job.stage}</span> : null}
+          {pipeline ? (
+            <Link quiet asChild>
+              <AppLink href={hrefs.pipeline(params.account, params.project, pipeline.id)}>
+                pipeline #{pipeline.id}
+              </AppLink>
+            </Link>
+          ) : null}
+          {ref ? (
+            <Field icon={job.tag ? Tag : GitBranch} name={job.tag ? "Tag" : "Branch"}>
               <Link quiet asChild>
-                <AppLink href={hrefs.pipeline(params.account, params.project, pipeline.id)}>
-                  pipeline #{pipeline.id}
+                <AppLink href={hrefs.project(params.account, params.project, "files", { ref })}>
+                  {ref}
                 </AppLink>
               </Link>
-            ) : null}
-            {ref ? (
-              <Field icon={job.tag ? Tag : GitBranch} name={job.tag ? "Tag" : "Branch"}>
-                <Link quiet asChild>
-                  <AppLink href={hrefs.project(params.account, params.project, "files", { ref })}>
-                    {ref}
-                  </AppLink>
-                </Link>
-              </Field>
-            ) : null}
-            {commit ? (
-              <Field icon={GitCommitHorizontal} name="Commit">
-                <Link quiet asChild>
-                  <AppLink
-                    href={hrefs.commit(params.account, params.project, commit.id)}
-                    className={styles.commit}
-                    title={commit.title}
-                  >
-                    <code>{commit.short_id}</code> <span className={styles.commitTitle}>{commit.title}</span>
-                  </AppLink>
-                </Link>
-              </Field>
-            ) : null}
-            {runner ? (
-              <Field icon={Server} name="Runner" isMinor>
-                {runner.description || `#${runner.id}`}
-              </Field>
-            ) : null}
-            {job.started_at ? (
-              <Field icon={Clock} name="Duration">
-                <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
-              </Field>
-            ) : null}
-            {job.queued_duration == null || job.queued_duration < 1 ? null : (
-              <Field icon={Hourglass} name="Queued for" isMinor>
-                queued {formatSeconds(job.queued_duration)}
-              </Field>
-            )}
-            {job.finished_at ? (
-              <span className={styles.minor} title="Finished">
-                <RelativeTime time={job.finished_at} />
-              </span>
-            ) : null}
-          </div>
-        }
-        actions={<JobActions account={account} project={project} job={job} />}
-      />
-    </div>
+            </Field>
+          ) : null}
+          {commit ? (
+            <Field icon={GitCommitHorizontal} name="Commit">
+              <Link quiet asChild>
+                <AppLink
+                  href={hrefs.commit(params.account, params.project, commit.id)}
+                  className={styles.commit}
+                  title={commit.title}
+                >
+                  <code>{commit.short_id}</code> <span className={styles.commitTitle}>{commit.title}</span>
+                </AppLink>
+              </Link>
+            </Field>
+          ) : null}
+          {runner ? (
+            <Field icon={Server} name="Runner" isMinor>
+              {runner.description || `#${runner.id}`}
+            </Field>
+          ) : null}
+          {job.started_at ? (
+            <Field icon={Clock} name="Duration">
+              <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
+            </Field>
+          ) : null}
+          {job.queued_duration == null || job.queued_duration < 1 ? null : (
+            <Field icon={Hourglass} name="Queued for" isMinor>
+              queued {formatSeconds(job.queued_duration)}
+            </Field>
+          )}
+          {job.finished_at ? (
+            <span className={styles.minor} title="Finished">
+              <RelativeTime time={job.finished_at} />
+            </span>
+          ) : null}
+        </div>
+      }
+      actions={<JobActions account={account} project={project} job={job} />}
+    />
   );
 }
 

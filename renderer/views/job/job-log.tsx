@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import jobPage from "../../features/ci/job-page.module.css";
 import { isActiveStatus } from "../../features/ci/status-style.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import styles from "./job.module.css";
 import { useTrace } from "./log/use-trace.ts";
 import { NoLog } from "./no-log.tsx";
 import { Workbench } from "./workbench.tsx";
@@ -47,7 +47,7 @@ export function JobLog({ account, project, job, age, onEnded }: JobLogProps) {
   }
   if (facts && (facts.problem || facts.complete || isActive)) return <NoLog job={job} />;
   return (
-    <div className={styles.loading}>
+    <div className={jobPage.loading}>
       <Skeleton lines={14} height={14} label="Loading the log" />
     </div>
   );

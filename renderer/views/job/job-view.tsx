@@ -1,10 +1,10 @@
 import { useParams } from "@tanstack/react-router";
 import { describeProblem } from "../../api/describe-problem.ts";
+import jobPage from "../../features/ci/job-page.module.css";
 import { JobTabs } from "../../features/ci/job-tabs.tsx";
 import { useJob } from "../../features/ci/use-job.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import styles from "./job.module.css";
 import { JobHead } from "./job-head.tsx";
 import { JobLog } from "./job-log.tsx";
 
@@ -15,17 +15,17 @@ export function JobView() {
   const { refetch } = job;
   if (job.isPending) {
     return (
-      <div className={styles.loading}>
+      <div className={jobPage.loading}>
         <Skeleton lines={10} height={18} label="Loading the job" />
       </div>
     );
   }
   if (!job.data) return <ErrorState {...describeProblem(job.error)} onRetry={() => void job.refetch()} />;
   return (
-    <div className={styles.page}>
+    <div className={jobPage.page}>
       <JobHead key={job.data.id} account={account} project={project} job={job.data} />
       <JobTabs account={account} project={project} job={job.data.id} current="log" />
-      <div className={styles.content}>
+      <div className={jobPage.content}>
         <JobLog
           key={`${account} ${project} ${job.data.id}`}
           {...{ account, project }}

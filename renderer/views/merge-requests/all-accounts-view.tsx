@@ -57,7 +57,7 @@ export function AllAccountsView() {
         <EmptyState icon={GitPullRequest} title="No accounts" description="Add an account to see its work." />
       ) : (
         // The sections scroll together.
-        <section className={styles.sections} aria-label="Accounts" {...focusable}>
+        <section className={layout.sections} aria-label="Accounts" {...focusable}>
           {accounts.map((account) => (
             <AccountContext key={account.id} value={account.id}>
               <AccountSection account={account} query={q} />

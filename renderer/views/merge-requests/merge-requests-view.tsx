@@ -8,7 +8,6 @@ import {
   listMergeRequests,
   listProjectMergeRequests,
 } from "../../../shared/api/resources/merge-requests.ts";
-import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -16,17 +15,15 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useGo } from "../../features/addresses/use-go.ts";
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
 import { projectOf } from "../../features/merge-requests/project-of.ts";
+import { PagedList } from "../../features/paged-list/paged-list.tsx";
 import { valuesOf } from "../../features/query-text/query-text.ts";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { useAccounts } from "../../state/host-state.ts";
 import { useSeen } from "../../state/seen-merge-requests.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { VirtualList } from "../../ui/virtual-list.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { parseFilter } from "./filter-text.ts";
 import { type ListScope, toListInput, usersOf } from "./list-input.ts";
@@ -119,58 +116,49 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
         {...{ account, listScope, query: q, onQuery: setQuery, total: list.total, people }}
         owner={project ?? group ?? ""}
       />
-      {input === null || list.isPending ? (
-        <div className={layout.padded}>
-          <Skeleton lines={10} height={36} label="Loading merge requests" />
-        </div>
-      ) : list.error && list.items.length === 0 ? (
-        <ErrorState {...describeProblem(list.error)} onRetry={() => void list.refetch()} />
-      ) : ignoresReviewers ? (
-        <EmptyState
-          icon={GitPullRequest}
-          title="This service has no reviewers"
-          description="Filter by author or assignee instead."
-          actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
-        />
-      ) : list.items.length === 0 ? (
-        <EmptyState
-          icon={GitPullRequest}
-          title={q ? "No matching merge requests" : "No open merge requests"}
-          description={
-            q ? "Remove a filter or show all states." : "Push a branch, then open a merge request."
-          }
-          actions={
-            q ? (
-              <Button onClick={() => setQuery("")}>Clear filters</Button>
-            ) : (
-              <Button onClick={() => setQuery("state:all")}>Show all states</Button>
-            )
-          }
-        />
-      ) : (
-        <VirtualList
-          label="Merge requests"
-          role="list"
-          className={layout.list ?? ""}
-          items={list.items}
-          total={list.total}
-          itemKey={(mergeRequest) => mergeRequest.id}
-          rowHeight={rowHeight}
-          renderItem={(mergeRequest) => (
-            <MergeRequestRow
-              account={account}
-              project={projectOf(mergeRequest, project)}
-              mergeRequest={mergeRequest}
-              showProject={listScope !== "project"}
-              news={seen.news(mergeRequest)}
+      <PagedList
+        label="Merge requests"
+        list={list}
+        items={ignoresReviewers ? [] : list.items}
+        lines={10}
+        empty={
+          ignoresReviewers ? (
+            <EmptyState
+              icon={GitPullRequest}
+              title="This service has no reviewers"
+              description="Filter by author or assignee instead."
+              actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
             />
-          )}
-          onOpen={open}
-          onEnd={() => {
-            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-          }}
-        />
-      )}
+          ) : (
+            <EmptyState
+              icon={GitPullRequest}
+              title={q ? "No matching merge requests" : "No open merge requests"}
+              description={
+                q ? "Remove a filter or show all states." : "Push a branch, then open a merge request."
+              }
+              actions={
+                q ? (
+                  <Button onClick={() => setQuery("")}>Clear filters</Button>
+                ) : (
+                  <Button onClick={() => setQuery("state:all")}>Show all states</Button>
+                )
+              }
+            />
+          )
+        }
+        itemKey={(mergeRequest) => mergeRequest.id}
+        rowHeight={rowHeight}
+        renderItem={(mergeRequest) => (
+          <MergeRequestRow
+            account={account}
+            project={projectOf(mergeRequest, project)}
+            mergeRequest={mergeRequest}
+            showProject={listScope !== "project"}
+            news={seen.news(mergeRequest)}
+          />
+        )}
+        onOpen={open}
+      />
       {project && creating ? (
         <NewMergeRequest
           project={project}

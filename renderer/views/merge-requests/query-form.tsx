@@ -1,7 +1,6 @@
-import { Search } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { UnknownFilters } from "../../features/query-text/unknown-filters.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { filterKeys } from "./filter-text.ts";
 import styles from "./merge-requests.module.css";
 import { endsWithPerson, PersonCompletions } from "./person-completions.tsx";
@@ -41,11 +40,8 @@ export function QueryForm({
           onQuery(typed.trim());
         }}
       >
-        <TextField
+        <SearchField
           label="Query"
-          hideLabel
-          type="search"
-          icon={Search}
           placeholder={placeholder}
           value={typed}
           onChange={setTyped}

@@ -7,11 +7,10 @@ import {
 import { useAccountId } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { withTerm } from "../../features/query-text/query-text.ts";
-import { cx } from "../../ui/class-names.ts";
 import layout from "../../ui/layout.module.css";
+import { ToggleButton, ToggleButtons } from "../../ui/toggle-buttons.tsx";
 import type { Filter } from "./filter-text.ts";
 import { type ListScope, type ListState, toListInput, usersOf } from "./list-input.ts";
-import styles from "./merge-requests.module.css";
 import { useUserIds } from "./use-user-ids.ts";
 
 interface StateCountsProps {
@@ -47,26 +46,20 @@ export function StateCounts({ listScope, owner, filter, current, total, onState 
     combine: (results) => results.map(({ data }) => data?.paging.total),
   });
   return (
-    <fieldset className={styles.states} aria-label="State">
+    <ToggleButtons label="State">
       {states.map((state, i) => {
         const count = state === current ? (total ?? counts[i]) : counts[i];
         // Only while a merge runs, or where one was cut off; the numbers add up to all.
         if (state === "locked" && !count && state !== current) return null;
         return (
-          <button
-            key={state}
-            type="button"
-            aria-pressed={state === current}
-            className={cx(styles.stateButton, state === current && styles.chosen)}
-            onClick={() => onState(state)}
-          >
+          <ToggleButton key={state} pressed={state === current} onClick={() => onState(state)}>
             {names[state]}
             {typeof count === "number" ? (
               <span className={layout.small}>{count.toLocaleString()}</span>
             ) : null}
-          </button>
+          </ToggleButton>
         );
       })}
-    </fieldset>
+    </ToggleButtons>
   );
 }

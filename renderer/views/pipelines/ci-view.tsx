@@ -51,7 +51,7 @@ export function CiView() {
       {accounts.length === 0 ? (
         <EmptyState icon={Workflow} title="No accounts" description="Add an account to see its jobs." />
       ) : (
-        <section className={styles.sections} aria-label="Accounts" {...focusable}>
+        <section className={layout.sections} aria-label="Accounts" {...focusable}>
           {accounts.map((account) => (
             <AccountContext key={account.id} value={account.id}>
               {show === "watched" ? (

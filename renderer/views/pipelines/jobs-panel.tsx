@@ -1,18 +1,19 @@
-import { CirclePlay, Search } from "lucide-react";
+import { CirclePlay } from "lucide-react";
 import { useMemo } from "react";
 import { z } from "zod";
 import { jobStatuses } from "../../../shared/api/resources/job-shapes.ts";
-import { describeProblem } from "../../api/describe-problem.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { useJobPages } from "../../features/ci/use-job-pages.ts";
+import { ListStates } from "../../features/paged-list/list-states.tsx";
+import { LoadMore } from "../../features/paged-list/load-more.tsx";
+import { loadNextPage } from "../../features/paged-list/load-next-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { JobList } from "./job-list.tsx";
 import { rowsByPipeline } from "./job-rows.ts";
 import styles from "./jobs.module.css";
@@ -62,15 +63,11 @@ export function JobsPanel({ account, project }: { readonly account: string; read
           onChange={(chosen) => set({ status: chosen.join(",") || undefined })}
         />
         <RefFilter project={project} value={ref} onChange={(value) => set({ ref: value })} />
-        <TextField
+        <SearchField
           label="Job name"
-          hideLabel
-          type="search"
-          icon={Search}
-          placeholder="Job name"
           value={name}
           onChange={(value) => set({ name: value || undefined })}
-          className={styles.search ?? ""}
+          className={styles.search}
         />
         {isFiltered ? (
           <Button variant="ghost" onClick={() => set({ status: undefined, ref: undefined, name: undefined })}>
@@ -78,30 +75,29 @@ export function JobsPanel({ account, project }: { readonly account: string; read
           </Button>
         ) : null}
       </search>
-      {list.isPending ? (
-        <div className={layout.padded}>
-          <Skeleton lines={10} height={30} label="Loading jobs" />
-        </div>
-      ) : list.error && list.items.length === 0 ? (
-        <ErrorState {...describeProblem(list.error)} onRetry={() => void list.refetch()} />
-      ) : shown.length > 0 ? (
-        <JobList
-          {...{ account, project, rows, mayAct }}
-          onEnd={() => {
-            if (!query && list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-          }}
-        />
-      ) : list.isFetchingNextPage ? (
-        <div className={layout.padded}>
-          <Skeleton lines={4} height={30} label="Searching jobs" />
-        </div>
-      ) : (
-        <EmptyState
-          icon={CirclePlay}
-          title="No job matches"
-          description="Remove a filter or show all states."
-        />
-      )}
+      <ListStates
+        label="Jobs"
+        list={list}
+        lines={10}
+        lineHeight={30}
+        isEmpty={shown.length === 0}
+        empty={
+          list.isFetchingNextPage ? (
+            <div className={layout.padded}>
+              <Skeleton lines={4} height={30} label="Searching jobs" />
+            </div>
+          ) : (
+            <EmptyState
+              icon={CirclePlay}
+              title="No job matches"
+              description="Remove a filter or show all states."
+            />
+          )
+        }
+      >
+        <JobList {...{ account, project, rows, mayAct }} onEnd={() => query || loadNextPage(list)} />
+        {query ? null : <LoadMore list={list} isScrolled />}
+      </ListStates>
       {query && list.items.length > 0 ? (
         <p className={styles.more} role="status">
           {shown.length.toLocaleString()} of the newest {list.items.length.toLocaleString()} jobs match.

@@ -1,17 +1,13 @@
 import { Workflow, Zap } from "lucide-react";
-import { describeProblem } from "../../api/describe-problem.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { PipelineRow, pipelineRowHeight } from "../../features/ci/pipeline-row.tsx";
 import { pipelineSources, sourceText } from "../../features/ci/source-text.ts";
 import type { usePipelinePages } from "../../features/ci/use-pipeline-pages.ts";
+import { PagedList } from "../../features/paged-list/paged-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import layout from "../../ui/layout.module.css";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { VirtualList } from "../../ui/virtual-list.tsx";
 import { NoPipelines } from "./no-pipelines.tsx";
 import styles from "./pipelines.module.css";
 import { RefFilter } from "./ref-filter.tsx";
@@ -59,35 +55,24 @@ export function PipelinesPanel({ account, project, list, filter, mayAct }: Pipel
           </Button>
         ) : null}
       </search>
-      {list.isPending ? (
-        <div className={layout.padded}>
-          <Skeleton lines={8} height={44} label="Loading pipelines" />
-        </div>
-      ) : list.error && list.items.length === 0 ? (
-        <ErrorState {...describeProblem(list.error)} onRetry={() => void list.refetch()} />
-      ) : list.items.length === 0 && filter.isSet ? (
-        <EmptyState
-          icon={Workflow}
-          title="No pipeline matches"
-          description="Remove a filter or show all states."
-          actions={<Button onClick={filter.clear}>Clear filters</Button>}
-        />
-      ) : (
-        <VirtualList
-          label="Pipelines"
-          role="list"
-          className={layout.list ?? ""}
-          items={list.items}
-          total={list.total}
-          itemKey={({ id }) => id}
-          rowHeight={pipelineRowHeight}
-          renderItem={(pipeline) => <PipelineRow {...{ account, project, pipeline, mayAct }} />}
-          onOpen={({ id }) => go(hrefs.pipeline(account, project, id))}
-          onEnd={() => {
-            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-          }}
-        />
-      )}
+      <PagedList
+        label="Pipelines"
+        list={list}
+        items={list.items}
+        lineHeight={44}
+        empty={
+          <EmptyState
+            icon={Workflow}
+            title="No pipeline matches"
+            description="Remove a filter or show all states."
+            actions={<Button onClick={filter.clear}>Clear filters</Button>}
+          />
+        }
+        itemKey={({ id }) => id}
+        rowHeight={pipelineRowHeight}
+        renderItem={(pipeline) => <PipelineRow {...{ account, project, pipeline, mayAct }} />}
+        onOpen={({ id }) => go(hrefs.pipeline(account, project, id))}
+      />
     </>
   );
 }

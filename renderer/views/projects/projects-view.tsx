@@ -1,4 +1,4 @@
-import { FolderGit2, FolderOpen, ListFilter, Search } from "lucide-react";
+import { FolderGit2, FolderOpen } from "lucide-react";
 import { listProjects } from "../../../shared/api/resources/projects.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -7,26 +7,17 @@ import { useGo } from "../../features/addresses/use-go.ts";
 import { useAccountRoute } from "../../features/addresses/use-route.ts";
 import { GroupPane } from "../../features/group-tree/group-pane.tsx";
 import { FilterPanel } from "../../features/project-list/filter-panel.tsx";
-import {
-  countFilters,
-  projectOrders,
-  projectSearch,
-  toListInput,
-} from "../../features/project-list/project-filters.ts";
+import { countFilters, projectSearch, toListInput } from "../../features/project-list/project-filters.ts";
 import { ProjectList } from "../../features/project-list/project-list.tsx";
+import { ProjectSearchBar } from "../../features/project-list/project-search-bar.tsx";
 import { useAccount } from "../../state/host-state.ts";
 import { askForRepository } from "../../state/open-repository.ts";
 import { useRecentProjects } from "../../state/recent-projects.ts";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { Popover } from "../../ui/popover.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { useTypedSearch } from "../../ui/use-typed-search.ts";
 import { ProjectStrip } from "./project-strip.tsx";
-import styles from "./projects.module.css";
 
 const whoseOptions = [
   { value: "all", label: "All" },
@@ -41,9 +32,6 @@ export function ProjectsView() {
   const [search, change] = useAddressSearch(projectSearch);
   const go = useGo();
   const isLocal = useAccount(account)?.kind === "local";
-  const [text, setText] = useTypedSearch(search.search ?? "", (value) =>
-    change({ search: value || undefined }),
-  );
   const list = useOperationPages(listProjects, toListInput(search), { keepPrevious: true });
   const filters = countFilters({ ...search, whose: undefined });
   const plain = filters === 0 && !search.search && !search.whose;
@@ -63,38 +51,23 @@ export function ProjectsView() {
             ) : undefined
           }
         />
-        <search className={layout.bar} aria-label="Projects">
-          <TextField
-            label="Search projects"
-            hideLabel
-            type="search"
-            icon={Search}
-            placeholder="Search projects"
-            value={text}
-            onChange={setText}
-            className={styles.search ?? ""}
-          />
-          <SegmentedControl
-            label="Scope"
-            value={search.whose ?? "all"}
-            onChange={(whose) => change({ whose: whose === "all" ? undefined : whose })}
-            options={whoseOptions}
-          />
-          <Popover
-            label="Filters"
-            trigger={<Button icon={ListFilter}>{filters > 0 ? `Filters · ${filters}` : "Filters"}</Button>}
-          >
-            <FilterPanel search={search} onChange={change} />
-          </Popover>
-          <Select
-            label="Order by"
-            hideLabel
-            value={search.order ?? "last_activity_at"}
-            onChange={(order) => change({ order, sort: undefined })}
-            options={projectOrders.map(({ value, label }) => ({ value, label }))}
-          />
-        </search>
-        {plain ? <Places account={account} /> : null}
+        <ProjectSearchBar
+          label="Projects"
+          search={search}
+          onChange={change}
+          count={filters}
+          scope={
+            <SegmentedControl
+              label="Scope"
+              value={search.whose ?? "all"}
+              onChange={(whose) => change({ whose: whose === "all" ? undefined : whose })}
+              options={whoseOptions}
+            />
+          }
+        >
+          <FilterPanel search={search} onChange={change} />
+        </ProjectSearchBar>
+        {plain ? <RecentProjects account={account} /> : null}
         <ProjectList
           account={account}
           list={list}
@@ -116,7 +89,7 @@ export function ProjectsView() {
   );
 }
 
-function Places({ account }: { readonly account: string }) {
+function RecentProjects({ account }: { readonly account: string }) {
   const pinned = useRecentProjects((state) => state.pinned);
   const recent = useRecentProjects((state) => state.recent);
   const mine = (recents: typeof pinned) => recents.filter((each) => each.account === account);

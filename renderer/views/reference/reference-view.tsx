@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { BookOpen, Search } from "lucide-react";
+import { BookOpen } from "lucide-react";
 import { z } from "zod";
 import { describeOperation } from "../../../shared/api/contract/reference.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -7,9 +7,10 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useGo } from "../../features/addresses/use-go.ts";
 import { useAccountRoute } from "../../features/addresses/use-route.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { catalogue, search, toRows } from "./catalogue.ts";
 import { OperationPage } from "./operation-page.tsx";
 import styles from "./reference.module.css";
@@ -33,11 +34,8 @@ export function ReferenceView() {
       first={
         <div className={styles.side}>
           <div className={styles.search}>
-            <TextField
+            <SearchField
               label="Search operations"
-              hideLabel
-              type="search"
-              icon={Search}
               placeholder={`Search ${catalogue.length} operations`}
               value={q}
               onChange={(query) => changeSearch({ q: query })}
@@ -87,7 +85,9 @@ export function ReferenceView() {
           />
         ) : (
           <>
-            <h1 className={styles.hidden}>API reference</h1>
+            <VisuallyHidden>
+              <h1>API reference</h1>
+            </VisuallyHidden>
             <EmptyState
               icon={BookOpen}
               title="API reference"

@@ -11,6 +11,8 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { CommentText } from "../../features/comments/comment-text.tsx";
+import { ListStates } from "../../features/paged-list/list-states.tsx";
+import { LoadMore } from "../../features/paged-list/load-more.tsx";
 import { PersonLink } from "../../features/people/person-link.tsx";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -18,13 +20,10 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { confirm } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { ReleaseForm } from "./release-form.tsx";
 import styles from "./releases.module.css";
@@ -67,19 +66,18 @@ function Releases() {
           </Button>
         }
       />
-      {releases.isPending ? (
-        <div className={layout.padded}>
-          <Skeleton lines={8} height={30} label="Loading releases" />
-        </div>
-      ) : releases.error && releases.items.length === 0 ? (
-        <ErrorState {...describeProblem(releases.error)} onRetry={() => void releases.refetch()} />
-      ) : releases.items.length === 0 ? (
-        <EmptyState
-          icon={Package}
-          title="No releases yet"
-          description="A release gives a tag a name, notes, and the files that people download."
-        />
-      ) : (
+      <ListStates
+        label="Releases"
+        list={releases}
+        lineHeight={30}
+        empty={
+          <EmptyState
+            icon={Package}
+            title="No releases yet"
+            description="A release gives a tag a name, notes, and the files that people download."
+          />
+        }
+      >
         <div className={styles.list}>
           {releases.items.map((release, i) => (
             <ReleaseCard
@@ -89,13 +87,9 @@ function Releases() {
               onEdit={() => setEditing(release)}
             />
           ))}
-          {releases.hasNextPage ? (
-            <Button loading={releases.isFetchingNextPage} onClick={() => void releases.fetchNextPage()}>
-              Load more
-            </Button>
-          ) : null}
+          <LoadMore list={releases} />
         </div>
-      )}
+      </ListStates>
       {editing ? (
         <ReleaseForm
           project={project}

@@ -8,6 +8,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { useRowSelection } from "../../ui/row-selection.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import pane from "../../ui/table-pane.module.css";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { BulkDialog } from "./bulk/bulk-dialog.tsx";
 import type { BulkRequest } from "./bulk/bulk-request.ts";
@@ -23,7 +24,6 @@ import { useFleet } from "./fleet/use-fleet.ts";
 import { useLoadAll } from "./fleet/use-load-all.ts";
 import { useMatchingRows } from "./fleet/use-matching-rows.ts";
 import { useSeenValues } from "./fleet/use-seen-values.ts";
-import styles from "./runners.module.css";
 import { FleetTable } from "./table/fleet-table.tsx";
 import { parseSort } from "./table/sort-rows.ts";
 
@@ -72,8 +72,8 @@ export function RunnersView() {
         onCharts={() => change({ view: showsCharts ? undefined : "charts" })}
       />
       {failure ? null : <FilterBar {...{ account, scope, query, seen }} text={q} onText={setQuery} />}
-      <div className={styles.body}>
-        <div className={styles.main}>
+      <div className={pane.body}>
+        <div className={pane.main}>
           {failure ? (
             <ErrorState
               compact
@@ -81,7 +81,7 @@ export function RunnersView() {
               onRetry={() => void list.refetch()}
             />
           ) : isBusy ? (
-            <div className={styles.padded}>
+            <div className={pane.padded}>
               <Skeleton lines={12} height={30} label="Loading runners" />
             </div>
           ) : rows.length === 0 ? (

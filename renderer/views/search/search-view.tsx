@@ -20,6 +20,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import styles from "./search.module.css";
@@ -113,11 +114,8 @@ export function SearchView() {
       />
       <search className={styles.form} aria-label="In files">
         <div className={styles.line}>
-          <TextField
+          <SearchField
             label="Search in files"
-            hideLabel
-            icon={Search}
-            type="search"
             mono
             placeholder={`Search the files of ${ref ?? "…"}`}
             value={address.q ?? ""}

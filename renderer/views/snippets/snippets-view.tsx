@@ -3,18 +3,15 @@ import { useEffect } from "react";
 import { z } from "zod";
 import { listProjectSnippets } from "../../../shared/api/resources/project-snippets.ts";
 import { listPublicSnippets, listSnippets } from "../../../shared/api/resources/snippets.ts";
-import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
+import { PagedList } from "../../features/paged-list/paged-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { VirtualList } from "../../ui/virtual-list.tsx";
 import { filterSnippets, isFiltered, readFilter, type SnippetFilter } from "./filter-snippets.ts";
 import { addressOf, useGoToSnippet } from "./snippet-address.ts";
 import { SnippetFilters } from "./snippet-filters.tsx";
@@ -86,55 +83,46 @@ export function SnippetsView() {
           hasVisibility={list !== "public"}
         />
       </div>
-      {snippets.isPending ? (
-        <div className={styles.padded}>
-          <Skeleton lines={8} height={36} label="Loading snippets" />
-        </div>
-      ) : snippets.error && snippets.items.length === 0 ? (
-        <ErrorState {...describeProblem(snippets.error)} onRetry={() => void snippets.refetch()} />
-      ) : shown.length === 0 && isFiltered(filter) ? (
-        <EmptyState
-          icon={SquareCode}
-          title="No snippet matches"
-          description="Try different words or fewer filters."
-          actions={
-            <Button onClick={() => show(list, { text: "", visibility: "all", order: filter.order })}>
-              Clear filters
-            </Button>
-          }
-        />
-      ) : shown.length === 0 ? (
-        <EmptyState
-          icon={SquareCode}
-          title={list === "public" ? "No public snippets" : "No snippets yet"}
-          description="A snippet is a piece of code or text to keep or to share, without a repository."
-          actions={newSnippet}
-        />
-      ) : (
-        <VirtualList
-          label="Snippets"
-          role="list"
-          className={layout.list ?? ""}
-          items={shown}
-          total={isFiltered(filter) ? shown.length : snippets.total}
-          itemKey={({ id }) => id}
-          rowHeight={rowHeight}
-          renderItem={(snippet) => (
-            <SnippetRow
-              address={addressOf(account, project, snippet)}
-              snippet={snippet}
-              showAuthor={project !== null || list === "public"}
+      <PagedList
+        label="Snippets"
+        list={snippets}
+        items={shown}
+        total={isFiltered(filter) ? shown.length : snippets.total}
+        empty={
+          isFiltered(filter) ? (
+            <EmptyState
+              icon={SquareCode}
+              title="No snippet matches"
+              description="Try different words or fewer filters."
+              actions={
+                <Button onClick={() => show(list, { text: "", visibility: "all", order: filter.order })}>
+                  Clear filters
+                </Button>
+              }
             />
-          )}
-          onOpen={(snippet) => {
-            const address = addressOf(account, project, snippet);
-            open(address, address.id);
-          }}
-          onEnd={() => {
-            if (snippets.hasNextPage && !snippets.isFetchingNextPage) void snippets.fetchNextPage();
-          }}
-        />
-      )}
+          ) : (
+            <EmptyState
+              icon={SquareCode}
+              title={list === "public" ? "No public snippets" : "No snippets yet"}
+              description="A snippet is a piece of code or text to keep or to share, without a repository."
+              actions={newSnippet}
+            />
+          )
+        }
+        itemKey={({ id }) => id}
+        rowHeight={rowHeight}
+        renderItem={(snippet) => (
+          <SnippetRow
+            address={addressOf(account, project, snippet)}
+            snippet={snippet}
+            showAuthor={project !== null || list === "public"}
+          />
+        )}
+        onOpen={(snippet) => {
+          const address = addressOf(account, project, snippet);
+          open(address, address.id);
+        }}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { FileText, Plus, Search, Tag as TagIcon, Trash2 } from "lucide-react";
+import { FileText, Plus, Tag as TagIcon, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
 import { getProject } from "../../../shared/api/resources/projects.ts";
@@ -10,19 +10,17 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
+import { PagedList } from "../../features/paged-list/paged-list.tsx";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { VirtualList } from "../../ui/virtual-list.tsx";
 import { NewTag } from "./new-tag.tsx";
 import { ReleaseNotes } from "./release-notes.tsx";
 import styles from "./tags.module.css";
@@ -92,94 +90,76 @@ function Tags() {
           </Button>
         }
       />
-      <search className={styles.bar} aria-label="Tags">
-        <TextField
+      <search className={layout.bar} aria-label="Tags">
+        <SearchField
           label="Search tags"
-          hideLabel
-          type="search"
-          icon={Search}
           placeholder="Search tags; supports ^prefix and suffix$"
           value={search}
-          className={styles.search ?? ""}
+          className={layout.search}
           onChange={(value) => changeSearch({ search: value })}
         />
       </search>
-      {tags.isPending ? (
-        <div className={layout.padded}>
-          <Skeleton lines={8} height={30} label="Loading tags" />
-        </div>
-      ) : tags.error && tags.items.length === 0 ? (
-        <ErrorState {...describeProblem(tags.error)} onRetry={() => void tags.refetch()} />
-      ) : tags.items.length === 0 ? (
-        <EmptyState
-          icon={TagIcon}
-          title={search ? "No matching tags" : "No tags yet"}
-          description={
-            search ? "Try different words." : "A tag gives a commit a name for good; notes make it a release."
-          }
-        />
-      ) : (
-        <VirtualList
-          label="Tags"
-          role="list"
-          className={layout.list ?? ""}
-          items={tags.items}
-          total={tags.total}
-          itemKey={(tag) => tag.name}
-          rowHeight={64}
-          measure
-          onEnd={() => {
-            if (tags.hasNextPage && !tags.isFetchingNextPage) void tags.fetchNextPage();
-          }}
-          renderItem={(tag) => (
-            <div className={styles.row}>
-              <div className={layout.rowText}>
-                <div className={layout.line}>
+      <PagedList
+        label="Tags"
+        list={tags}
+        items={tags.items}
+        lineHeight={30}
+        empty={
+          <EmptyState
+            icon={TagIcon}
+            title={search ? "No matching tags" : "No tags yet"}
+            description={
+              search
+                ? "Try different words."
+                : "A tag gives a commit a name for good; notes make it a release."
+            }
+          />
+        }
+        itemKey={(tag) => tag.name}
+        rowHeight={64}
+        measure
+        renderItem={(tag) => (
+          <div className={styles.row}>
+            <div className={layout.rowText}>
+              <div className={layout.line}>
+                <AppLink
+                  href={hrefs.project(account, project, "files", { ref: tag.name })}
+                  className={styles.name}
+                >
+                  <bdi>{tag.name}</bdi>
+                </AppLink>
+                {tag.message === null ? <Badge>lightweight</Badge> : null}
+                {tag.release ? (
                   <AppLink
-                    href={hrefs.project(account, project, "files", { ref: tag.name })}
-                    className={styles.name}
+                    href={hrefs.project(account, project, "releases", undefined, tag.name)}
+                    aria-label={`Release of ${tag.name}`}
                   >
-                    <bdi>{tag.name}</bdi>
+                    <Badge tone="accent">release</Badge>
                   </AppLink>
-                  {tag.message === null ? <Badge>lightweight</Badge> : null}
-                  {tag.release ? (
-                    <AppLink
-                      href={hrefs.project(account, project, "releases", undefined, tag.name)}
-                      aria-label={`Release of ${tag.name}`}
-                    >
-                      <Badge tone="accent">release</Badge>
-                    </AppLink>
-                  ) : null}
-                </div>
-                <div className={styles.meta}>
-                  <AppLink href={hrefs.commit(account, project, tag.commit.id)} className={styles.commit}>
-                    {tag.commit.short_id} {tag.commit.title}
-                  </AppLink>
-                  <RelativeTime time={tag.created_at ?? tag.commit.committed_date ?? 0} />
-                </div>
-                {tag.release?.description || tag.message ? (
-                  <p className={styles.notes}>
-                    {withoutMarkup(tag.release?.description || tag.message || "")}
-                  </p>
                 ) : null}
               </div>
-              <Button
-                size="s"
-                icon={FileText}
-                aria-label={`${tag.release ? "Release notes" : "Create release"} of ${tag.name}`}
-                onClick={() => setEditing(tag)}
-              >
-                {tag.release ? "Release notes" : "Create release"}
-              </Button>
-              <IconButton
-                icon={Trash2}
-                label={`Delete the tag ${tag.name}`}
-                onClick={() => void remove(tag)}
-              />
+              <div className={styles.meta}>
+                <AppLink href={hrefs.commit(account, project, tag.commit.id)} className={styles.commit}>
+                  {tag.commit.short_id} {tag.commit.title}
+                </AppLink>
+                <RelativeTime time={tag.created_at ?? tag.commit.committed_date ?? 0} />
+              </div>
+              {tag.release?.description || tag.message ? (
+                <p className={styles.notes}>{withoutMarkup(tag.release?.description || tag.message || "")}</p>
+              ) : null}
             </div>
-          )}
-        />
-      )}
+            <Button
+              size="s"
+              icon={FileText}
+              aria-label={`${tag.release ? "Release notes" : "Create release"} of ${tag.name}`}
+              onClick={() => setEditing(tag)}
+            >
+              {tag.release ? "Release notes" : "Create release"}
+            </Button>
+            <IconButton icon={Trash2} label={`Delete the tag ${tag.name}`} onClick={() => void remove(tag)} />
+          </div>
+        )}
+      />
       {creating ? (
         <NewTag
           project={project}

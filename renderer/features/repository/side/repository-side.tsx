@@ -2,7 +2,8 @@ import { FileSearch } from "lucide-react";
 import { useState } from "react";
 import type { TreeEntry } from "../../../../shared/api/resources/repository.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import pane from "../../../ui/side-pane.module.css";
 import { usePendingFiles } from "../../pending-edits/use-pending-files.ts";
 import { RefPicker } from "../../ref-picker/ref-picker.tsx";
 import type { FileEdits } from "../edits/use-file-edits.ts";
@@ -11,7 +12,6 @@ import { useEntryMenu } from "../entry-menu/use-entry-menu.tsx";
 import { FilteredFiles } from "../find/filtered-files.tsx";
 import { RepositoryTree } from "../repository-tree.tsx";
 import type { Repository } from "../use-repository.ts";
-import styles from "./repository-side.module.css";
 
 interface RepositorySideProps {
   readonly repository: Repository;
@@ -39,8 +39,8 @@ export function RepositorySide(props: RepositorySideProps) {
     pending: kinds.has(entry.path) || folders.has(entry.path),
   });
   return (
-    <nav className={styles.side} aria-label="Repository">
-      <div className={styles.head}>
+    <nav className={pane.side} aria-label="Repository">
+      <div className={pane.head}>
         <RefPicker
           project={project}
           current={ref}
@@ -49,17 +49,10 @@ export function RepositorySide(props: RepositorySideProps) {
         />
         <IconButton label="Go to file" command="repository.go-to-file" icon={FileSearch} onClick={onFind} />
       </div>
-      <div className={styles.filter}>
-        <TextField
-          label="Filter files"
-          hideLabel
-          type="search"
-          placeholder="Filter files"
-          value={filter}
-          onChange={setFilter}
-        />
+      <div className={pane.filter}>
+        <SearchField label="Filter files" value={filter} onChange={setFilter} />
       </div>
-      <div className={styles.tree}>
+      <div className={pane.tree}>
         {filter.trim() ? (
           <FilteredFiles
             {...{ repository, path, editing }}

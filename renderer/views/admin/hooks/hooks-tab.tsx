@@ -2,15 +2,14 @@ import { Plus, Webhook } from "lucide-react";
 import { useMemo, useState } from "react";
 import { z } from "zod";
 import { listHooks } from "../../../../shared/api/resources/system-hooks.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperationPages } from "../../../api/use-operation.ts";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
+import { ListStates } from "../../../features/paged-list/list-states.tsx";
+import { LoadMore } from "../../../features/paged-list/load-more.tsx";
 import { useRegisterCommands } from "../../../state/commands.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { HookCard } from "./hook-card.tsx";
 import { HookDialog } from "./hook-dialog.tsx";
 import styles from "./hooks.module.css";
@@ -50,19 +49,22 @@ export function HooksTab({ account }: { readonly account: string }) {
       description="Each event of the whole service is sent to these URLs."
       actions={hooks.items.length > 0 ? add : null}
     >
-      {hooks.isPending ? (
-        <Skeleton lines={4} height={56} label="Loading hooks" />
-      ) : hooks.error && hooks.items.length === 0 ? (
-        <ErrorState compact {...describeProblem(hooks.error)} onRetry={() => void hooks.refetch()} />
-      ) : hooks.items.length === 0 ? (
-        <EmptyState
-          compact
-          icon={Webhook}
-          title="No system hooks yet"
-          description="A hook informs another program about pushes, merge requests, new projects and users."
-          actions={add}
-        />
-      ) : (
+      <ListStates
+        label="Hooks"
+        list={hooks}
+        lines={4}
+        lineHeight={56}
+        compact
+        empty={
+          <EmptyState
+            compact
+            icon={Webhook}
+            title="No system hooks yet"
+            description="A hook informs another program about pushes, merge requests, new projects and users."
+            actions={add}
+          />
+        }
+      >
         <ul className={styles.list} aria-label="System hooks">
           {hooks.items.map((hook) => (
             <li key={hook.id}>
@@ -74,12 +76,8 @@ export function HooksTab({ account }: { readonly account: string }) {
             </li>
           ))}
         </ul>
-      )}
-      {hooks.hasNextPage ? (
-        <Button loading={hooks.isFetchingNextPage} onClick={() => void hooks.fetchNextPage()}>
-          Load more
-        </Button>
-      ) : null}
+        <LoadMore list={hooks} />
+      </ListStates>
       {isAdding ? <HookDialog account={account} onClose={() => setAdding(false)} /> : null}
     </Section>
   );

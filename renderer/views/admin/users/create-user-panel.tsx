@@ -6,11 +6,11 @@ import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import pane from "../../../ui/table-pane.module.css";
 import { toast } from "../../../ui/toast.tsx";
 import { useUserDraft } from "./use-user-draft.ts";
 import { checkForm, emptyForm, type FormErrors, toCreation } from "./user-form.ts";
 import { UserFormFields } from "./user-form-fields.tsx";
-import styles from "./users.module.css";
 
 interface CreateUserPanelProps {
   readonly account: string;
@@ -36,26 +36,26 @@ export function CreateUserPanel({ account, onClose, onCreated }: CreateUserPanel
   });
   return (
     <section
-      className={styles.panel}
+      className={pane.panel}
       aria-label="New user"
       onKeyDown={(event) => {
         if (event.key === "Escape" && !event.defaultPrevented) onClose();
       }}
     >
-      <div className={styles.head}>
-        <div className={styles.titles}>
-          <h2 className={styles.title}>New user</h2>
+      <div className={pane.head}>
+        <div className={pane.titles}>
+          <h2 className={pane.title}>New user</h2>
         </div>
         <IconButton label="Close panel" icon={X} onClick={onClose} />
       </div>
       <Form
-        className={styles.form}
+        className={pane.form}
         aria-label="New user"
         submission={submission}
         isReady={isReady}
         onAttempt={() => setWasSent(true)}
       >
-        <div className={styles.panelBody}>
+        <div className={pane.panelBody}>
           <UserFormFields
             {...{ form, unstored }}
             errors={wasSent ? errors : noErrors}
@@ -66,7 +66,7 @@ export function CreateUserPanel({ account, onClose, onCreated }: CreateUserPanel
           />
           <FormFailure submission={submission} />
         </div>
-        <div className={styles.actions}>
+        <div className={pane.actions}>
           <Button
             onClick={() => {
               draft.discard("user draft");

@@ -4,11 +4,11 @@ import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
+import pane from "../../../ui/table-pane.module.css";
 import { toast } from "../../../ui/toast.tsx";
 import { useUserDraft } from "./use-user-draft.ts";
 import { checkForm, toForm, toUpdate } from "./user-form.ts";
 import { UserFormFields } from "./user-form-fields.tsx";
-import styles from "./users.module.css";
 
 interface EditUserProps {
   readonly account: string;
@@ -31,8 +31,8 @@ export function EditUser({ account, user, onEnd }: EditUserProps) {
     onEnd();
   });
   return (
-    <Form className={styles.form} aria-label="Edit user" submission={submission} isReady={isReady}>
-      <div className={styles.panelBody}>
+    <Form className={pane.form} aria-label="Edit user" submission={submission} isReady={isReady}>
+      <div className={pane.panelBody}>
         <UserFormFields
           {...{ form, unstored, errors }}
           isNew={false}
@@ -42,7 +42,7 @@ export function EditUser({ account, user, onEnd }: EditUserProps) {
         />
         <FormFailure submission={submission} />
       </div>
-      <div className={styles.actions}>
+      <div className={pane.actions}>
         <Button
           onClick={() => {
             draft.discard(`changes to ${user.name}`);

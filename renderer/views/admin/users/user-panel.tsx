@@ -19,6 +19,7 @@ import { Menu } from "../../../ui/menu.tsx";
 import { MenuItem } from "../../../ui/menu-item.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import pane from "../../../ui/table-pane.module.css";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUser } from "./edit-user.tsx";
 import { UserMarks } from "./user-cells.tsx";
@@ -46,7 +47,7 @@ export function UserPanel({ account, id, onClose }: UserPanelProps) {
   return (
     <section
       ref={panel}
-      className={styles.panel}
+      className={pane.panel}
       aria-label={data ? `User ${data.name}` : `User ${id}`}
       tabIndex={-1}
       onKeyDown={(event) => {
@@ -57,11 +58,11 @@ export function UserPanel({ account, id, onClose }: UserPanelProps) {
         <Loaded account={account} user={data} onClose={onClose} />
       ) : (
         <>
-          <div className={styles.head}>
-            <span className={styles.titles} />
+          <div className={pane.head}>
+            <span className={pane.titles} />
             <IconButton label="Close panel" icon={X} onClick={onClose} />
           </div>
-          <div className={styles.panelBody}>
+          <div className={pane.panelBody}>
             {error ? (
               <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />
             ) : (
@@ -87,13 +88,13 @@ function Loaded({ account, user, onClose }: LoadedProps) {
   const isSelf = useAccount(account)?.check?.user.id === user.id;
   return (
     <>
-      <div className={styles.head}>
+      <div className={pane.head}>
         <Avatar name={user.name} size={36} />
-        <div className={styles.titles}>
-          <h2 className={styles.title}>
+        <div className={pane.titles}>
+          <h2 className={pane.title}>
             <bdi>{user.name}</bdi>
           </h2>
-          <div className={styles.meta}>
+          <div className={pane.meta}>
             <span>@{user.username}</span>
             <span>
               #{user.id} <CopyButton text={String(user.id)} label="Copy user number" />
@@ -114,7 +115,7 @@ function Loaded({ account, user, onClose }: LoadedProps) {
         <EditUser account={account} user={user} onEnd={() => setEditing(false)} />
       ) : (
         <>
-          <div className={styles.sections}>
+          <div className={pane.sections}>
             <SegmentedControl label="Section" value={section} onChange={setSection} options={sections} />
             {section === "details" ? (
               <Button size="s" icon={Pencil} onClick={() => setEditing(true)}>
@@ -122,7 +123,7 @@ function Loaded({ account, user, onClose }: LoadedProps) {
               </Button>
             ) : null}
           </div>
-          <div className={styles.panelBody}>
+          <div className={pane.panelBody}>
             {section === "details" ? <Details account={account} user={user} /> : null}
             {section === "keys" ? <UserKeys account={account} user={user} /> : null}
             {section === "projects" ? (

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { formatQuery, termOf, withTerm } from "../../../features/query-text/query-text.ts";
 import { UnknownFilters } from "../../../features/query-text/unknown-filters.tsx";
 import { useRegisterCommands } from "../../../state/commands.ts";
+import { SearchField } from "../../../ui/search-field.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import styles from "./users.module.css";
 import { parseUserQuery, userKeys } from "./users-query.ts";
 
@@ -61,11 +61,8 @@ export function UsersFilter({ text, onText, problems }: UsersFilterProps) {
   return (
     <search className={styles.filters} aria-label="Users">
       <div ref={box} className={styles.search}>
-        <TextField
+        <SearchField
           label="Filter users"
-          hideLabel
-          type="search"
-          icon={Search}
           placeholder="Name or email, state:blocked, two-factor:disabled…"
           value={typed}
           onChange={setTyped}

@@ -5,8 +5,8 @@ import { copyText } from "../../../ui/copy-text.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import type { RowSelection } from "../../../ui/row-selection.ts";
+import pane from "../../../ui/table-pane.module.css";
 import { toast } from "../../../ui/toast.tsx";
-import styles from "./users.module.css";
 
 interface UsersFooterProps {
   readonly list: {
@@ -27,7 +27,7 @@ export function UsersFooter({ list, selection }: UsersFooterProps) {
     toast.success(`Copied ${emails.length} email ${emails.length === 1 ? "address" : "addresses"}`);
   };
   return (
-    <section className={styles.footer} aria-label="User list">
+    <section className={pane.footer} aria-label="User list">
       <span>
         {total.toLocaleString()} {total === 1 ? "user" : "users"}
       </span>
@@ -48,7 +48,7 @@ export function UsersFooter({ list, selection }: UsersFooterProps) {
           </Button>
         </>
       ) : null}
-      <span className={styles.updated}>
+      <span className={pane.updated}>
         Updated <RelativeTime time={list.dataUpdatedAt} />
       </span>
       <IconButton label="Refresh" icon={RotateCw} size="s" onClick={() => void list.refetch()} />

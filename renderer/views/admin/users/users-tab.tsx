@@ -2,16 +2,17 @@ import { UserRoundPlus, UsersRound } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { z } from "zod";
 import { listUsers } from "../../../../shared/api/resources/users.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperationPages } from "../../../api/use-operation.ts";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
+import { ListStates } from "../../../features/paged-list/list-states.tsx";
+import { LoadMore } from "../../../features/paged-list/load-more.tsx";
+import { loadNextPage } from "../../../features/paged-list/load-next-page.ts";
 import { useRegisterCommands } from "../../../state/commands.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import layout from "../../../ui/layout.module.css";
 import { useRowSelection } from "../../../ui/row-selection.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import pane from "../../../ui/table-pane.module.css";
 import { VirtualTable } from "../../../ui/virtual-table.tsx";
 import { CreateUserPanel } from "./create-user-panel.tsx";
 import { userColumns } from "./user-cells.tsx";
@@ -53,7 +54,6 @@ export function UsersTab({ account }: { readonly account: string }) {
       [create],
     ),
   );
-  const failure = list.error && list.items.length === 0 ? list.error : null;
   return (
     <div className={layout.page}>
       <div className={styles.bar}>
@@ -62,22 +62,22 @@ export function UsersTab({ account }: { readonly account: string }) {
           New user
         </Button>
       </div>
-      <div className={styles.body}>
-        <div className={styles.main}>
-          {failure ? (
-            <ErrorState compact {...describeProblem(failure)} onRetry={() => void list.refetch()} />
-          ) : list.isPending ? (
-            <div className={styles.padded}>
-              <Skeleton lines={10} height={32} label="Loading users" />
-            </div>
-          ) : list.items.length === 0 ? (
-            <EmptyState
-              icon={UsersRound}
-              title="No user matches"
-              description="Try different words or fewer filters."
-              actions={<Button onClick={() => change({ q: undefined })}>Clear filters</Button>}
-            />
-          ) : (
+      <div className={pane.body}>
+        <div className={pane.main}>
+          <ListStates
+            label="Users"
+            list={list}
+            lines={10}
+            lineHeight={32}
+            empty={
+              <EmptyState
+                icon={UsersRound}
+                title="No user matches"
+                description="Try different words or fewer filters."
+                actions={<Button onClick={() => change({ q: undefined })}>Clear filters</Button>}
+              />
+            }
+          >
             <VirtualTable
               label="Users"
               columns={userColumns}
@@ -92,13 +92,11 @@ export function UsersTab({ account }: { readonly account: string }) {
               selection={selection}
               openKey={/^\d+$/.test(open) ? Number(open) : null}
               onOpen={({ id }) => change({ user: String(id) })}
-              onEnd={() => {
-                if (list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError)
-                  void list.fetchNextPage();
-              }}
+              onEnd={() => loadNextPage(list)}
             />
-          )}
-          {failure ? null : <UsersFooter list={list} selection={selection} />}
+            <LoadMore list={list} isScrolled />
+          </ListStates>
+          {list.error && list.items.length === 0 ? null : <UsersFooter list={list} selection={selection} />}
         </div>
         {open === "new" ? (
           <CreateUserPanel

@@ -1,8 +1,7 @@
-import { Search } from "lucide-react";
-import { cx } from "../../../ui/class-names.ts";
 import { formatSeconds } from "../../../ui/format-time.ts";
+import { SearchField } from "../../../ui/search-field.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { ToggleButton, ToggleButtons } from "../../../ui/toggle-buttons.tsx";
 import type { TestSelection, TestSummary } from "../../../workers/junit/junit-types.ts";
 import { TestIcon, testStatusLabels } from "./test-icon.tsx";
 import styles from "./tests.module.css";
@@ -22,26 +21,22 @@ export function TestBar({ summary, selection, onSelection }: TestBarProps) {
   const files = summary.files.filter(({ total }) => total > 0).length;
   return (
     <search className={styles.bar} aria-label="Tests">
-      <fieldset className={styles.counts}>
-        <legend className={styles.legend}>Show tests</legend>
-        <Count chosen={selection.status === "all"} onChoose={() => choose("all")}>
+      <ToggleButtons label="Show tests">
+        <ToggleButton pressed={selection.status === "all"} onClick={() => choose("all")}>
           All <strong>{summary.total.toLocaleString()}</strong>
-        </Count>
+        </ToggleButton>
         {statuses
           .filter((status) => summary[status] > 0)
           .map((status) => (
-            <Count key={status} chosen={selection.status === status} onChoose={() => choose(status)}>
+            <ToggleButton key={status} pressed={selection.status === status} onClick={() => choose(status)}>
               <TestIcon status={status} size={14} />
               <span aria-hidden>{testStatusLabels[status].word}</span>
               <strong>{summary[status].toLocaleString()}</strong>
-            </Count>
+            </ToggleButton>
           ))}
-      </fieldset>
-      <TextField
+      </ToggleButtons>
+      <SearchField
         label="Filter tests"
-        hideLabel
-        type="search"
-        icon={Search}
         placeholder="Filter by name or class"
         value={selection.text}
         onChange={(text) => onSelection({ ...selection, text })}
@@ -62,24 +57,5 @@ export function TestBar({ summary, selection, onSelection }: TestBarProps) {
         {formatSeconds(summary.seconds)} in {files} {files === 1 ? "report" : "reports"}
       </span>
     </search>
-  );
-}
-
-interface CountProps {
-  readonly chosen: boolean;
-  readonly onChoose: () => void;
-  readonly children: React.ReactNode;
-}
-
-function Count({ chosen, onChoose, children }: CountProps) {
-  return (
-    <button
-      type="button"
-      className={cx(styles.count, chosen && styles.chosen)}
-      aria-pressed={chosen}
-      onClick={onChoose}
-    >
-      {children}
-    </button>
   );
 }

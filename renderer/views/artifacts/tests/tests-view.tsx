@@ -5,6 +5,7 @@ import type { ArchiveListing } from "../../../../shared/host/artifacts.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import layout from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { ArtifactSource } from "../artifact-source.ts";
@@ -57,7 +58,7 @@ function ReadReport({ source, listing, ...scope }: ReadReportProps) {
     return found.total < 2 ? (
       <Loading label="Loading the test report" />
     ) : (
-      <div className={styles.progress}>
+      <div className={layout.progress}>
         <ProgressBar
           label={`Loading test reports: ${found.done} of ${found.total}`}
           value={found.done / found.total}

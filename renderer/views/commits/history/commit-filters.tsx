@@ -1,9 +1,9 @@
-import { Search } from "lucide-react";
 import { RefPicker } from "../../../features/ref-picker/ref-picker.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import layout from "../../../ui/layout.module.css";
+import { SearchField } from "../../../ui/search-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { type CommitSearch, hasFilters } from "./commit-search.ts";
 import styles from "./history.module.css";
@@ -30,12 +30,9 @@ export function CommitFilters({ project, search, current, defaultBranch, onChang
           onChoose={(ref) => change({ ref, all: undefined })}
         />
       </div>
-      <TextField
+      <SearchField
         label="Message"
-        hideLabel
         className={styles.text ?? ""}
-        type="search"
-        icon={Search}
         placeholder="Search messages"
         value={search.message ?? ""}
         onChange={(message) => change({ message: message || undefined })}

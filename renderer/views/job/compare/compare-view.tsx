@@ -4,11 +4,12 @@ import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import type { TraceSummary } from "../../../../shared/trace/trace-types.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import type { OpenTrace } from "../../../api/traces/open-trace.ts";
+import jobPage from "../../../features/ci/job-page.module.css";
 import { isActiveStatus } from "../../../features/ci/status-style.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import layout from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import styles from "./compare.module.css";
 import { CompareBar } from "./compare-bar.tsx";
 import { LogDiffRows } from "./diff-rows.tsx";
 import { useLogComparison } from "./use-comparison.ts";
@@ -51,7 +52,7 @@ export function LogComparison({
         added={isLive ? facts.lines - compared.lines : 0}
         onAgain={() => setCompared(({ round }) => ({ round: round + 1, lines: facts.lines }))}
       />
-      <div className={styles.content}>
+      <div className={jobPage.content}>
         {comparison.state === "none" ? (
           <EmptyState
             icon={GitCompareArrows}
@@ -66,7 +67,7 @@ export function LogComparison({
             onRetry={comparison.retry}
           />
         ) : comparison.state === "loading" ? (
-          <div className={styles.loading}>
+          <div className={layout.progress}>
             <ProgressBar label="Comparing the logs" value={comparison.share} />
           </div>
         ) : comparison.diff.added + comparison.diff.removed === 0 ? (

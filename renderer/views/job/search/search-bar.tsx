@@ -1,9 +1,9 @@
-import { CaseSensitive, ChevronDown, ChevronUp, ListFilter, Regex, Search, WholeWord, X } from "lucide-react";
+import { CaseSensitive, ChevronDown, ChevronUp, ListFilter, Regex, WholeWord, X } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
 import type { TraceQuery } from "../../../../shared/trace/trace-types.ts";
 import { prepareSearch } from "../../../api/traces/prepare-traces.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
 import styles from "./search.module.css";
 import type { LogSearch } from "./use-log-search.ts";
 
@@ -38,13 +38,10 @@ export function SearchBar({ search, ref, onLeave }: SearchBarProps) {
       onFocus={prepareSearch}
       onKeyDown={onKeyDown}
     >
-      <TextField
+      <SearchField
         className={styles.field}
         label="Find in log"
-        hideLabel
         placeholder="Find in log"
-        type="search"
-        icon={Search}
         aria-invalid={problem !== undefined}
         value={query.text}
         onChange={(text) => change({ text })}

@@ -1,4 +1,4 @@
-import { BellOff, Search } from "lucide-react";
+import { BellOff } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useRef } from "react";
 import { z } from "zod";
 import { describeProblem } from "../../../api/describe-problem.ts";
@@ -6,8 +6,8 @@ import { useAddressSearch } from "../../../features/addresses/use-address-search
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import { scopeKey } from "./levels.ts";
 import { MatrixRow } from "./matrix-row.tsx";
@@ -34,11 +34,8 @@ export function NotificationsTab() {
   return (
     <div className={styles.tab}>
       <search className={styles.bar} aria-label="Notifications">
-        <TextField
+        <SearchField
           label="Filter groups and projects"
-          hideLabel
-          type="search"
-          icon={Search}
           placeholder="Filter by name"
           value={search}
           onChange={(text) => changeSearch({ search: text })}

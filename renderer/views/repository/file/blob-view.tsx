@@ -7,13 +7,13 @@ import type { Repository } from "../../../features/repository/use-repository.ts"
 import { readLineRange } from "../../../ui/code/line-range.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
+import layout from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { readLfsPointer } from "../../../ui/viewers/lfs-pointer.ts";
 import type { Encoding } from "../../../workers/text/detect-text.ts";
 import repositoryStyles from "../repository.module.css";
 import { LfsEntry, SymlinkEntry } from "../submodule/special-entry.tsx";
 import { BlobContent } from "./blob-content.tsx";
-import styles from "./file.module.css";
 import { FileBar } from "./file-bar.tsx";
 import { ImageView } from "./image-view.tsx";
 import { useBlob } from "./use-blob.ts";
@@ -118,7 +118,7 @@ const isEditable = (content: FileContent): boolean =>
 function Loading({ blob }: { readonly blob: Extract<FileState, { state: "loading" }> }) {
   if (blob.received === 0) return null;
   return (
-    <div className={styles.progress}>
+    <div className={layout.progress}>
       <ProgressBar
         label={`Loading the file: ${formatBytes(blob.received)}${blob.total ? ` of ${formatBytes(blob.total)}` : ""}`}
         value={blob.total ? blob.received / blob.total : null}

@@ -111,13 +111,11 @@ export function FileBar(props: BlobFactsProps) {
       {executable ? <Badge title="Mode 100755">executable</Badge> : null}
       {text ? (
         <>
-          <span className={styles.fact}>{size === 0 ? "Empty file" : countLines(text.lines)}</span>
-          {text.lineEnding === "none" ? null : (
-            <span className={styles.fact}>{endings[text.lineEnding]}</span>
-          )}
+          <span>{size === 0 ? "Empty file" : countLines(text.lines)}</span>
+          {text.lineEnding === "none" ? null : <span>{endings[text.lineEnding]}</span>}
         </>
       ) : null}
-      <span className={styles.fact}>{formatBytes(size)}</span>
+      <span>{formatBytes(size)}</span>
       {selected && onComment ? <CommentButton selected={selected} onComment={onComment} /> : null}
       {onSymbols ? (
         <Button size="s" variant="ghost" icon={ListTree} onClick={onSymbols}>

@@ -4,7 +4,7 @@ import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import type { DiffSummary } from "../../../../shared/diff/diff-types.ts";
 import { FileIcon } from "../../../ui/file-icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import reviewStyles from "../review.module.css";
 import styles from "./changes.module.css";
@@ -31,14 +31,7 @@ export const ChangedFileTree = memo(function FileTree(props: FileTreeProps) {
   return (
     <div className={styles.tree}>
       <div className={styles.treeFilter}>
-        <TextField
-          label="Filter files"
-          hideLabel
-          type="search"
-          placeholder="Filter files"
-          value={filter}
-          onChange={setFilter}
-        />
+        <SearchField label="Filter files" value={filter} onChange={setFilter} />
       </div>
       <VirtualList
         label="Changed files"

@@ -8,10 +8,10 @@ import { useWrite } from "../../../api/use-write.ts";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
+import pane from "../../../ui/table-pane.module.css";
 import { toast } from "../../../ui/toast.tsx";
 import { runnerName } from "../fleet/runner.ts";
 import { cacheDetail } from "../fleet/runner-queries.ts";
-import styles from "./panel.module.css";
 import { checkForm, type RunnerForm, runnerForm, toForm, toUpdate } from "./runner-edit.ts";
 import { RunnerFormFields } from "./runner-form-fields.tsx";
 
@@ -61,16 +61,16 @@ export function EditRunner({ account, version, runner, onEnd }: EditRunnerProps)
   const isValid = Object.keys(errors).length === 0;
   return (
     <Form
-      className={styles.form}
+      className={pane.form}
       aria-label="Edit runner"
       submission={submission}
       isReady={isValid && isChanged}
     >
-      <div className={styles.body}>
+      <div className={pane.panelBody}>
         <RunnerFormFields {...{ form, errors }} onChange={set} autoFocus />
         <FormFailure submission={submission} />
       </div>
-      <div className={styles.actions}>
+      <div className={pane.actions}>
         <Button onClick={discard}>{isChanged ? "Discard" : "Cancel"}</Button>
         <Button
           type="submit"

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { RunnerDetail } from "../../../../shared/api/resources/runners.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import pane from "../../../ui/table-pane.module.css";
 import { RunnerLoad } from "../charts/runner-load.tsx";
 import { rateText } from "../fleet/recent-jobs.ts";
 import { kindLabels, kindOf } from "../fleet/runner.ts";
@@ -43,7 +44,7 @@ export function RunnerFields({ account, runner }: RunnerFieldsProps) {
     ],
   ];
   return (
-    <div className={styles.body}>
+    <div className={pane.panelBody}>
       <dl className={styles.fields}>
         {fields.map(([name, value]) => (
           <div key={name} className={styles.pair}>

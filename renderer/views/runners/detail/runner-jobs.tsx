@@ -1,15 +1,13 @@
 import { useState } from "react";
 import { listRunnerJobs, type RunnerDetail } from "../../../../shared/api/resources/runners.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperationPages } from "../../../api/use-operation.ts";
 import { ElapsedTime } from "../../../features/ci/elapsed-time.tsx";
 import { StatusIcon } from "../../../features/ci/status-badge.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { PagedList } from "../../../features/paged-list/paged-list.tsx";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { VirtualList } from "../../../ui/virtual-list.tsx";
+import pane from "../../../ui/table-pane.module.css";
 import { JobLink } from "../table/job-cells.tsx";
 import styles from "./panel.module.css";
 
@@ -43,56 +41,47 @@ export function RunnerJobs({ account, runner }: RunnerJobsProps) {
   );
   return (
     <>
-      <div className={styles.sections}>
+      <div className={pane.sections}>
         <SegmentedControl label="Jobs to show" value={scope} onChange={setScope} options={scopes} />
       </div>
-      {list.isPending ? (
-        <div className={styles.body}>
-          <Skeleton lines={8} height={28} label="Loading jobs" />
-        </div>
-      ) : list.error && list.items.length === 0 ? (
-        <ErrorState compact {...describeProblem(list.error)} onRetry={() => void list.refetch()} />
-      ) : list.items.length === 0 ? (
-        <p className={styles.none}>{scope === "all" ? "No jobs yet" : "No matching jobs"}</p>
-      ) : (
-        <VirtualList
-          label="Jobs of the runner"
-          role="list"
-          className={layout.list ?? ""}
-          items={list.items}
-          total={list.total}
-          itemKey={({ id }) => id}
-          rowHeight={48}
-          renderItem={(job) => (
-            <div className={styles.job}>
-              <StatusIcon status={job.status} allowFailure={job.allow_failure} />
-              <div className={styles.jobText}>
-                <JobLink
-                  account={account}
-                  job={{
-                    id: job.id,
-                    name: job.name,
-                    status: job.status,
-                    project: job.project?.path_with_namespace ?? null,
-                    startedAt: job.started_at ?? null,
-                    finishedAt: job.finished_at ?? null,
-                  }}
-                />
-                <span className={layout.meta}>
-                  {[job.project?.path_with_namespace, job.ref].filter(Boolean).join(" · ")}
-                </span>
-              </div>
-              <div className={styles.jobTimes}>
-                <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
-                {job.created_at ? <RelativeTime time={job.started_at ?? job.created_at} /> : null}
-              </div>
+      <PagedList
+        label="Jobs of the runner"
+        list={list}
+        items={list.items}
+        lineHeight={28}
+        empty={
+          <div className={pane.panelBody}>
+            <p className={styles.none}>{scope === "all" ? "No jobs yet" : "No matching jobs"}</p>
+          </div>
+        }
+        itemKey={({ id }) => id}
+        rowHeight={48}
+        renderItem={(job) => (
+          <div className={styles.job}>
+            <StatusIcon status={job.status} allowFailure={job.allow_failure} />
+            <div className={styles.jobText}>
+              <JobLink
+                account={account}
+                job={{
+                  id: job.id,
+                  name: job.name,
+                  status: job.status,
+                  project: job.project?.path_with_namespace ?? null,
+                  startedAt: job.started_at ?? null,
+                  finishedAt: job.finished_at ?? null,
+                }}
+              />
+              <span className={layout.meta}>
+                {[job.project?.path_with_namespace, job.ref].filter(Boolean).join(" · ")}
+              </span>
             </div>
-          )}
-          onEnd={() => {
-            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-          }}
-        />
-      )}
+            <div className={styles.jobTimes}>
+              <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
+              {job.created_at ? <RelativeTime time={job.started_at ?? job.created_at} /> : null}
+            </div>
+          </div>
+        )}
+      />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { Menu } from "../../../ui/menu.tsx";
 import { MenuItem } from "../../../ui/menu-item.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import pane from "../../../ui/table-pane.module.css";
 import type { BulkRequest } from "../bulk/bulk-request.ts";
 import { connectionOf, isPaused, kindOf, runnerName } from "../fleet/runner.ts";
 import { detailQuery } from "../fleet/runner-queries.ts";
@@ -51,7 +52,7 @@ export function RunnerPanel(props: RunnerPanelProps) {
   return (
     <section
       ref={panel}
-      className={styles.panel}
+      className={pane.panel}
       aria-label={runner ? `Runner ${runnerName(runner)}` : `Runner ${id}`}
       tabIndex={-1}
       onKeyDown={(event) => {
@@ -62,11 +63,11 @@ export function RunnerPanel(props: RunnerPanelProps) {
         <Loaded {...props} runner={runner} />
       ) : (
         <>
-          <div className={styles.head}>
+          <div className={pane.head}>
             <span className={styles.spacer} />
             <IconButton label="Close panel" icon={X} onClick={onClose} />
           </div>
-          <div className={styles.body}>
+          <div className={pane.panelBody}>
             {detail.error ? (
               <ErrorState compact {...describeProblem(detail.error)} onRetry={() => void detail.refetch()} />
             ) : (
@@ -89,12 +90,12 @@ function Loaded(props: RunnerPanelProps & { readonly runner: RunnerDetail }) {
     onRequest({ kind: "action", action, runners: [runner] });
   return (
     <>
-      <div className={styles.head}>
-        <div className={styles.titles}>
-          <h2 className={styles.title} title={runnerName(runner)}>
+      <div className={pane.head}>
+        <div className={pane.titles}>
+          <h2 className={pane.title} title={runnerName(runner)}>
             <bdi>{runnerName(runner)}</bdi>
           </h2>
-          <div className={styles.meta}>
+          <div className={pane.meta}>
             <StateText connection={connectionOf(runner)} paused={paused} />
             <span>
               #{runner.id} <CopyButton text={String(runner.id)} label="Copy runner number" />
@@ -124,7 +125,7 @@ function Loaded(props: RunnerPanelProps & { readonly runner: RunnerDetail }) {
         <EditRunner {...props} onEnd={() => setEditing(false)} />
       ) : (
         <>
-          <div className={styles.sections}>
+          <div className={pane.sections}>
             <SegmentedControl label="Section" value={section} onChange={setSection} options={sections} />
             <span className={styles.spacer} />
             {isForeign ? (

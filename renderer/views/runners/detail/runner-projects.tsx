@@ -14,6 +14,7 @@ import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import pane from "../../../ui/table-pane.module.css";
 import { toast } from "../../../ui/toast.tsx";
 import { onlyProject } from "../bulk/plan.ts";
 import { projectsToEnable } from "../fleet/projects-to-enable.ts";
@@ -57,7 +58,7 @@ export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps
   );
   const isProjects = kind === "project" || kind === "unknown";
   return (
-    <div className={styles.body}>
+    <div className={pane.panelBody}>
       {isProjects ? (
         <div className={styles.enable}>
           <Combobox

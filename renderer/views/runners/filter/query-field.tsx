@@ -1,7 +1,6 @@
-import { Search } from "lucide-react";
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { TextField } from "../../../ui/text-field.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
 import { applyCompletion, type Completion, completionsAt, type SeenValues } from "./completions.ts";
 import styles from "./filter.module.css";
 
@@ -82,11 +81,8 @@ export function QueryField({ query, onQuery, seen, ref }: QueryFieldProps) {
   };
   return (
     <div ref={box} className={styles.field}>
-      <TextField
+      <SearchField
         label="Filter runners"
-        hideLabel
-        type="search"
-        icon={Search}
         placeholder="Filter: status:online tag:docker version:16 or any text"
         value={typed}
         onChange={(text) => {

@@ -1,9 +1,9 @@
 import { useQueries } from "@tanstack/react-query";
 import { valuesOf, withTerm } from "../../../features/query-text/query-text.ts";
 import layout from "../../../ui/layout.module.css";
+import { ToggleButton, ToggleButtons } from "../../../ui/toggle-buttons.tsx";
 import { type FleetScope, runnerListQuery } from "../fleet/fleet-scope.ts";
 import { connectionLabels } from "../fleet/runner.ts";
-import styles from "./filter.module.css";
 import { isMatchedHere, type RunnerQuery } from "./runner-query.ts";
 
 interface StateCountsProps {
@@ -43,26 +43,20 @@ export function StateCounts({ account, scope, query, onQuery }: StateCountsProps
   });
   const current = valuesOf(query, "status");
   return (
-    <fieldset className={styles.counts} aria-label="State">
+    <ToggleButtons label="State">
       {states.map(({ value, label }, index) => {
         const count = counts[index];
         const chosen =
           value === undefined ? current.length === 0 : current.length === 1 && current[0] === value;
         return (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={chosen}
-            className={styles.count}
-            onClick={() => onQuery(inState(value))}
-          >
+          <ToggleButton key={label} pressed={chosen} onClick={() => onQuery(inState(value))}>
             {label}
             {isCounted && typeof count === "number" ? (
               <span className={layout.small}>{count.toLocaleString()}</span>
             ) : null}
-          </button>
+          </ToggleButton>
         );
       })}
-    </fieldset>
+    </ToggleButtons>
   );
 }

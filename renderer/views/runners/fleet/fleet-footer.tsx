@@ -3,6 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import pane from "../../../ui/table-pane.module.css";
 import styles from "../runners.module.css";
 import type { Sort } from "../table/sort-rows.ts";
 import type { FleetRow } from "./runner.ts";
@@ -37,7 +38,7 @@ export function FleetFooter({ list, rows, unknown, reading, sort, loading }: Fle
       ? `${loaded.toLocaleString()} loaded${all === null ? "" : ` of ${all.toLocaleString()}`}`
       : `${loaded.toLocaleString()} ${loaded === 1 ? "runner" : "runners"}`;
   return (
-    <section className={styles.footer} aria-label="Fleet">
+    <section className={pane.footer} aria-label="Fleet">
       <span>
         {shown}
         {size}
@@ -74,7 +75,7 @@ export function FleetFooter({ list, rows, unknown, reading, sort, loading }: Fle
           </Button>
         )
       ) : null}
-      <span className={styles.updated}>
+      <span className={pane.updated}>
         {isLoaded ? (
           <>
             Updated <RelativeTime time={list.dataUpdatedAt} />

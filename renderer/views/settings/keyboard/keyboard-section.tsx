@@ -15,6 +15,7 @@ import { Switch } from "../../../ui/switch.tsx";
 import { Table } from "../../../ui/table.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import settings from "../settings.module.css";
 import { KeyRecorder } from "./key-recorder.tsx";
 import styles from "./keyboard.module.css";
@@ -68,7 +69,7 @@ export function KeyboardSection() {
               { key: "keys", header: "Keys", align: "end", cell: ({ keys }) => <Keys keys={keys} /> },
               {
                 key: "change",
-                header: <span className={styles.hidden}>Change</span>,
+                header: <VisuallyHidden>Change</VisuallyHidden>,
                 align: "end",
                 cell: (command) => <Tools command={command} onChange={() => setRecorded(command.id)} />,
               },

@@ -1,19 +1,16 @@
 import { History } from "lucide-react";
 import { listWikiPageVersions, type WikiPageVersion } from "../../../../shared/api/resources/wikis.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperationPages } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { PagedList } from "../../../features/paged-list/paged-list.tsx";
 import { titleOfSlug } from "../../../features/wiki/wiki-address.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import layout from "../../../ui/layout.module.css";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { VirtualList } from "../../../ui/virtual-list.tsx";
 import { CloneAddress } from "../clone-address.tsx";
 import { useWiki, useWikiAddress } from "../use-wiki.ts";
 import styles from "./read.module.css";
@@ -67,27 +64,16 @@ function changesOf(slug: string, search: Readonly<Record<string, string | undefi
 function Versions({ slug }: { readonly slug: string }) {
   const { project } = useWiki();
   const versions = useOperationPages(listWikiPageVersions, { id: project, slug, per_page: 50 });
-  if (versions.error && versions.items.length === 0) {
-    return <ErrorState {...describeProblem(versions.error)} onRetry={() => void versions.refetch()} />;
-  }
-  if (versions.isPending) {
-    return (
-      <div className={styles.padded}>
-        <Skeleton lines={6} height={44} label="Loading the history" />
-      </div>
-    );
-  }
   return (
-    <VirtualList
+    <PagedList
       label="Versions"
-      role="list"
-      className={styles.list ?? ""}
+      list={versions}
       items={versions.items}
+      lines={6}
+      lineHeight={44}
+      empty={<EmptyState icon={History} title="No versions" />}
       itemKey={({ id }) => id}
       rowHeight={56}
-      onEnd={() => {
-        if (versions.hasNextPage && !versions.isFetchingNextPage) void versions.fetchNextPage();
-      }}
       renderItem={(version, index) => (
         <Version slug={slug} version={version} before={versions.items[index + 1]} isCurrent={index === 0} />
       )}

@@ -1,4 +1,4 @@
-import { FileSearch, Search } from "lucide-react";
+import { FileSearch } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { openTab } from "../../../state/tabs.ts";
@@ -6,8 +6,8 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import layout from "../../../ui/layout.module.css";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import type { MarkedText, PageHit } from "../../../workers/wiki/search-pages.ts";
 import { useWiki } from "../use-wiki.ts";
@@ -37,12 +37,8 @@ export function WikiSearch({ query }: { readonly query: string }) {
     <section ref={page} className={styles.page} aria-label="Search wiki pages">
       <PageHeader title="Search the wiki" icon={FileSearch} />
       <search className={styles.box} aria-label="Wiki pages">
-        <TextField
+        <SearchField
           label="Search titles and texts"
-          hideLabel
-          type="search"
-          icon={Search}
-          placeholder="Search titles and texts"
           value={query}
           autoFocus
           onChange={(text) => go(hrefOf({ kind: "search" }, text ? { q: text } : {}), { replace: true })}

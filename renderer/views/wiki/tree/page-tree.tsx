@@ -12,9 +12,11 @@ import { useMemo, useState } from "react";
 import { FileTree } from "../../../features/file-tree/file-tree.tsx";
 import { homeSlug } from "../../../features/wiki/wiki-address.ts";
 import { draftsOf, useWikiDrafts } from "../../../state/wiki-drafts.ts";
+import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import pane from "../../../ui/side-pane.module.css";
 import { filterPages, foldersOn, pageTree, type WikiNode } from "../model/page-tree.ts";
 import { useWiki } from "../use-wiki.ts";
 import { NewDrafts } from "./new-drafts.tsx";
@@ -30,17 +32,9 @@ export function PageTree({ current }: PageTreeProps) {
   const { pages, go, hrefOf, mayWrite } = useWiki();
   const [filter, setFilter] = useState("");
   return (
-    <nav className={styles.side} aria-label="Wiki pages">
-      <div className={styles.head}>
-        <TextField
-          label="Filter pages"
-          hideLabel
-          type="search"
-          placeholder="Filter pages"
-          className={styles.filter ?? ""}
-          value={filter}
-          onChange={setFilter}
-        />
+    <nav className={pane.side} aria-label="Wiki pages">
+      <div className={pane.head}>
+        <SearchField label="Filter pages" value={filter} onChange={setFilter} />
         <IconButton
           label="Search wiki pages"
           command="wiki.search"
@@ -57,10 +51,10 @@ export function PageTree({ current }: PageTreeProps) {
         ) : null}
       </div>
       <NewDrafts />
-      <div className={styles.tree}>
+      <div className={pane.tree}>
         <Tree filter={filter.trim()} current={current} />
       </div>
-      <p className={styles.count} role="status">
+      <p className={cx(pane.note, styles.count)} role="status">
         {filter.trim() === ""
           ? `${pages.length} ${pages.length === 1 ? "page" : "pages"}`
           : `${filterPages(pages, filter).length} of ${pages.length} pages`}
@@ -89,7 +83,7 @@ function Tree({ filter, current }: { readonly filter: string; readonly current: 
     () => new Set(draftsOf({ ...useWikiDrafts.getState(), drafts }, wiki).map(({ id }) => id)),
     [drafts, wiki],
   );
-  if (filter && folders.get("")?.entries?.length === 0) return <p className={styles.none}>No matches</p>;
+  if (filter && folders.get("")?.entries?.length === 0) return <p className={pane.note}>No matches</p>;
   return (
     <FileTree
       label="Pages"

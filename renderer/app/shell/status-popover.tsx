@@ -1,0 +1,50 @@
+import { type ReactNode, Suspense } from "react";
+import { Icon, type IconType } from "../../ui/icon.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import line from "./status-line.module.css";
+import styles from "./status-popover.module.css";
+
+interface StatusPopoverProps {
+  readonly label: string;
+  readonly icon: IconType;
+  /** What the status bar shows beside the icon. */
+  readonly text: ReactNode;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** The panel, which may be loaded when it is opened. */
+  readonly children: ReactNode;
+}
+
+/** A button of the status bar with a panel above it. */
+export const StatusPopover = ({ icon, text, children, ...popover }: StatusPopoverProps) => (
+  <Popover
+    {...popover}
+    align="end"
+    side="top"
+    flush
+    trigger={
+      <button type="button" className={line.item}>
+        <Icon of={icon} size={13} />
+        {text}
+      </button>
+    }
+  >
+    <Suspense>{children}</Suspense>
+  </Popover>
+);
+
+interface StatusRowProps {
+  readonly icon: ReactNode;
+  /** Name, and what is below it. */
+  readonly children: ReactNode;
+  readonly actions: ReactNode;
+}
+
+/** An entry of such a panel's list. */
+export const StatusRow = ({ icon, children, actions }: StatusRowProps) => (
+  <li className={styles.row}>
+    {icon}
+    <div className={styles.text}>{children}</div>
+    {actions}
+  </li>
+);

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import styles from "./job-page.module.css";
+import { StatusBadge, StatusIcon } from "./status-badge.tsx";
+import { useRouteStatus } from "./use-route-status.ts";
+
+interface JobHeaderProps {
+  readonly job: Job;
+  readonly meta: ReactNode;
+  readonly actions: ReactNode;
+}
+
+/** The head of a job's pages, with its state, which the tab shows too. */
+export function JobHeader({
+  job: { name, status, allow_failure: allowFailure },
+  meta,
+  actions,
+}: JobHeaderProps) {
+  useRouteStatus(status);
+  return (
+    <div className={styles.head}>
+      <PageHeader
+        mark={
+          <span className={styles.mark}>
+            <StatusIcon {...{ status, allowFailure }} size={20} decorative />
+          </span>
+        }
+        title={name}
+        state={<StatusBadge {...{ status, allowFailure }} />}
+        meta={meta}
+        actions={actions}
+      />
+    </div>
+  );
+}

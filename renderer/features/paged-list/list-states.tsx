@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import type { PagedItems } from "./load-next-page.ts";
+
+export interface ListStatesProps {
+  /** Name of the items in the plural, capitalised. */
+  readonly label: string;
+  /** A failure with some items loaded is not shown in their place. */
+  readonly list: Pick<PagedItems, "isPending" | "error" | "refetch" | "items">;
+  /** Rows of the placeholder while it loads. */
+  readonly lines?: number;
+  /** Pixels of a row of the placeholder. */
+  readonly lineHeight?: number;
+  /** For panels and sections, which have a padding and a heading of their own. */
+  readonly compact?: boolean;
+  /** Whether there is nothing to list: that nothing was loaded, by default. */
+  readonly isEmpty?: boolean;
+  /** Shown in place of an empty list; the list itself where it is null. */
+  readonly empty: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A list that was read from the service, or why it is not there: it loads, could not be read, or is empty. */
+export function ListStates({
+  label,
+  list,
+  lines = 8,
+  lineHeight = 36,
+  compact = false,
+  isEmpty = list.items.length === 0,
+  empty,
+  children,
+}: ListStatesProps) {
+  if (list.isPending) {
+    return (
+      <div className={compact ? undefined : layout.padded}>
+        <Skeleton lines={lines} height={lineHeight} label={`Loading ${label.toLowerCase()}`} />
+      </div>
+    );
+  }
+  if (list.error && list.items.length === 0) {
+    return <ErrorState compact={compact} {...describeProblem(list.error)} onRetry={() => list.refetch()} />;
+  }
+  return isEmpty ? (empty ?? children) : children;
+}
