@@ -23,12 +23,12 @@ export interface AlertDialogProps {
 
 /** Confirmation of what cannot be undone. Usually opened through `useConfirm`. */
 export function AlertDialog({ open, onClose, ...rest }: AlertDialogProps) {
-  const returnFocus = useFocusReturn(open);
+  const { content, returnFocus } = useFocusReturn(open);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose(false)}>
       <Radix.Portal>
         <Radix.Overlay className={scrim.scrim} />
-        <Radix.Content className={cx(styles.dialog, styles.s)} onCloseAutoFocus={returnFocus}>
+        <Radix.Content ref={content} className={cx(styles.dialog, styles.s)} onCloseAutoFocus={returnFocus}>
           <Question {...rest} onClose={onClose} />
         </Radix.Content>
       </Radix.Portal>

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
 import { Destination } from "./destination.tsx";
 import styles from "./dialog.module.css";
@@ -32,8 +32,7 @@ export function Dialog({
   size = "m",
   onEnter,
 }: DialogProps) {
-  const content = useRef<HTMLDivElement>(null);
-  const returnFocus = useFocusReturn(open);
+  const { content, returnFocus } = useFocusReturn(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -44,7 +43,7 @@ export function Dialog({
           // ring.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            content.current?.focus();
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
           }}
           onCloseAutoFocus={returnFocus}
           onKeyDown={(event) => {

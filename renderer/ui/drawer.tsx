@@ -14,12 +14,13 @@ export interface DrawerProps {
 
 /** A pane over the page's left edge: Escape or a click outside closes it. */
 export function Drawer({ open, onOpenChange, label, children }: DrawerProps) {
-  const returnFocus = useFocusReturn(open);
+  const { content, returnFocus } = useFocusReturn(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={scrim.scrim} />
         <Radix.Content
+          ref={content}
           className={styles.drawer}
           aria-label={label}
           aria-describedby={undefined}

@@ -1,10 +1,20 @@
-import { useRef } from "react";
+import { type RefCallback, useCallback, useRef } from "react";
+
+/** What had the focus before each open dialog, by the dialog's element. */
+const openers = new WeakMap<Element, HTMLElement>();
+
+interface FocusReturn {
+  /** Ref of the dialog's element. */
+  readonly content: RefCallback<HTMLElement>;
+  /** Handler of the dialog's `onCloseAutoFocus`. */
+  readonly returnFocus: (event: Event) => void;
+}
 
 /**
- * Returns a handler of a dialog's `onCloseAutoFocus` that gives the focus back to what had it when the dialog opened.
- * Radix gives it to a trigger only, which dialogs that commands and menus open do not have.
+ * Gives the focus back to what had it when a dialog opened; where that was in a dialog that is gone, to what had it
+ * before that one, or to the page itself. Radix gives it to a trigger only, which dialogs that commands and menus open do not have.
  */
-export function useFocusReturn(open: boolean): (event: Event) => void {
+export function useFocusReturn(open: boolean): FocusReturn {
   const wasOpen = useRef(false);
   const opener = useRef<HTMLElement | null>(null);
   if (open !== wasOpen.current) {
@@ -12,16 +22,27 @@ export function useFocusReturn(open: boolean): (event: Event) => void {
     // While rendering: a field of the dialog takes the focus as soon as it is mounted.
     if (open) opener.current = findOpener();
   }
-  return (event) => {
+  const content = useCallback((element: HTMLElement | null) => {
+    if (element && opener.current) openers.set(element, opener.current);
+  }, []);
+  const returnFocus = (event: Event) => {
     event.preventDefault();
     // Unless what was done has moved the focus already.
     const focused = document.activeElement;
     if (focused !== null && focused !== document.body) return;
-    // A palette entry may have led to another view, which has no such element.
-    const hasOpener = opener.current?.isConnected && opener.current !== document.body;
-    const target = hasOpener ? opener.current : document.getElementById("main");
-    target?.focus({ preventScroll: true });
+    const connected = firstConnected(opener.current);
+    // What was done may have taken the opener away, or led to another view.
+    const target = connected === document.body ? null : connected;
+    (target ?? document.getElementById("main"))?.focus({ preventScroll: true });
   };
+  return { content, returnFocus };
+}
+
+/** Returns an element that is in the document: the given one, or what opened the dialog that it was in, and so on. */
+function firstConnected(element: HTMLElement | null): HTMLElement | null {
+  if (!element || element.isConnected) return element;
+  const dialog = element.closest("[role=dialog], [role=alertdialog]");
+  return firstConnected((dialog && openers.get(dialog)) ?? null);
 }
 
 /** Returns the focused element; for an item of a menu, which is about to close, the menu's button. */

@@ -21,7 +21,7 @@ import { useRefItems } from "./use-ref-items.tsx";
 /** The command palette: projects, the current project's files and refs, actions. */
 export function CommandPalette() {
   const { open } = usePalette();
-  const returnFocus = useFocusReturn(open);
+  const { content, returnFocus } = useFocusReturn(open);
   // Once it is drawn and has the focus.
   useEffect(() => usePalette.setState({ isLoaded: true }), []);
   return (
@@ -29,6 +29,7 @@ export function CommandPalette() {
       <Dialog.Portal>
         <Dialog.Overlay className={styles.scrim} />
         <Dialog.Content
+          ref={content}
           className={styles.palette}
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}

@@ -30,6 +30,7 @@ export function PathDialog({ title, initial, action, onDone, onClose }: PathDial
         label="Path"
         hint="Slashes make folders."
         mono
+        autoFocus
         value={path}
         onChange={setPath}
         error={tried ? (problem ?? undefined) : undefined}

@@ -33,6 +33,7 @@ export function LocalKeysDialog({ listed, onChoose, onClose }: LocalKeysDialogPr
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      onEnter={() => setAllowed(true)}
       title="Public keys in ~/.ssh"
       description={
         allowed

@@ -70,6 +70,7 @@ export function VariableForm({ project, variable, onClose }: VariableFormProps) 
         onChange={setKey}
         error={keyError}
         disabled={variable !== null}
+        autoFocus={variable === null}
         spellCheck={false}
       />
       <TextArea

@@ -62,6 +62,8 @@ export function ActionDialog(props: ActionDialogProps) {
       open
       size="l"
       onOpenChange={(open) => !open && onClose()}
+      // Deletion waits for Enter on its button.
+      onEnter={kind === "delete" || changed.length === 0 ? undefined : () => void start()}
       title={words.title}
       description={
         kind === "delete"
