@@ -48,11 +48,14 @@ export const containsText = ({ label, hint }: FilterItem, query: string): boolea
 /**
  * A text field over a list: typing filters, arrows move, Enter chooses. The palette and both comboboxes are made of it.
  *
- * It follows the combobox pattern of ARIA 1.2 as Ariakit's and React Aria's do: focus stays in the field, which names the
- * list (`aria-controls`) and the active option (`aria-activedescendant`). React Aria adds a live region that counts the
- * options, Ariakit inline completion. It stays our own, since items come ranked from workers while somebody types, Enter
- * before the first result has to choose it, and the library's collection of items would be a second list beside the
- * query's. Radix has no combobox.
+ * It follows the combobox pattern of ARIA 1.2 as Ariakit 0.4.40 and Base UI 1.9 do. A select with a filter was built of
+ * each and tried in Chromium: the same roles (`combobox` in a dialog, `listbox`, `option`), the same names of the list and
+ * of the active option (`aria-controls`, `aria-activedescendant`), focus back on the button, and no finding of axe in any
+ * of the three. Differences: after typing, Base UI has no active option unless told to, so that Enter chooses nothing;
+ * Ariakit's Home and End move the caret. It stays our own for its size and for two needs: `esbuild --bundle --minify |
+ * gzip -9`, with React and Radix external, makes 46.6 KB of Ariakit's, 51.9 KB of Base UI's and 3.3 KB of this one with
+ * both comboboxes; items come ranked from workers while somebody types, and Enter before the first result has to choose
+ * it. Radix has no combobox.
  */
 export function FilterList<I extends FilterItem>(props: FilterListProps<I>) {
   const { items, query } = props;

@@ -33,9 +33,10 @@ const narrowWindow = "(width < 700px)";
  * Two panes with a handle between them: drag it, or focus it and use the arrow keys, Home and End. In a narrow window the
  * first pane, where it is the fixed one, is a drawer behind a button; a fixed second pane is below the first.
  *
- * react-resizable-panels 4 also keeps a panel's pixels (`preserve-pixel-size`) and has the same keys and ARIA values. It
- * stays our own, since the library brings 249 KB of source for one handle with five keys, and the drawer, the landmark
- * and the sizes in the preferences would be around it all the same.
+ * react-resizable-panels 4.24 also keeps a panel's pixels (`preserve-pixel-size`) and has the same keys and ARIA values.
+ * It stays our own: `esbuild --bundle --minify | gzip -9`, with React external, makes 16.2 KB of the library's Group,
+ * Panel and Separator and 2.3 KB of this file with all it imports, and the drawer, the landmark and the sizes in the
+ * preferences would be around the library all the same.
  */
 export function SplitPane({
   label,
