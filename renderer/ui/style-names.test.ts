@@ -18,15 +18,12 @@ const selected = (path: string): Set<string> => {
   return new Set([...selectors.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name = ""]) => name));
 };
 
-/** Class names that components and other style sheets use, by style sheet; null where one is passed on as a whole. */
+/** Class names that components use, by style sheet; null where one is passed on as a whole. */
 function usedNames(): Map<string, Set<string> | null> {
   const used = new Map<string, Set<string> | null>(sheets.map((path) => [path, new Set<string>()]));
   const add = (path: string, sheet: string, names: Iterable<string>) => {
     for (const name of names) used.get(join(dirname(path), sheet))?.add(name);
   };
-  for (const path of sheets)
-    for (const [, name = "", sheet = ""] of read(path).matchAll(/composes: (\w+) from "([^"]+)"/g))
-      add(path, sheet, [name]);
   for (const path of files.filter((file) => /\.tsx?$/.test(file))) {
     const text = read(path);
     const code = text.replace(/^import .*$/gm, "");

@@ -12,7 +12,8 @@ interface FocusReturn {
 
 /**
  * Gives the focus back to what had it when a dialog opened; where that was in a dialog that is gone, to what had it
- * before that one, or to the page itself. Radix gives it to a trigger only, which dialogs that commands and menus open do not have.
+ * before that one, or to the page itself. Radix gives it to a trigger only, which dialogs that commands and menus open
+ * do not have.
  */
 export function useFocusReturn(open: boolean): FocusReturn {
   const wasOpen = useRef(false);

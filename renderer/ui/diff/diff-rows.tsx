@@ -1,5 +1,6 @@
 import { MessageSquarePlus, UnfoldVertical } from "lucide-react";
 import { type MouseEvent, memo, type Ref, type UIEventHandler } from "react";
+import changed from "../changed-lines.module.css";
 import { cx } from "../class-names.ts";
 import { CodeLine } from "../code/code-line.ts";
 import { Icon } from "../icon.tsx";
@@ -109,12 +110,12 @@ const DiffRow = memo(function DiffRow({
   const markClass = kind === "added" ? styles.addedMark : styles.removedMark;
   return (
     <div
-      className={cx(styles.row, current && styles.current, line.faded && styles.faded)}
+      className={cx(styles.row, changed.row, current && styles.current, line.faded && styles.faded)}
       style={{ top }}
       data-kind={kind}
       data-moved={line.moved ? true : undefined}
     >
-      <span className={styles.gutter}>
+      <span className={cx(styles.gutter, changed.gutter)}>
         {column === "right" ? null : <span className={styles.number}>{line.oldLine}</span>}
         {column === "left" ? null : <span className={styles.number}>{line.newLine}</span>}
         <span className={styles.sign}>{signs[kind]}</span>

@@ -1,4 +1,4 @@
-import { CaseSensitive, ChevronDown, ChevronRight, FileSearch, Regex, Search, WholeWord } from "lucide-react";
+import { CaseSensitive, ChevronDown, ChevronRight, FileSearch, Regex, WholeWord } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { z } from "zod";
 import { getCommit } from "../../../shared/api/resources/commits.ts";

@@ -9,6 +9,7 @@ import {
 } from "react";
 import type { TraceDiffRow } from "../../../../shared/trace/trace-types.ts";
 import type { TraceDiff } from "../../../api/traces/trace-comparison.ts";
+import changed from "../../../ui/changed-lines.module.css";
 import { cx } from "../../../ui/class-names.ts";
 import ansi from "../log/ansi.module.css";
 import { ItemCache } from "../log/item-cache.ts";
@@ -57,7 +58,7 @@ export function LogDiffRows({ diff, steps, rowPx, onGo }: DiffRowsProps) {
         {indexes.map((index) => (
           <div
             key={index}
-            className={cx(styles.row, steps.row === index && styles.current)}
+            className={cx(styles.row, changed.row, steps.row === index && styles.current)}
             data-kind={rowAt(index)?.kind}
             style={{ transform: `translateY(${scroller.topOf(index)}px)` }}
           >

@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import changed from "../../../ui/changed-lines.module.css";
+import { cx } from "../../../ui/class-names.ts";
 import { CodeLine } from "../../../ui/code/code-line.ts";
 import { highlightLines } from "../../../workers/highlight/highlight-engine.ts";
 import styles from "./code-excerpt.module.css";
@@ -27,8 +29,8 @@ export function CodeExcerpt({ label, path, lines }: CodeExcerptProps) {
     <section className={styles.excerpt} aria-label={label} {...focusable}>
       <div className={styles.rows}>
         {lines.map(({ kind, oldLine, newLine, text }, index) => (
-          <div key={`${kind} ${oldLine} ${newLine}`} className={styles.row} data-kind={kind}>
-            <span className={styles.gutter}>
+          <div key={`${kind} ${oldLine} ${newLine}`} className={cx(styles.row, changed.row)} data-kind={kind}>
+            <span className={cx(styles.gutter, changed.gutter)}>
               <span className={styles.number}>{oldLine}</span>
               <span className={styles.number}>{newLine}</span>
               <span className={styles.sign}>{signs[kind]}</span>

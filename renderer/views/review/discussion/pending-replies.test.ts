@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
+import { discussion } from "../../../../shared/api/resources/discussions.ts";
 import { draftLocation, messageOf, pendingReply } from "./pending-replies.ts";
 
-const thread = (position: object | null) => ({
-  id: "t1",
-  individual_note: false,
-  notes: [{ id: 1, body: "Why?", system: false, resolvable: true, position }] as never,
-});
+const version = { base_sha: "b", start_sha: "s", head_sha: "h", position_type: "text" };
+const thread = (position: object | null) =>
+  discussion.parse({
+    id: "t1",
+    notes: [{ id: 1, body: "Why?", resolvable: true, position: position && { ...version, ...position } }],
+  });
 
 test("a reply of a review is sent to its thread, and is named by the thread's line", () => {
   const draft = pendingReply(
