@@ -8,6 +8,7 @@ import { settle } from "../fixtures/go-to.ts";
 import { startApp } from "../fixtures/running-app.ts";
 import { enter, leave, type View } from "../fixtures/view.ts";
 import { views } from "../fixtures/views.ts";
+import { ciStates } from "./ci-states.ts";
 import { themes } from "./themes.ts";
 
 const usage = `npm run pictures -- --all [flags]
@@ -35,7 +36,9 @@ if (values.help) {
 }
 
 const prefixes = values.only.split(",");
-const chosen = views.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
+const chosen = [...views, ...ciStates].filter(({ name }) =>
+  prefixes.some((prefix) => name.startsWith(prefix)),
+);
 const chosenThemes = values.theme.split(",").map((name) => {
   const theme = themes[name];
   if (!theme) throw new Error(`No theme "${name}".\n\n${usage}`);

@@ -37,13 +37,15 @@ export function PipelineRow({ account, project, pipeline, mayAct }: PipelineRowP
   const { id, status, ref, sha, source } = pipeline;
   const hasRested = useHasLasted(true, restMs);
   const isActive = isActiveStatus(status);
-  const { data: jobs } = usePipelineJobs(project, id, { isActive, isEnabled: hasRested });
+  const { data: jobs, error } = usePipelineJobs(project, id, { isActive, isEnabled: hasRested });
   const run = useRunPipelineAction(project);
   const hasNoJobs = jobs?.length === 0;
   const alone = useOperation(getCommit, hasNoJobs ? { id: project, sha } : null, {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const commit = jobs?.find((job) => job.commit)?.commit ?? alone.data;
+  // The number is a title only where there is no other: rows that change their text while they load are unsteady.
+  const isLoading = !commit && !error && !alone.error && (jobs === undefined || alone.isLoading);
   const span = pipelineSpan(jobs ?? [], isActive);
   return (
     <div className={styles.row}>
@@ -54,8 +56,13 @@ export function PipelineRow({ account, project, pipeline, mayAct }: PipelineRowP
         <StatusIcon status={status} size={18} />
       </span>
       <div className={styles.text}>
-        <AppLink className={styles.title} href={hrefs.pipeline(account, project, id)} title={commit?.message}>
-          {commit?.title || `Pipeline #${id}`}
+        <AppLink
+          className={styles.title}
+          href={hrefs.pipeline(account, project, id)}
+          title={commit?.message}
+          aria-label={isLoading ? `Pipeline #${id}` : undefined}
+        >
+          {isLoading ? <span className={styles.loading} /> : commit?.title || `Pipeline #${id}`}
         </AppLink>
         <span className={styles.meta}>
           <span>#{id}</span>
@@ -75,7 +82,7 @@ export function PipelineRow({ account, project, pipeline, mayAct }: PipelineRowP
       ) : null}
       <span className={styles.times}>
         <span className={styles.duration}>
-          <ElapsedTime start={span?.start} end={span?.end} />
+          <ElapsedTime start={span?.start} end={span?.end} duration={span?.duration} />
         </span>
         <RelativeTime time={pipeline.created_at ?? pipeline.updated_at ?? 0} />
       </span>

@@ -98,7 +98,7 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
           {created_at ? <RelativeTime time={created_at} /> : null}
           {span ? (
             <span>
-              {isActive ? "running for" : "took"} <ElapsedTime start={span.start} end={span.end} />
+              {isActive ? "running for" : "took"} <ElapsedTime {...span} />
             </span>
           ) : null}
           {pipeline.queued_duration && pipeline.queued_duration >= 1 ? (

@@ -28,6 +28,11 @@ test.each([
     ["error 0 src/a.c:12:5", "warning 1 src/a.c:3:1", "error 2 a.c:1:10"],
   ],
   [
+    "a script that names the level first",
+    "\x1b[33mwarning\x1b[0m lamp.txt:2: beam 64 took 255 ms\nerror src/a.c:3:1 no\nwarning lights:2: fine",
+    ["warning 0 lamp.txt:2", "error 1 src/a.c:3:1"],
+  ],
+  [
     "linker",
     "/usr/bin/ld: error: cannot find -lx\ncollect2: error: ld returned 1 exit status",
     ["error 0", "error 1"],
