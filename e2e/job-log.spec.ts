@@ -295,6 +295,7 @@ test("a search in all jobs of the pipeline leads to a line of another job", asyn
 
 test("the first error is jumped to, and its file is a link into the commit", async ({ page }) => {
   const log = await open(page, await failedUnit(page));
+  await expect(page.getByText("script failed", { exact: true })).toBeVisible();
   await page.keyboard.press("Home");
   await page.keyboard.press("e");
   await expect(page).toHaveURL(/#L\d+$/);

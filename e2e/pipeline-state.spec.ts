@@ -70,6 +70,8 @@ test("a merge request shows its pipeline, and whether it has to succeed", async 
     timeout: 20_000,
   });
   await expect(merging.getByText("You can merge anyway.")).toBeVisible();
+  // The head has it too.
+  await expect(page.getByRole("link", { name: /^Pipeline #\d+/ })).toHaveCount(2);
   await expect(merging.getByRole("button", { name: "Merge", exact: true })).toBeEnabled();
   await expect(page.getByRole("tab", { selected: true }).getByRole("img", { name: "Failed" })).toBeVisible();
   await expect(

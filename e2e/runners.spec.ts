@@ -15,8 +15,15 @@ async function openFleet(page: Page, query = "", path = fleet): Promise<Locator>
 const rows = (table: Locator) => table.getByRole("row").filter({ has: table.page().getByRole("gridcell") });
 const filterField = (page: Page) => page.getByRole("combobox", { name: "Filter runners" });
 
-/** Makes a runner of the project and closes the dialog; returns the new runner's own token. */
-async function register(page: Page, description: string, tags: string, means: string): Promise<string> {
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** Makes a runner of the project, copies its token or not, and closes the dialog; returns the token. */
+async function register(
+  page: Page,
+  description: string,
+  means: "Registration token" | "Create as yourself",
+  copies: boolean,
+): Promise<string> {
   await page.getByRole("button", { name: "Register runner" }).click();
   const dialog = page.getByRole("dialog", { name: "Register runner" });
   await dialog.getByRole("radio", { name: means }).click();
@@ -27,14 +34,21 @@ async function register(page: Page, description: string, tags: string, means: st
     await expectAccessible(page);
   }
   await dialog.getByRole("textbox", { name: "Description" }).fill(description);
-  await dialog.getByRole("textbox", { name: "Tags" }).fill(tags);
+  await dialog.getByRole("textbox", { name: "Tags" }).fill("doomed");
   await dialog.getByRole("button", { name: "Register runner" }).click();
   const made = page.getByRole("dialog", { name: "Runner registered" });
   await made.getByRole("button", { name: "Show token" }).click();
   const token = await made.getByRole("textbox", { name: "Runner token" }).inputValue();
   await expect(made.getByText(`token = "${token}"`)).toBeVisible();
+  if (copies) {
+    await made.getByRole("button", { name: "Copy token" }).click();
+    await expect.poll(() => clipboard(page)).toBe(token);
+    await page.getByRole("button", { name: "Clear clipboard" }).click();
+    await expect.poll(() => clipboard(page)).toBe("");
+  }
   await made.getByRole("button", { name: "Done" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Close" }).click();
+  // Nobody is asked who has copied it.
+  if (!copies) await page.getByRole("alertdialog").getByRole("button", { name: "Close" }).click();
   await expect(made).toBeHidden();
   return token;
 }
@@ -196,11 +210,15 @@ test("tags are added to many runners, and failures show their reason", async ({ 
   await expect(enable.getByRole("button", { name: "Enable 0 runners" })).toBeDisabled();
 });
 
-test("runners are registered with a token shown once, verified, and deleted in bulk", async ({ page }) => {
+test("runners are registered with a token shown once, verified, and deleted in bulk", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => undefined);
   const table = await openFleet(page, "", projectPath("fjord/lantern", "runners"));
-  const token = await register(page, "doomed-1", "doomed", "Registration token");
+  const token = await register(page, "doomed-1", "Registration token", false);
   expect(token).toMatch(/^hlr-/);
-  await register(page, "doomed-2", "doomed", "Create as yourself");
+  await register(page, "doomed-2", "Create as yourself", true);
   expect(await page.content()).not.toContain(token);
 
   await page.getByRole("button", { name: "More actions" }).click();

@@ -5,6 +5,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useRouteName } from "../../features/addresses/use-route-name.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
+import { failureText } from "../../features/ci/failure-text.ts";
 import { JobHeader } from "../../features/ci/job-header.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { formatSeconds } from "../../ui/format-time.ts";
@@ -30,6 +31,9 @@ export function JobHead({ account, project, job }: JobHeadProps) {
       job={job}
       meta={
         <div className={styles.facts}>
+          {job.status === "failed" && job.failure_reason ? (
+            <span className={styles.reason}>{failureText(job.failure_reason)}</span>
+          ) : null}
           <span>#{job.id}</span>
           {job.stage ? <span title="Stage">{job.stage}</span> : null}
           {pipeline ? (

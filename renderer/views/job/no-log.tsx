@@ -1,6 +1,7 @@
 import { CircleDashed, CirclePlay, Clock, Eraser, FileX, SkipForward } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { failureText } from "../../features/ci/failure-text.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { IconType } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -68,12 +69,15 @@ function reasonOf(job: Job): Reason {
         title: "No output yet",
         description: "The log appears here as the job writes it.",
       };
-    default:
+    default: {
+      const why =
+        job.status === "failed" && job.failure_reason ? ` (${failureText(job.failure_reason)})` : "";
       return {
         icon: FileX,
         title: "No log",
-        description: "The job ended without output, or its log was removed on the service.",
+        description: `The job ended without output${why}, or its log was removed on the service.`,
       };
+    }
   }
 }
 
