@@ -17,9 +17,6 @@ const texts: Readonly<Record<string, string>> = {
   no_matching_runner: "no runner matches",
   trace_size_exceeded: "log too long",
   disk_quota_exceeded: "disk quota exceeded",
-  // Of Helve's own service.
-  trace_limit: "log too long",
-  disk_limit: "disk quota exceeded",
 };
 
 /** Returns a text for why a job failed; the name of an unknown reason itself. */

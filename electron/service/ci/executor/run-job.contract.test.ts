@@ -158,7 +158,7 @@ it("ends the same job where it fills its quota, and leaves nothing of it", async
   const limits = { ...defaultLimits, lookEveryMs: 50, diskBytes: 1_000_000 };
   const script = [...stubborn, "while true; do head -c 100000 /dev/zero >> big; sleep 0.05; done"];
   const { status, reason, left, trace } = await run({ script }, { limits });
-  expect([status, reason, left]).toEqual(["failed", "disk_limit", []]);
+  expect([status, reason, left]).toEqual(["failed", "disk_quota_exceeded", []]);
   expect(trace.includes(longLine)).toBe(true);
   expect(readdirSync(tmpdir())).toEqual([]);
 });
