@@ -20,7 +20,7 @@ const titles: Readonly<Record<LocalReason, string>> = {
   locked: "Another git process is at work",
   original_missing: "Folder not found",
   original_replaced: "The folder has another repository now",
-  original_unreadable: "The repository cannot be read",
+  original_unreadable: "The repository cannot be read or written",
   not_a_repository: "Not a git repository",
   read_only: "This repository is read-only",
   missing_object: "Not in this partial clone",

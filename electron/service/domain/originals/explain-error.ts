@@ -4,6 +4,7 @@ import { GitRefusal } from "../../git/git-refusal.ts";
 import { missingObjectOf } from "../../git/objects/missing-object.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
 import { openRepository } from "../../git/repository.ts";
+import { GitError } from "../../git/run.ts";
 import { HttpError } from "../../http/http-error.ts";
 import { findOriginal, type OriginalRow } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
@@ -25,6 +26,8 @@ export async function explainError(store: Store, project: Project, error: unknow
   } catch (problem) {
     return problem;
   }
+  const obstacle = systemObstacle(original, project, error);
+  if (obstacle !== null) return obstacle;
   if (object !== null) return describeMissing(original, object);
   if (error instanceof HttpError) return error;
   return (await unreadable(original, project)) ?? error;
@@ -36,6 +39,25 @@ const unreadable = (original: OriginalRow, project: Project): Promise<GitRefusal
     () => null,
     (problem: unknown) => (problem instanceof GitRefusal ? problem : null),
   );
+
+/** The system's messages for what neither git nor Helve can change. */
+const systemMessage =
+  /^.*(?:permission denied|insufficient permission|no space left|read-only file system|quota exceeded|input\/output error).*$/im;
+
+/** Returns what the system did not let git do in an original; null for another failure. */
+function systemObstacle(
+  { path, commonDir }: OriginalRow,
+  project: Project,
+  error: unknown,
+): GitRefusal | null {
+  const said =
+    error instanceof GitError ? error.stderr : error instanceof Error && "code" in error ? error.message : "";
+  const line = systemMessage.exec(said)?.[0].replace(/^(?:error|fatal): /i, "");
+  if (line === undefined) return null;
+  // git works in Helve's folder, whose refs and objects are the original's.
+  const named = line.replaceAll(`${project.repositoryPath}/`, `${commonDir}/`).replaceAll("/./", "/");
+  return new GitRefusal("original_unreadable", `git cannot go on in ${path}: ${named}.`, { path });
+}
 
 /** Only the service writes to its own repositories: what is missing there was lost. */
 const describeDamage = (project: Project, object: string): GitRefusal =>

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBranch, listBranches } from "../../../../shared/api/resources/branches.ts";
@@ -14,19 +14,10 @@ import {
   getOriginal,
   listLocalRepositories,
   openLocalRepository,
-  pollOriginals,
   removeLocalRepository,
 } from "../../../../shared/api/resources/local-repositories.ts";
-import {
-  acceptMergeRequest,
-  createMergeRequest,
-  getMergeRequest,
-} from "../../../../shared/api/resources/merge-request-changes.ts";
-import {
-  getMergeRequestVersion,
-  listMergeRequestVersions,
-  listProjectMergeRequests,
-} from "../../../../shared/api/resources/merge-requests.ts";
+import { createMergeRequest } from "../../../../shared/api/resources/merge-request-changes.ts";
+import { listProjectMergeRequests } from "../../../../shared/api/resources/merge-requests.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import {
   compareRefs,
@@ -229,161 +220,6 @@ describe("an incomplete clone", () => {
     expect(await service.call(createMergeRequest, opened)).toMatchObject(missing);
     expect((await service.call(listProjectMergeRequests, { id })).body).toEqual([]);
     expect((await service.call(getCommit, { id, sha: "feature" })).status).toBe(200);
-  });
-});
-
-describe("an original that is removed", () => {
-  it("is missing while its folder is gone, is reported, and works again when it is back", async () => {
-    const original = await makeOriginal(service.folder("volume"));
-    const id = await service.open(original);
-    const { cursor } = (await service.call(pollOriginals, {})).data;
-    renameSync(original, `${original}-away`);
-    const gone = await service.call(listBranches, { id });
-    expect(gone).toMatchObject({ status: 424, body: { reason: "original_missing" } });
-    expect(gone.refusal.message).toContain(original);
-    expect((await service.call(getProject, { id })).status).toBe(200);
-    expect((await service.call(listProjectMergeRequests, { id })).status).toBe(200);
-    expect((await service.call(getOriginal, { id })).body).toMatchObject({ state: "missing" });
-    expect((await commit(id, "feature")).status).toBe(424);
-    const polled = await service.call(pollOriginals, { cursor });
-    expect(polled.data.changes.at(-1)).toMatchObject({ project_id: id, state: "missing" });
-    renameSync(`${original}-away`, original);
-    expect(await names(id)).toEqual(["feature", "main"]);
-    expect((await commit(id, "feature")).status).toBe(201);
-  });
-
-  it("detects another repository at its path, and accepts a copy of the same one", async () => {
-    const original = await makeOriginal(service.folder("replaced"));
-    const id = await service.open(original);
-    await service.call(listBranches, { id });
-    cpSync(original, `${original}-copy`, { recursive: true });
-    rmSync(original, { recursive: true });
-    renameSync(`${original}-copy`, original);
-    expect(await names(id)).toEqual(["feature", "main"]);
-    rmSync(original, { recursive: true });
-    mkdirSync(original);
-    await terminal(original, "init", "-q", "-b", "main");
-    await commitFile(original, "else.txt", "something else\n");
-    expect(await service.call(listBranches, { id })).toMatchObject({
-      status: 424,
-      body: { reason: "original_replaced" },
-    });
-  });
-
-  it("shows merge requests whose commits a rewritten history took away, and goes on", async () => {
-    const original = await makeOriginal(service.folder("taken-away"));
-    const id = await service.open(original);
-    const branches = { source_branch: "feature", target_branch: "main" };
-    const opened = await service.call(createMergeRequest, { id, ...branches, title: "Feature" });
-    const mergeRequest = { id, merge_request_iid: opened.data.iid };
-    await terminal(original, "branch", "-D", "feature");
-    // As `git filter-repo`, it rewrites what keeps versions too.
-    const rewrite = ["filter-branch", "-f", "--msg-filter", "sed s/^/rewritten:/", "--", "--all"];
-    await terminal(original, ...rewrite);
-    const refs = await terminal(original, "for-each-ref", "--format=%(refname)", "refs/original");
-    for (const ref of refs.split("\n")) await terminal(original, "update-ref", "-d", ref);
-    await terminal(original, "reflog", "expire", "--expire=now", "--all");
-    await terminal(original, "gc", "-q", "--prune=now");
-    await service.restart();
-    expect((await service.call(getOriginal, { id })).body).toMatchObject({ state: "ready" });
-    await terminal(await service.gitFolder(id), "-c", "core.commitGraph=false", "fsck", "--full");
-    expect(await service.call(getMergeRequest, mergeRequest)).toMatchObject({
-      status: 200,
-      body: { state: "opened", merge_status: "cannot_be_merged" },
-    });
-    const gone = { status: 424, body: { reason: "missing_object" } };
-    const [version] = (await service.call(listMergeRequestVersions, mergeRequest)).data;
-    const shown = await service.call(getMergeRequestVersion, {
-      ...mergeRequest,
-      version_id: version?.id ?? 0,
-    });
-    expect(shown).toMatchObject(gone);
-    expect(shown.refusal.message).toContain("history was rewritten");
-    expect(await service.call(acceptMergeRequest, mergeRequest)).toMatchObject(gone);
-    // A branch at the tip of its target would count as merged.
-    await terminal(original, "checkout", "-q", "--detach");
-    await commitFile(original, "again.txt", "again\n");
-    await terminal(original, "branch", "feature");
-    await terminal(original, "checkout", "-q", "main");
-    await service.call(listBranches, { id });
-    expect((await service.call(listMergeRequestVersions, mergeRequest)).data).toHaveLength(2);
-    const merged = await service.call(acceptMergeRequest, { ...mergeRequest, update_worktree: true });
-    expect(merged.body).toMatchObject({ state: "merged" });
-    expect(await terminal(original, "status", "--porcelain")).toBe("");
-    await terminal(original, "-c", "core.commitGraph=false", "fsck", "--full");
-  });
-
-  it("names the repository of a linked worktree that is away", async () => {
-    const original = await makeOriginal(service.folder("of-worktree"));
-    const side = service.folder("its-worktree");
-    await terminal(original, "worktree", "add", "-q", "-b", "side", side);
-    const id = await service.open(side);
-    renameSync(original, `${original}-away`);
-    const gone = await service.call(listBranches, { id });
-    expect(gone).toMatchObject({ status: 424, body: { reason: "original_missing" } });
-    expect(gone.refusal.message).toContain(
-      `The repository of ${side} (${join(original, ".git")}) is not there`,
-    );
-    renameSync(`${original}-away`, original);
-    expect(await names(id)).toEqual(["feature", "main", "side"]);
-  });
-
-  it("says what git cannot read in it, and works again once that is mended", async () => {
-    const original = await makeOriginal(service.folder("broken"));
-    const id = await service.open(original);
-    for (const [file, says] of [
-      ["packed-refs", "unexpected line"],
-      ["shallow", "bad shallow line"],
-    ] as const) {
-      const path = join(original, ".git", file);
-      writeFileSync(path, "garbage\n");
-      const broken = await service.call(listCommits, { id, ref_name: "main" });
-      expect(broken, file).toMatchObject({ status: 424, body: { reason: "original_unreadable" } });
-      expect(broken.refusal.message).toContain(says);
-      rmSync(path);
-      expect(await names(id)).toEqual(["feature", "main"]);
-    }
-    // A format that changes what its files mean, as a newer git may make it.
-    const later = await makeOriginal(service.folder("later-format"));
-    await terminal(later, "config", "core.repositoryFormatVersion", "1");
-    await terminal(later, "config", "extensions.fromTheFuture", "yes");
-    const refused = await service.call(openLocalRepository, { path: later });
-    expect(refused).toMatchObject({ status: 424, body: { reason: "original_unreadable" } });
-    expect(refused.refusal.message).toContain("extension fromthefuture");
-  });
-
-  it("survives gc, repack -ad, prune and a rewritten history", async () => {
-    const original = await makeOriginal(service.folder("rewritten"));
-    const id = await service.open(original);
-    expect((await commit(id, "feature")).status).toBe(201);
-    await terminal(original, "repack", "-adq");
-    await terminal(original, "prune", "--expire=now");
-    expect((await service.call(listCommits, { id, ref_name: "feature" })).body).toHaveLength(4);
-    const log = (await service.call(listCommits, { id, ref_name: "feature" })).data;
-    await terminal(
-      original,
-      "filter-branch",
-      "-f",
-      "--msg-filter",
-      "sed s/^/rewritten:/",
-      "--",
-      "--branches",
-    );
-    for (const ref of (
-      await terminal(original, "for-each-ref", "--format=%(refname)", "refs/original")
-    ).split("\n")) {
-      await terminal(original, "update-ref", "-d", ref);
-    }
-    await terminal(original, "reflog", "expire", "--expire=now", "--all");
-    await terminal(original, "gc", "-q", "--prune=now");
-    const after = (await service.call(listCommits, { id, ref_name: "feature" })).data;
-    expect(after.map(({ title }: { title: string }) => title)).toEqual(
-      log.map(({ title }: { title: string }) => `rewritten:${title}`),
-    );
-    expect((await commit(id, "feature")).status).toBe(400);
-    const other = await service.call(createBranch, { id, branch: "other", ref: "feature" });
-    expect(other.status).toBe(201);
-    await terminal(original, "fsck", "--full");
   });
 });
 

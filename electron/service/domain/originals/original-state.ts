@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { OriginalState } from "../../../../shared/api/resources/local-repositories.ts";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import type { OriginalLayout } from "../../git/originals/original-layout.ts";
+import { unreadable } from "../../git/originals/unreadable.ts";
 import { findOriginal, type OriginalRow } from "../../store/projects/originals.ts";
 import type { Store } from "../../store/store.ts";
 
@@ -32,22 +33,41 @@ export function identityOf({ kind, path, commonDir }: OriginalLayout): string {
   return `${dev}:${ino}:${birthtimeNs === ctimeNs ? 0 : birthtimeNs}`;
 }
 
-/** Throws {@link GitRefusal} unless the original can be read. Costs a few `stat`s. */
+/** Throws {@link GitRefusal} unless the original can be read. Costs a few calls of the file system. */
 export function requireOriginal(original: OriginalRow): void {
   const { kind, path, gitDir, commonDir } = original;
-  const isThere =
-    kind === "bundle" || (existsSync(join(gitDir, "HEAD")) && existsSync(join(commonDir, "objects")));
-  if (!existsSync(path) || !isThere) {
-    // A linked worktree or a submodule is nothing without the repository that it belongs to.
-    const subject = kind === "linked" && existsSync(path) ? `The repository of ${path} (${commonDir})` : path;
-    throw new GitRefusal(
-      "original_missing",
-      `${subject} is not there: the folder was moved or deleted, or its volume is not connected.`,
-      { path },
-    );
+  const { R_OK, X_OK } = constants;
+  const objects = join(commonDir, "objects");
+  const parts =
+    kind === "bundle" ? [] : [[join(gitDir, "HEAD"), R_OK] as const, [objects, R_OK | X_OK] as const];
+  for (const [part, mode] of [[path, R_OK] as const, ...parts]) {
+    const code = accessError(part, mode);
+    if (code === "ENOENT" || code === "ENOTDIR") throw missing(original);
+    if (code !== null) throw unreadable(part, code);
   }
   const problem = problems.get(original.projectId);
   if (problem) throw problem;
+}
+
+/** Returns the system's code of why a file or folder cannot be used; null where it can. */
+function accessError(path: string, mode: number): string | null {
+  try {
+    accessSync(path, mode);
+    return null;
+  } catch (error) {
+    return error instanceof Error && "code" in error ? String(error.code) : "EIO";
+  }
+}
+
+function missing({ kind, path, commonDir }: OriginalRow): GitRefusal {
+  const isThere = existsSync(path);
+  // A linked worktree or a submodule is nothing without the repository that it belongs to.
+  const subject = kind === "linked" && isThere ? `The repository of ${path} (${commonDir})` : path;
+  const message =
+    isThere && kind !== "linked"
+      ? `${path} has no repository now: its git folder was moved or deleted, or the volume that belongs there is not connected.`
+      : `${subject} is not there: the folder was moved or deleted, or its volume is not connected.`;
+  return new GitRefusal("original_missing", message, { path });
 }
 
 /** Returns whether the repository of a project can be read; only originals can be missing. */

@@ -2,6 +2,7 @@ import { open, readFile, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { GitRefusal } from "../git-refusal.ts";
+import { unreadable } from "./unreadable.ts";
 
 /** Paths of the parts of a repository on disk, absolute and without links. */
 export interface OriginalLayout {
@@ -27,11 +28,16 @@ export function toAbsolute(typed: string): string {
  */
 export async function findLayout(typed: string): Promise<OriginalLayout> {
   const given = toAbsolute(typed);
-  const path = await realpath(given).catch(() => {
-    throw new GitRefusal("original_missing", `${given} does not exist.`, { path: given });
+  const path = await realpath(given).catch((error: NodeJS.ErrnoException) => {
+    if (isAbsent(error))
+      throw new GitRefusal("original_missing", `${given} does not exist.`, { path: given });
+    throw unreadable(given, error.code ?? "EIO");
   });
-  if (!(await stat(path)).isDirectory()) {
-    if (await isBundle(path)) return { kind: "bundle", path, gitDir: path, commonDir: path };
+  const found = await stat(path);
+  if (!found.isDirectory()) {
+    // Reading anything else, such as a pipe, could wait for ever.
+    if (found.isFile() && (await isBundle(path)))
+      return { kind: "bundle", path, gitDir: path, commonDir: path };
     throw new GitRefusal("not_a_repository", `${path} is not a git repository.`, { path });
   }
   for (let folder = path; ; folder = dirname(folder)) {
@@ -44,7 +50,10 @@ export async function findLayout(typed: string): Promise<OriginalLayout> {
 
 async function layoutAt(folder: string): Promise<OriginalLayout | null> {
   const dotGit = join(folder, ".git");
-  const found = await stat(dotGit).catch(() => null);
+  const found = await stat(dotGit).catch((error: NodeJS.ErrnoException) => {
+    if (isAbsent(error)) return null;
+    throw unreadable(dotGit, error.code ?? "EIO");
+  });
   if (found?.isFile()) {
     const target = /^gitdir: (.+?)\r?\n?$/s.exec(await readFile(dotGit, "utf8"))?.[1];
     if (!target) return null;
@@ -75,6 +84,9 @@ async function layoutOfGitDir(gitDir: string): Promise<OriginalLayout> {
   if (layout?.gitDir === gitDir) return layout;
   return { kind: "bare", path: gitDir, gitDir, commonDir: await commonDirOf(gitDir) };
 }
+
+const isAbsent = ({ code }: NodeJS.ErrnoException): boolean =>
+  code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP" || code === "ENAMETOOLONG";
 
 async function commonDirOf(gitDir: string): Promise<string> {
   const text = await readFile(join(gitDir, "commondir"), "utf8").catch(() => null);
