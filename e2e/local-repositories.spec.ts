@@ -113,6 +113,93 @@ test("a commit in a terminal appears in the open view, with a notice of what mov
   await expect(moved).toHaveCount(0);
   repository.git("branch", "-D", "topic");
   await expect(moved).toContainText("topic was deleted");
+
+  // The same in the graph, the tree, a file and the branches, each while it is open.
+  await page.goto(`${path}/commits?all=1`);
+  await expect(commits(page).getByRole("link", { name: "Write it better" })).toBeVisible();
+  repository.git("checkout", "--quiet", "-b", "side");
+  repository.commit("src/side.txt", "side\n", "Work on the side");
+  await expect(commits(page).getByRole("link", { name: "Work on the side" })).toBeVisible();
+  await expect(commits(page).getByRole("link", { name: "side", exact: true })).toBeVisible();
+  repository.git("checkout", "--quiet", "main");
+  await page.goto(`${path}/files?ref=main&path=notes.txt`);
+  const tree = page.getByRole("tree");
+  await expect(page.getByRole("main").getByText("one", { exact: true })).toBeVisible();
+  repository.commit("notes.txt", "two\n", "Write two");
+  await expect(page.getByRole("main").getByText("two", { exact: true })).toBeVisible();
+  repository.commit("later.txt", "later\n", "Add a file");
+  await expect(tree.getByRole("treeitem", { name: "later.txt" })).toBeVisible();
+  repository.git("rm", "--quiet", "later.txt");
+  repository.git("commit", "--quiet", "-m", "Remove it again");
+  await expect(tree.getByRole("treeitem", { name: "later.txt" })).toHaveCount(0);
+  await page.goto(`${path}/branches`);
+  const branches = page.getByRole("list", { name: "Branches" });
+  await expect(branches.getByText("Remove it again")).toBeVisible();
+  repository.commit("notes.txt", "three\n", "Write three");
+  await expect(branches.getByText("Write three")).toBeVisible();
+  repository.git("branch", "made-in-a-terminal");
+  await expect(branches.getByRole("link", { name: "made-in-a-terminal", exact: true })).toBeVisible();
+  repository.git("branch", "-m", "made-in-a-terminal", "renamed-there");
+  await expect(branches.getByRole("link", { name: "renamed-there", exact: true })).toBeVisible();
+  await expect(branches.getByRole("link", { name: "made-in-a-terminal", exact: true })).toHaveCount(0);
+});
+
+test("every list of refs begins with the default branch, and a tag looks like one", async ({ page }) => {
+  const repository = repositoryOf("refs");
+  // More branches than one page of a list, all of them before `main`.
+  for (let number = 10; number < 70; number++) repository.git("branch", `a-${number}`);
+  repository.git("tag", "v1");
+  const path = await openFolder(page, repository.folder);
+  const first = page.getByRole("option").first();
+  const begins = async (button: Locator) => {
+    await button.click();
+    await expect(first).toHaveAccessibleName(/^main\b/);
+    await expect(page.getByRole("option", { name: "a-10" })).toBeVisible();
+  };
+  const icon = (of: Locator, kind: "tag" | "git-branch") => of.locator(`svg.lucide-${kind}`);
+  const close = () => page.keyboard.press("Escape");
+  for (const view of ["files", "commits"]) {
+    await page.goto(`${path}/${view}`);
+    const ref = page.getByRole("button", { name: "Ref: main" });
+    await expect(icon(ref, "git-branch")).toBeVisible();
+    await begins(ref);
+    const tag = page.getByRole("option", { name: /^v1\b/ });
+    await expect(icon(tag, "tag")).toBeVisible();
+    await tag.click();
+    await expect(icon(page.getByRole("button", { name: "Ref: v1" }), "tag")).toBeVisible();
+    await expect(icon(page.getByRole("button", { name: "Ref: v1" }), "git-branch")).toHaveCount(0);
+  }
+  const chip = commits(page).getByRole("link", { name: "v1", exact: true });
+  await expect(icon(chip, "tag")).toBeVisible();
+  await commits(page).getByRole("link", { name: "Begin" }).click();
+  await expect(icon(page.getByRole("link", { name: "v1", exact: true }), "tag")).toBeVisible();
+
+  await page.goto(`${path}/compare?from=v1&to=a-20`);
+  await expect(icon(page.getByRole("button", { name: "From: v1" }), "tag")).toBeVisible();
+  for (const name of ["From: v1", "To: a-20"]) {
+    await begins(page.getByRole("button", { name }));
+    await close();
+  }
+  await page.goto(`${path}/branches`);
+  await page.getByRole("button", { name: "New branch" }).click();
+  await begins(page.getByRole("button", { name: "From: main" }));
+  await page.goto(`${path}/merge_requests`);
+  await begins(page.getByRole("button", { name: /^Target branch/ }));
+  await close();
+  await page.getByRole("button", { name: "New merge request" }).click();
+  const dialog = page.getByRole("dialog", { name: "New merge request" });
+  for (const name of [/^Source branch/, /^Target branch/]) {
+    await begins(dialog.getByRole("button", { name }));
+    await close();
+  }
+  await page.goto(`${path}/pipelines`);
+  await begins(page.getByRole("button", { name: "Branch: all" }));
+  await close();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("@");
+  await expect(first).toHaveAccessibleName(/^main\b/);
+  await page.keyboard.type("v1");
+  await expect(icon(page.getByRole("option", { name: /^v1\b/ }), "tag")).toBeVisible();
 });
 
 test("the branch of an open view is deleted in a terminal: the view shows it and links to the default branch", async ({
