@@ -72,12 +72,9 @@ test("a repository that is removed from the list stays on disk and can be added 
   await expect(recent.getByRole("link", { name: "removed" })).toBeVisible();
 });
 
-test("a folder that is dropped on the window opens the dialog, which names what is missing", async ({
-  page,
-}) => {
-  await goHome(page);
-  await expect(page.getByRole("button", { name: "Open repository…" })).toBeVisible();
-  await page.evaluate(() => {
+/** Drops a folder of the name "harbour" on the window. */
+const dropFolder = (page: Page) =>
+  page.evaluate(() => {
     const event = new DragEvent("drop", { bubbles: true, cancelable: true });
     const item = {
       kind: "file",
@@ -87,11 +84,30 @@ test("a folder that is dropped on the window opens the dialog, which names what 
     Object.defineProperty(event, "dataTransfer", { value: { items: [item], types: ["Files"] } });
     document.body.dispatchEvent(event);
   });
+
+test("a folder that is dropped on the window opens the dialog, which names what is missing", async ({
+  page,
+}) => {
+  await goHome(page);
+  await expect(page.getByRole("button", { name: "Open repository…" })).toBeVisible();
+  await dropFolder(page);
   const dialog = page.getByRole("dialog", { name: "Open repository" });
   await expect(
     dialog.getByText("A browser does not say where the folder harbour is.", { exact: false }),
   ).toBeVisible();
   await expectAccessible(page);
+});
+
+test("a folder that is dropped on the desktop's window is opened", async ({ page, shell }) => {
+  test.skip(shell === "desktop", "no test can drop a real folder on Electron's window");
+  const { folder } = repositoryOf("dropped");
+  await goHome(page);
+  await expect(page.getByRole("button", { name: "Open repository…" })).toBeVisible();
+  // What the desktop's preload script adds.
+  await page.evaluate((path) => Object.assign(window, { helveDesktop: { pathOf: () => path } }), folder);
+  await dropFolder(page);
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await expect(page.getByText(folder, { exact: true })).toBeVisible();
 });
 
 test("a commit in a terminal appears in the open view, with a notice of what moved", async ({ page }) => {
@@ -192,9 +208,6 @@ test("every list of refs begins with the default branch, and a tag looks like on
     await begins(dialog.getByRole("button", { name }));
     await close();
   }
-  await page.goto(`${path}/pipelines`);
-  await begins(page.getByRole("button", { name: "Branch: all" }));
-  await close();
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("@");
   await expect(first).toHaveAccessibleName(/^main\b/);
@@ -337,8 +350,15 @@ test("a work tree with changes is not touched: the commit is made on a new branc
   await editReadme(page, path, "From the app. ");
   const form = page.getByRole("form", { name: "Commit" });
   await expect(form.getByRole("note")).toContainText("which has uncommitted changes");
-  await expect(form.getByRole("radio")).toHaveCount(1);
+  await expect(form.getByRole("textbox", { name: "New branch" })).toHaveValue("main-patch-1");
+  await expect(form.getByRole("radio")).toHaveCount(0);
   await expectAccessible(page);
+  // Stashed in the terminal, the branch itself can be chosen again; changed once more, it cannot.
+  repository.git("stash", "--quiet");
+  await form.getByRole("button", { name: "Refresh" }).click();
+  await expect(form.getByRole("note")).toContainText("its work tree is clean");
+  await expect(form.getByRole("radio", { name: "Branch and work tree" })).not.toBeChecked();
+  repository.git("stash", "pop", "--quiet");
   await form.getByRole("textbox", { name: "Subject" }).fill("Write beside the work tree");
   await form.getByRole("checkbox", { name: "Start a merge request" }).uncheck();
   await form.getByRole("button", { name: /to main-patch-1$/ }).click();
@@ -346,6 +366,46 @@ test("a work tree with changes is not touched: the commit is made on a new branc
   expect(repository.git("log", "-1", "--format=%s", "main-patch-1")).toBe("Write beside the work tree");
   expect(repository.git("log", "-1", "--format=%s", "main")).toBe("Begin");
   expect(repository.git("status", "--porcelain")).toBe("M README.md");
+});
+
+test("a branch in the middle of a merge is left alone, and an unborn one gets its first commit", async ({
+  page,
+}) => {
+  const repository = repositoryOf("merging");
+  repository.git("checkout", "--quiet", "-b", "topic");
+  repository.commit("README.md", "Of the topic.\n", "Write the topic");
+  repository.git("checkout", "--quiet", "main");
+  repository.commit("README.md", "Of main.\n", "Write main");
+  const path = await openFolder(page, repository.folder);
+  await page.goto(`${path}/branches`);
+  await expect(page.getByText("checked out", { exact: true })).toBeVisible();
+  expect(() => repository.git("merge", "--quiet", "topic")).toThrow();
+  await expect(page.getByText("checked out, read-only")).toBeVisible();
+  await editReadme(page, path, "From the app. ");
+  const form = page.getByRole("form", { name: "Commit" });
+  await expect(form.getByRole("note")).toContainText("which is in the middle of a merge");
+  await expect(form.getByRole("textbox", { name: "New branch" })).toHaveValue("main-patch-1");
+  repository.git("merge", "--abort");
+  await expect(form.getByRole("note")).toContainText("its work tree is clean");
+
+  const fresh = join(repository.folder, "..", "fresh");
+  repository.git("init", "--quiet", "--initial-branch=trunk", fresh);
+  const empty = await openFolder(page, fresh);
+  await page.goto(`${empty}/files`);
+  await page.getByRole("button", { name: "Create the first file" }).click();
+  const dialog = page.getByRole("dialog", { name: "First file" });
+  await dialog.getByRole("textbox").fill("a.txt");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await page.getByRole("textbox", { name: "Content of a.txt" }).focus();
+  await page.keyboard.type("From the app.");
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.getByRole("link", { name: "Review and commit" }).click();
+  await expect(form.getByRole("note")).toContainText("trunk is checked out in");
+  await form.getByRole("textbox", { name: "Subject" }).fill("Begin in the app");
+  await form.getByRole("button", { name: "Commit 1 file to trunk" }).click();
+  await expect(page.getByRole("heading", { name: "Begin in the app" })).toBeVisible();
+  expect(repository.git("-C", fresh, "log", "--format=%s", "trunk")).toBe("Begin in the app");
+  expect(repository.git("-C", fresh, "status", "--porcelain")).toBe("");
 });
 
 test("a folder that is moved away is named, and all is well when it is back", async ({ page }) => {

@@ -50,6 +50,14 @@ function whoMay({ developers_can_push: push, developers_can_merge: merge, can_pu
   return `${who}; you ${own ? "can" : "cannot"} push`;
 }
 
+/** Names the state of the work tree that a branch is checked out in. */
+function stateOf({ clean, obstacle }: CheckedOutBranch): { readonly text: string; readonly title: string } {
+  if (obstacle) return { text: "checked out, read-only", title: `, which ${obstacle}` };
+  return clean === false
+    ? { text: "checked out, changed", title: ", with uncommitted changes" }
+    : { text: "checked out", title: "" };
+}
+
 /** One branch: name, marks, last commit, distance, and what can be done. Rendered again only where one of these changed. */
 export const BranchRow = memo(function BranchRow({
   account,
@@ -81,11 +89,8 @@ export const BranchRow = memo(function BranchRow({
             </Badge>
           ) : null}
           {checkedOut ? (
-            <Badge
-              icon={FolderGit2}
-              title={`In ${checkedOut.folder}${checkedOut.clean === false ? ", with uncommitted changes" : ""}`}
-            >
-              {checkedOut.clean === false ? "checked out, changed" : "checked out"}
+            <Badge icon={FolderGit2} title={`In ${checkedOut.folder}${stateOf(checkedOut).title}`}>
+              {stateOf(checkedOut).text}
             </Badge>
           ) : null}
           {branch.merged && !branch.default ? (

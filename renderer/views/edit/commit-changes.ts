@@ -28,7 +28,8 @@ export async function commitChanges(
     const commit = await sendWrite(scope.account, createCommit, {
       id: scope.project,
       branch,
-      ...(branch === scope.branch ? {} : { start_branch: scope.branch }),
+      // A branch without commits is nothing to start from.
+      ...(branch === scope.branch || session.head === "" ? {} : { start_branch: scope.branch }),
       commit_message: session.message,
       ...(session.authorName ? { author_name: session.authorName } : {}),
       ...(session.authorEmail ? { author_email: session.authorEmail } : {}),

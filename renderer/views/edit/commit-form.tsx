@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { getBranch } from "../../../shared/api/resources/branches.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { CheckedOutNote, movesTogether } from "../../features/local-repositories/checked-out-note.tsx";
-import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
+import { useCheckedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
 import { type EditScope, type EditSession, setCommitFields } from "../../state/edits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -32,7 +32,7 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
   const branch = useOperation(getBranch, { id: scope.project, branch: scope.branch });
   const forbidden = branch.data?.protected === true && !branch.data.can_push;
   const original = useOriginal(scope.account, scope.project);
-  const where = checkedOut(original, scope.branch);
+  const { checkout: where, lookAgain } = useCheckedOut(scope.account, scope.project, scope.branch);
   // A work tree with uncommitted changes is never modified: only a new branch is possible.
   const mustBranch = where !== undefined && !movesTogether(where);
   const other = session.target !== "" || mustBranch;
@@ -66,19 +66,19 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
       submission={commit}
       isReady={missing === null && !blocked}
     >
-      {where ? <CheckedOutNote checkout={where} /> : null}
+      {where ? <CheckedOutNote checkout={where} onLookAgain={lookAgain} /> : null}
       <MessageFields message={session.message} onMessage={(message) => setCommitFields(scope, { message })} />
-      <SegmentedControl
-        label="Commit to"
-        value={other ? "new" : "this"}
-        onChange={(choice) => setCommitFields(scope, { target: choice === "new" ? newName : "" })}
-        options={[
-          ...(mustBranch
-            ? []
-            : [{ value: "this" as const, label: where ? "Branch and work tree" : "This branch" }]),
-          { value: "new", label: "New branch" },
-        ]}
-      />
+      {mustBranch ? null : (
+        <SegmentedControl
+          label="Commit to"
+          value={other ? "new" : "this"}
+          onChange={(choice) => setCommitFields(scope, { target: choice === "new" ? newName : "" })}
+          options={[
+            { value: "this", label: where ? "Branch and work tree" : "This branch" },
+            { value: "new", label: "New branch" },
+          ]}
+        />
+      )}
       {other ? (
         <TextField
           label="New branch"

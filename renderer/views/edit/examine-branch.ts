@@ -1,3 +1,4 @@
+import { ProblemError } from "../../../shared/errors.ts";
 import { readBaseText, textOf } from "../../features/pending-edits/edit-bases.ts";
 import { readBytes, readHead, readOrigin } from "../../features/pending-edits/read-origin.ts";
 import { conflictsOf, mergeRegions, type Region, resolve } from "../../features/three-way-merge/three-way.ts";
@@ -32,7 +33,7 @@ export async function examineBranch(
   session: EditSession,
   signal?: AbortSignal,
 ): Promise<Examination> {
-  const head = await readHead(scope, signal);
+  const head = await readCurrentHead(scope, session, signal);
   if (head === session.head) {
     return { head, moved: false, unaffected: session.changes, merged: [], conflicts: [] };
   }
@@ -46,6 +47,22 @@ export async function examineBranch(
     merged: verdicts.flatMap((verdict) => (verdict.kind === "merged" ? [verdict.change] : [])),
     conflicts: verdicts.flatMap((verdict) => (verdict.kind === "conflict" ? [verdict.conflict] : [])),
   };
+}
+
+/** Returns the branch's tip; "" where the session begins a repository without commits, and it has none yet. */
+async function readCurrentHead(
+  scope: EditScope,
+  session: EditSession,
+  signal?: AbortSignal,
+): Promise<string> {
+  try {
+    return await readHead(scope, signal);
+  } catch (error) {
+    const isUnborn =
+      session.head === "" && error instanceof ProblemError && error.problem.code === "not_found";
+    if (!isUnborn) throw error;
+    return "";
+  }
 }
 
 type Verdict =

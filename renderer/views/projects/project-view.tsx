@@ -105,7 +105,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
               title="The repository is empty"
               description={
                 <>
-                  Push to it with git, or{" "}
+                  {original ? "Commit to it" : "Push to it"} with git, or{" "}
                   <AppLink href={hrefs.project(params.account, params.project, "files")}>
                     create the first file
                   </AppLink>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { useGo } from "../../features/addresses/use-go.ts";
+import { useOriginal } from "../../features/local-repositories/use-original.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { PathDialog } from "../../features/repository/edits/path-dialog.tsx";
 import { editHref, filesHref, type RepositoryScope } from "../../features/repository/repository-hrefs.ts";
@@ -29,7 +30,7 @@ export function FilesView() {
         </div>
       );
     case "empty":
-      return <EmptyRepository scope={address} branch={found.defaultBranch ?? "main"} />;
+      return <EmptyRepository scope={address} defaultBranch={found.defaultBranch} />;
     case "failed": {
       const described = describeProblem(found.error);
       const unknownRef = found.of === "ref" && described.kind === "missing";
@@ -66,16 +67,24 @@ export function FilesView() {
   }
 }
 
+interface EmptyRepositoryProps {
+  readonly scope: RepositoryScope;
+  readonly defaultBranch: string | null;
+}
+
 /** A repository without a commit: committing the first file creates its first branch. */
-function EmptyRepository({ scope, branch }: { readonly scope: RepositoryScope; readonly branch: string }) {
+function EmptyRepository({ scope, defaultBranch }: EmptyRepositoryProps) {
   const go = useGo();
+  const original = useOriginal(scope.account, scope.project);
+  // On disk, git has already chosen the name of the first branch.
+  const branch = defaultBranch ?? original?.checked_out[0]?.branch ?? "main";
   const [naming, setNaming] = useState(false);
   return (
     <>
       <EmptyState
         icon={FilePlus2}
         title="The repository is empty"
-        description="Push to it with git, or create a file here."
+        description={`${original ? "Commit to it" : "Push to it"} with git, or create a file here.`}
         actions={
           <Button variant="primary" icon={FilePlus2} onClick={() => setNaming(true)}>
             Create the first file

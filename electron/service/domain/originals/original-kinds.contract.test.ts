@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBranch, listBranches } from "../../../../shared/api/resources/branches.ts";
@@ -223,6 +223,15 @@ describe("an incomplete clone", () => {
   });
 });
 
+/** Every file and folder below a path with what tells a change of it: mode, size, inode, time of the last change. */
+const filesOf = (path: string) =>
+  readdirSync(path, { recursive: true, encoding: "utf8" })
+    .toSorted()
+    .map((name) => {
+      const { mode, size, ino, mtimeMs } = lstatSync(join(path, name));
+      return `${name} ${mode} ${size} ${ino} ${mtimeMs}`;
+    });
+
 describe("the list of opened repositories", () => {
   it("takes one off without a trace on disk, and has all of it back when it is opened again", async () => {
     const original = await makeOriginal(service.folder("listed"));
@@ -233,7 +242,7 @@ describe("the list of opened repositories", () => {
       target_branch: "main",
       title: "Kept",
     });
-    const before = await terminal(original, "for-each-ref");
+    const before = [await terminal(original, "for-each-ref"), filesOf(original)];
     const listed = await service.call(listLocalRepositories, {});
     expect(listed.data[0]).toMatchObject({
       project_id: id,
@@ -243,8 +252,9 @@ describe("the list of opened repositories", () => {
     });
     expect((await service.call(removeLocalRepository, { id })).status).toBe(204);
     expect((await service.call(getProject, { id })).status).toBe(404);
-    expect(await terminal(original, "for-each-ref")).toBe(before);
+    expect([await terminal(original, "for-each-ref"), filesOf(original)]).toEqual(before);
     expect(await service.open(original)).toBe(id);
+    expect(filesOf(original)).toEqual(before[1]);
     expect((await service.call(listProjectMergeRequests, { id })).body).toHaveLength(1);
     expect((await service.call(getOriginal, { id })).data.kept_refs).toBe(2);
     expect((await service.call(removeLocalRepository, { id, forget: true })).status).toBe(204);

@@ -15,9 +15,11 @@ test("refs are read as far as the oldest commit in view", () => {
   expect(needsMoreRefs(new Array(5_000).fill(refs[0]), "2020-01-01T00:00:00Z")).toBe(false);
 });
 
-test("all refs of a commit are together, in their order", () => {
+test("all refs of a commit are together, the default branch and tags first", () => {
   const refs = [
-    { kind: "branch", name: "main", id: "a" },
+    { kind: "branch", name: "later", id: "a" },
+    { kind: "branch", name: "earlier", id: "a" },
+    { kind: "branch", name: "main", id: "a", isDefault: true },
     { kind: "branch", name: "topic", id: "b" },
     { kind: "tag", name: "v1", id: "a" },
   ] as const;
@@ -25,6 +27,6 @@ test("all refs of a commit are together, in their order", () => {
     refsByCommit(refs)
       .get("a")
       ?.map(({ name }) => name),
-  ).toEqual(["main", "v1"]);
+  ).toEqual(["main", "v1", "later", "earlier"]);
   expect(refsByCommit(refs).get("c")).toBeUndefined();
 });

@@ -34,7 +34,12 @@ export function useRefsByCommit(
   return useMemo(
     () =>
       refsByCommit([
-        ...branches.items.map(({ name, commit }) => ({ kind: "branch" as const, name, id: commit.id })),
+        ...branches.items.map(({ name, commit, default: isDefault }) => ({
+          kind: "branch" as const,
+          name,
+          id: commit.id,
+          isDefault,
+        })),
         ...tags.items.map(({ name, commit }) => ({ kind: "tag" as const, name, id: commit.id })),
       ]),
     [branches.items, tags.items],
@@ -73,12 +78,19 @@ export function needsMoreRefs(refs: readonly DatedRef[], oldest: string | undefi
   return !isSorted || (times.at(-1) ?? Number.POSITIVE_INFINITY) >= Date.parse(oldest);
 }
 
-/** Groups refs by the commit that they point at, in their order. */
-export function refsByCommit(
-  refs: readonly (CommitRef & { readonly id: string })[],
-): ReadonlyMap<string, readonly CommitRef[]> {
+/** A ref with the commit that it points at. */
+interface LocatedRef extends CommitRef {
+  readonly id: string;
+  readonly isDefault?: boolean | undefined;
+}
+
+/** Default branch, tags, other branches: few refs of a commit are shown, and a commit has few tags. */
+const rankOf = ({ kind, isDefault }: LocatedRef): number => (isDefault ? 0 : kind === "tag" ? 1 : 2);
+
+/** Groups refs by the commit that they point at: the default branch, then tags and other branches in their order. */
+export function refsByCommit(refs: readonly LocatedRef[]): ReadonlyMap<string, readonly CommitRef[]> {
   const found = new Map<string, CommitRef[]>();
-  for (const { id, kind, name } of refs) {
+  for (const { id, kind, name } of refs.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     const known = found.get(id);
     if (known) known.push({ kind, name });
     else found.set(id, [{ kind, name }]);
