@@ -94,6 +94,13 @@ async function move(
   return moved;
 }
 
+/** Returns the refs of a project that work trees on disk have checked out; none where it was not opened from disk. */
+export async function checkedOutRefs(store: Store, project: Project): Promise<ReadonlySet<string>> {
+  const original = findOriginal(store, project.id);
+  const worktrees = original ? await listCheckedOut(project.repositoryPath, original) : [];
+  return new Set(worktrees.map(({ ref }) => ref));
+}
+
 /** Returns the work tree to update; null where no branch is checked out. Throws where it may not. */
 async function worktreeMove(
   folder: string,

@@ -10,7 +10,7 @@ import type { User } from "../../store/users/users.ts";
 import { followBranches } from "../merge-requests/follow-branches.ts";
 import { projectRepository } from "../originals/project-repository.ts";
 import { denialFor } from "./authorize-ref.ts";
-import { moveRefs } from "./move-refs.ts";
+import { checkedOutRefs, moveRefs } from "./move-refs.ts";
 import { branchesOf, recordRefUpdates } from "./record-ref-updates.ts";
 import type { RefChange, RefDenial } from "./ref-permission.ts";
 
@@ -106,33 +106,35 @@ export async function updateBranch(writer: RefWriter, update: BranchUpdate): Pro
   return result;
 }
 
+/** Times that branches are chosen anew where one of them was updated meanwhile. */
+const maxChoices = 5;
+
 /**
- * Deletes branches that still have the tips given, with the steps of {@link updateBranch} taken once for all of them.
- * Those that may not be deleted, are elsewhere by now or are checked out stay.
+ * Deletes branches with the steps of {@link updateBranch} taken once for all of them, and their refs in one transaction:
+ * all or none. Those that may not be deleted or are checked out stay.
  */
 export async function deleteBranches(
   { store, project, user }: RefWriter,
   choose: (repository: Repository) => Promise<readonly { readonly name: string; readonly commit: string }[]>,
 ): Promise<void> {
   const repository = projectRepository(store, project);
-  const updates: RefUpdate[] = [];
-  try {
-    await repository.exclusively(async () => {
-      for (const { name, commit } of await choose(repository)) {
-        if (deny(store, user, project, name, "delete")) continue;
-        const update = { ref: `refs/heads/${name}`, before: commit, after: noObject };
-        markPendingFollowUps(store, project.id, [name]);
-        if (await moveRefs(store, project, [update], { user }).catch(notWhereCheckedOut))
-          updates.push(update);
-      }
-    });
-  } finally {
-    // Those before a failure are deleted.
-    if (updates.length > 0) {
+  const updates = await repository.exclusively(async (): Promise<readonly RefUpdate[]> => {
+    for (let choice = 0; choice < maxChoices; choice++) {
+      const taken = await checkedOutRefs(store, project);
+      const updates = (await choose(repository)).flatMap(({ name, commit }) => {
+        const ref = `refs/heads/${name}`;
+        if (taken.has(ref) || deny(store, user, project, name, "delete")) return [];
+        return [{ ref, before: commit, after: noObject }];
+      });
+      if (updates.length === 0) return [];
+      markPendingFollowUps(store, project.id, branchesOf(updates));
+      if (!(await moveRefs(store, project, updates, { user }))) continue;
       await recordRefUpdates(store, project, updates, user.id);
-      await followBranches(store, project, user.id, branchesOf(updates));
+      return updates;
     }
-  }
+    return [];
+  });
+  if (updates.length > 0) await followBranches(store, project, user.id, branchesOf(updates));
 }
 
 /** Returns false for the error of a branch that is checked out in an opened repository. Throws all others. */

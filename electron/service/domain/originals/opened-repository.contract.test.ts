@@ -1,7 +1,12 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createBranch, deleteBranch, listBranches } from "../../../../shared/api/resources/branches.ts";
+import {
+  createBranch,
+  deleteBranch,
+  deleteMergedBranches,
+  listBranches,
+} from "../../../../shared/api/resources/branches.ts";
 import { createCommit, listCommits } from "../../../../shared/api/resources/commits.ts";
 import { getOriginal, pollOriginals } from "../../../../shared/api/resources/local-repositories.ts";
 import {
@@ -84,6 +89,24 @@ describe("a write in Helve", () => {
     expect(made.status).toBe(400);
     expect(await terminal(original, "rev-parse", "feature")).toBe(
       await terminal(original, "rev-parse", "main"),
+    );
+  });
+
+  it("deletes merged branches in one transaction, but none that is checked out", async () => {
+    const original = await makeOriginal(service.folder("merged"));
+    for (const name of ["a", "b", "c", "side"]) await terminal(original, "branch", name, "main");
+    await commitFile(original, "later.txt", "later\n");
+    await terminal(original, "worktree", "add", "-q", service.folder("merged-side"), "side");
+    const id = await service.open(original);
+    const before = await refs(original);
+    const lock = join(original, ".git", "refs", "heads", "b.lock");
+    writeFileSync(lock, "");
+    expect((await service.call(deleteMergedBranches, { id })).status).toBe(423);
+    expect(await refs(original)).toBe(before);
+    rmSync(lock);
+    expect((await service.call(deleteMergedBranches, { id })).status).toBe(202);
+    expect(await terminal(original, "for-each-ref", "--format=%(refname:short)", "refs/heads")).toBe(
+      "feature\nmain\nside",
     );
   });
 
