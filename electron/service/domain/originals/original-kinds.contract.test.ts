@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AnyOperation } from "../../../../shared/api/contract/operation.ts";
 import { createBranch, listBranches } from "../../../../shared/api/resources/branches.ts";
 import {
   createCommit,
@@ -9,7 +10,7 @@ import {
   listCommits,
   revertCommit,
 } from "../../../../shared/api/resources/commits.ts";
-import { getFile } from "../../../../shared/api/resources/files.ts";
+import { getBlame, getFile, getRawFile } from "../../../../shared/api/resources/files.ts";
 import {
   getOriginal,
   listLocalRepositories,
@@ -27,6 +28,7 @@ import {
   listContributors,
   listTree,
 } from "../../../../shared/api/resources/repository.ts";
+import { searchBlobs } from "../../../../shared/api/resources/search.ts";
 import {
   commitFile,
   makeOriginal,
@@ -179,6 +181,17 @@ describe("an incomplete clone", () => {
     expect(await service.call(getBlob, { id, sha: "main" })).toMatchObject({ status: 404 });
     const compared = await service.call(compareRefs, { id, from: old, to: "main" });
     expect([compared.status, compared.refusal.reason]).toEqual([424, "missing_object"]);
+    const absent = { status: 424, body: { reason: "missing_object" } };
+    const path = "src.txt";
+    for (const [operation, input] of [
+      [getBlame, { id, file_path: path, ref: "main" }],
+      [getRawFile, { id, file_path: path, ref: old }],
+      [searchBlobs, { id, scope: "blobs", search: "two", ref: old }],
+    ] as const) {
+      expect(await service.call<AnyOperation>(operation, input), operation.summary).toMatchObject(absent);
+    }
+    expect((await service.call(listCommits, { id, ref_name: "main", path })).data).toHaveLength(2);
+    expect((await service.call(listTree, { id, ref: old, recursive: true })).data).toHaveLength(2);
     // What needs no missing object works, and the rest says why it does not.
     const at = { id, sha: old };
     expect(await service.call(getCommit, at)).toMatchObject({ status: 200 });

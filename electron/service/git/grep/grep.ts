@@ -35,7 +35,8 @@ const results = new Cache<GrepResult>(2_000_000, ({ matches }) =>
 
 /**
  * Returns the lines of a commit's files that contain a text, whatever its case, as `git grep` finds them; binary files
- * are left out. `signal` ends git. Throws {@link GitRefusal} for an invalid regular expression.
+ * are left out. `signal` ends git. Throws {@link GitRefusal} for an invalid regular expression, and {@link GitError}
+ * where a file is not in the repository.
  */
 export async function grep(
   { folder }: Repository,
@@ -88,8 +89,10 @@ async function search(
     child.on("close", resolve);
   });
   parser.end();
-  if (cut || code === 0 || code === 1) return { matches, cut };
   const error = Buffer.concat(errors).toString();
+  // git goes on after a file that a partial clone lacks; matches would be missing without a word.
+  const isWhole = !/unable to read/.test(error);
+  if (cut || ((code === 0 || code === 1) && isWhole)) return { matches, cut };
   if (kind === "--perl-regexp" && error.includes("Perl-compatible")) {
     return search(folder, options, "--extended-regexp", signal);
   }
