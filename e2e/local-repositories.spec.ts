@@ -163,7 +163,8 @@ test("a commit in a terminal appears in the open view, with a notice of what mov
 test("every list of refs begins with the default branch, and a tag looks like one", async ({ page }) => {
   const repository = repositoryOf("refs");
   // More branches than one page of a list, all of them before `main`.
-  for (let number = 10; number < 70; number++) repository.git("branch", `a-${number}`);
+  const many = Array.from({ length: 60 }, (_, index) => `main:refs/heads/a-${index + 10}`);
+  repository.git("fetch", "--quiet", ".", ...many);
   repository.git("tag", "v1");
   const path = await openFolder(page, repository.folder);
   const first = page.getByRole("option").first();
@@ -208,11 +209,6 @@ test("every list of refs begins with the default branch, and a tag looks like on
     await begins(dialog.getByRole("button", { name }));
     await close();
   }
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.keyboard.type("@");
-  await expect(first).toHaveAccessibleName(/^main\b/);
-  await page.keyboard.type("v1");
-  await expect(icon(page.getByRole("option", { name: /^v1\b/ }), "tag")).toBeVisible();
 });
 
 test("the branch of an open view is deleted in a terminal: the view shows it and links to the default branch", async ({

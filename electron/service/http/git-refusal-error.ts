@@ -8,6 +8,7 @@ const statuses: Partial<Record<GitRefusalReason, number>> = {
   checked_out: 400,
   dirty_worktree: 400,
   not_a_repository: 400,
+  symbolic_ref: 400,
   read_only: 403,
   locked: 423,
 };

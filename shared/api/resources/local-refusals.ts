@@ -21,6 +21,8 @@ export const localReason = z.enum([
   "original_unreadable",
   /** The path is no repository. */
   "not_a_repository",
+  /** `branch` is only another name of `target`, as `git symbolic-ref` makes it. */
+  "symbolic_ref",
   /** A bundle, or a folder that may not be written to. */
   "read_only",
   /** The object `object` was left out of a partial clone. */

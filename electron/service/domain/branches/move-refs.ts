@@ -4,6 +4,7 @@ import { GitRefusal } from "../../git/git-refusal.ts";
 import { carryObjects } from "../../git/originals/carry-objects.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
 import { noObject } from "../../git/refs/refs.ts";
+import { symbolicRefs } from "../../git/refs/symbolic-refs.ts";
 import {
   prepareFolders,
   type RefUpdate,
@@ -58,6 +59,9 @@ async function moveInOriginal(
   }
   const settings = await readSettings(original);
   const repository = openRepository(project.repositoryPath);
+  // Deleting such a name is no harm; moving it would make a branch of its own out of it.
+  const rewritten = updates.flatMap(({ ref, after }) => (after === noObject ? [] : [ref]));
+  for (const [ref, target] of await symbolicRefs(repository.folder, rewritten)) throw symbolic(ref, target);
   const worktree = await worktreeMove(repository.folder, original, updates, options.updateWorktree ?? false);
   const tips = updates.filter(({ after }) => after !== noObject).map(({ after }) => after);
   const objects = join(original.commonDir, "objects");
@@ -125,6 +129,19 @@ async function worktreeMove(
     after: update.after,
   };
 }
+
+const nameOf = (ref: string): string => ref.replace(/^refs\/(?:heads|tags)\//, "");
+
+/** Returns the refusal to write to a ref that is only another name of one. */
+export const symbolic = (ref: string, target: string): GitRefusal =>
+  new GitRefusal(
+    "symbolic_ref",
+    `${nameOf(ref)} is only another name of ${nameOf(target)}. Write to ${nameOf(target)}.`,
+    {
+      branch: nameOf(ref),
+      target: nameOf(target),
+    },
+  );
 
 function checkedOut({ ref, folder }: CheckedOut, deleting: boolean): GitRefusal {
   const branch = ref.replace("refs/heads/", "");

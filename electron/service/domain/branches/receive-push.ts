@@ -1,3 +1,4 @@
+import { symbolicRefs } from "../../git/refs/symbolic-refs.ts";
 import type { PushCommand } from "../../git/transport/push-request.ts";
 import { listCheckedOut } from "../../git/worktree/checked-out.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
@@ -7,6 +8,7 @@ import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
 import { followBranches } from "../merge-requests/follow-branches.ts";
 import { isReadOnly } from "../originals/original-state.ts";
+import { symbolic } from "./move-refs.ts";
 import { type PushVerdict, pushRules } from "./push-rules.ts";
 import { branchesOf, recordRefUpdates } from "./record-ref-updates.ts";
 
@@ -50,6 +52,10 @@ async function refusedByOriginal(
   const original = findOriginal(store, project.id);
   if (!original) return null;
   if (isReadOnly(original)) return `${original.path} can only be read.`;
+  const names = commands.map(({ ref }) => ref);
+  // git would follow such a name, and move or delete what it leads to.
+  for (const [ref, target] of await symbolicRefs(project.repositoryPath, names))
+    return symbolic(ref, target).message;
   const worktrees = await listCheckedOut(project.repositoryPath, original);
   const taken = worktrees.find(({ ref }) => commands.some((command) => command.ref === ref));
   return taken ? `${taken.ref.replace("refs/heads/", "")} is checked out in ${taken.folder}.` : null;

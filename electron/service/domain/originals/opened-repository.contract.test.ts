@@ -92,6 +92,35 @@ describe("a write in Helve", () => {
     );
   });
 
+  it("leaves a branch that is only another name of one, and what it leads to", async () => {
+    const original = await makeOriginal(service.folder("symbolic"));
+    await terminal(original, "symbolic-ref", "refs/heads/alias", "refs/heads/feature");
+    await terminal(original, "symbolic-ref", "refs/heads/master", "refs/heads/main");
+    await terminal(original, "symbolic-ref", "HEAD", "refs/heads/master");
+    const id = await service.open(original);
+    const before = await refs(original);
+    expect((await service.call(getOriginal, { id })).data.checked_out).toMatchObject([{ branch: "main" }]);
+    const write = (branch: string) =>
+      service.call(createCommit, { id, branch, commit_message: "Alias", actions: create("alias.txt") });
+    const refused = await write("alias");
+    expect(refused).toMatchObject({ status: 400, body: { reason: "symbolic_ref" } });
+    expect(refused.refusal.message).toBe("alias is only another name of feature. Write to feature.");
+    expect((await write("main")).refusal.reason).toBe("checked_out");
+    for (const command of ["main~1:alias", ":alias", "feature:master"]) {
+      const pushed = terminal(original, "push", "-q", service.gitUrl("helve/symbolic"), `+${command}`);
+      await expect(pushed).rejects.toThrow("is only another name of");
+    }
+    expect(await refs(original)).toBe(before);
+    expect((await service.call(deleteBranch, { id, branch: "alias" })).status).toBe(204);
+    expect(await terminal(original, "symbolic-ref", "refs/heads/master")).toBe("refs/heads/main");
+    expect(await refs(original)).toBe(
+      before
+        .split("\n")
+        .filter((line) => !line.includes("alias"))
+        .join("\n"),
+    );
+  });
+
   it("deletes merged branches in one transaction, but none that is checked out", async () => {
     const original = await makeOriginal(service.folder("merged"));
     for (const name of ["a", "b", "c", "side"]) await terminal(original, "branch", name, "main");

@@ -12,9 +12,21 @@ export async function readHead(own: string, gitDir: string): Promise<string | nu
   const file = join(gitDir, "HEAD");
   // As old versions of git and `core.preferSymlinkRefs` write it.
   const target = await readlink(file).catch(() => null);
-  if (target?.startsWith("refs/")) return target;
-  const text = await readFile(file, "utf8").catch(() => "");
-  return /^ref: *(\S+)/.exec(text)?.[1] ?? null;
+  const head = target?.startsWith("refs/") ? target : await readSymbolic(file);
+  return head === null ? null : followSymbolic(own, head);
+}
+
+const readSymbolic = async (file: string): Promise<string | null> =>
+  /^ref: *(\S+)/.exec(await readFile(file, "utf8").catch(() => ""))?.[1] ?? null;
+
+/** Depth to which git follows symbolic refs. */
+const maxDepth = 5;
+
+/** Returns the branch that a name leads to, which is the name itself unless `git symbolic-ref` made it. */
+async function followSymbolic(own: string, ref: string, depth = 1): Promise<string> {
+  if (!ref.startsWith("refs/heads/") || ref.includes("..") || depth > maxDepth) return ref;
+  const target = await readSymbolic(join(own, ref));
+  return target === null ? ref : followSymbolic(own, target, depth + 1);
 }
 
 /** Returns whether a work tree has a ref of its own, such as `CHERRY_PICK_HEAD`. */

@@ -1,0 +1,19 @@
+import { gitText } from "../run.ts";
+
+/** Names up to which git is given each of them. */
+const maxNamed = 50;
+
+/**
+ * Returns the refs among `names` that are only other names of a ref, as `git symbolic-ref` makes them, each with the
+ * ref that it leads to.
+ */
+export async function symbolicRefs(
+  folder: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (names.length === 0) return new Map();
+  const patterns = names.length > maxNamed ? ["refs/heads/", "refs/tags/"] : names;
+  const text = await gitText(folder, ["for-each-ref", "--format=%(refname) %(symref)", ...patterns]);
+  const pairs = text.split("\n").map((line) => line.split(" ") as [string, string?]);
+  return new Map(pairs.flatMap(([ref, target]) => (target && names.includes(ref) ? [[ref, target]] : [])));
+}
