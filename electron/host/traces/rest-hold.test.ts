@@ -1,10 +1,30 @@
 import { expect, it } from "vitest";
+import { traceUpdate } from "../../../shared/host/traces.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
 import { hostTrace, quickPolling, traceText as text } from "../testing/host-traces.ts";
 import { endedJob, traceService } from "../testing/trace-service.ts";
 
 /** Longer than a test may take. */
 const never = 600_000;
+
+it("analyses a trace once its first lines are drawn", async () => {
+  await using service = await traceService();
+  service.jobs.set(5, endedJob);
+  service.traces.set(5, Buffer.from("src/a.ts(12,5): error TS1: x\n"));
+  await using host = hostInFolder({ polling: { ...quickPolling, draw: never } });
+  const { id } = await host.addAccount(service.url);
+  const trace = hostTrace(host, id, 5);
+  const followed = await host.ask(`${trace.path}/follow`);
+  const updates = followed.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const next = async () => traceUpdate.parse(JSON.parse((await updates?.read())?.value ?? ""));
+  let update = await next();
+  while (!update.facts.complete) update = await next();
+  expect(update).toMatchObject({ facts: { lines: 1, analysed: 0, errors: 0 }, tail: [{ number: 0 }] });
+  await host.ask(`${trace.path}/rest`, { method: "POST" });
+  while (update.facts.analysed === 0) update = await next();
+  expect(update.facts.errors).toBe(1);
+  await updates?.cancel();
+});
 
 it.each(["?ahead=true", ""])(
   "reads a long trace on once its first lines are drawn: follow%s",

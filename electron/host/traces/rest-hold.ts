@@ -1,36 +1,42 @@
-import { setTimeout as delay } from "node:timers/promises";
-
-/** Makes the rest of a long trace wait: reading it takes the processor that its first lines need to get to the screen. */
+/**
+ * Makes the rest of a long trace wait, and what is found in it, while its first lines are brought to the screen: both take
+ * the processor that those need.
+ */
 export class RestHold {
-  #until = 0;
-  #changed = new AbortController();
+  readonly #pauseAnalysis: () => () => void;
+  #held: PromiseWithResolvers<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #resumeAnalysis: (() => void) | null = null;
 
-  /** Makes the rest wait for `ms` from now on. */
-  hold(ms: number): void {
-    this.#until = Date.now() + ms;
-    this.#wake();
+  /** `pauseAnalysis` returns the function that resumes it. */
+  constructor(pauseAnalysis: () => () => void) {
+    this.#pauseAnalysis = pauseAnalysis;
+  }
+
+  /** Makes the rest wait for `ms` from now on; with `forDrawing` what is there is not analysed meanwhile. */
+  hold(ms: number, forDrawing: boolean): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.release(), ms).unref();
+    this.#held ??= Promise.withResolvers();
+    if (forDrawing) this.#resumeAnalysis ??= this.#pauseAnalysis();
   }
 
   /** Lets the rest be read. */
   release(): void {
-    this.#until = 0;
-    this.#wake();
+    clearTimeout(this.#timer);
+    this.#held?.resolve();
+    this.#held = null;
+    this.#resumeAnalysis?.();
+    this.#resumeAnalysis = null;
   }
 
   /** Resolves once the rest may be read. Throws when `signal` is aborted. */
   async released(signal: AbortSignal): Promise<void> {
-    for (let wait = this.#wait(); wait > 0; wait = this.#wait()) {
-      const changed = AbortSignal.any([signal, this.#changed.signal]);
-      await delay(wait, undefined, { signal: changed }).catch(() => signal.throwIfAborted());
+    while (this.#held) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      signal.addEventListener("abort", () => resolve(), { once: true });
+      await Promise.race([this.#held.promise, promise]);
+      signal.throwIfAborted();
     }
-  }
-
-  #wait(): number {
-    return this.#until - Date.now();
-  }
-
-  #wake(): void {
-    this.#changed.abort();
-    this.#changed = new AbortController();
   }
 }

@@ -28,6 +28,8 @@ export class TraceThreads {
   readonly #idleMs: number;
   #idle: NodeJS.Timeout | undefined;
   #searches = 0;
+  /** Callers for whom nothing is analysed. */
+  #pauses = 0;
   /** Indexes traces and reads their lines. */
   readonly reading: TraceThread;
 
@@ -55,19 +57,34 @@ export class TraceThreads {
     }
   }
 
-  /** Lends the threads that search; meanwhile nothing is analysed, as somebody waits for the search. They are ended a while after the last search has released them. */
+  /**
+   * Lends the threads that search; meanwhile nothing is analysed, as somebody waits for the search. They are ended a while
+   * after the last search has released them.
+   */
   lendSearching(): LentThreads {
     clearTimeout(this.#idle);
-    if (this.#searches++ === 0) this.#pauseAnalysis(true);
+    this.#searches++;
+    const resumeAnalysis = this.pauseAnalysis();
     let isLent = true;
     const release = () => {
       if (!isLent) return;
       isLent = false;
+      resumeAnalysis();
       if (--this.#searches > 0) return;
-      this.#pauseAnalysis(false);
       this.#idle = setTimeout(() => this.#stopSearching(), this.#idleMs).unref();
     };
     return { threads: this.#searching, release };
+  }
+
+  /** Analyses no trace, as somebody waits for something else, until each caller has called the returned function. */
+  pauseAnalysis(): () => void {
+    if (this.#pauses++ === 0) this.#callPause(true);
+    let isPaused = true;
+    return () => {
+      if (!isPaused) return;
+      isPaused = false;
+      if (--this.#pauses === 0) this.#callPause(false);
+    };
   }
 
   /** Returns a thread that compares two traces, and stores the result until it is stopped. */
@@ -80,7 +97,7 @@ export class TraceThreads {
     this.#stopSearching();
   }
 
-  #pauseAnalysis(isPaused: boolean): void {
+  #callPause(isPaused: boolean): void {
     // The thread that is stopped meanwhile has nothing to analyse.
     this.reading.call("pauseAnalysis", { isPaused }).catch(() => undefined);
   }

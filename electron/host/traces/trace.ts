@@ -93,7 +93,7 @@ export class Trace {
   /** Makes what follows the first lines wait until they are drawn, or for a moment. */
   holdRest(until: "draw" | "ahead"): void {
     const { service, polling } = this.#parts;
-    service.rest.hold(polling[until]);
+    service.rest.hold(polling[until], until === "draw");
   }
 
   /** The first lines are drawn: what follows them is read. */
@@ -173,12 +173,14 @@ export class Trace {
   /** The stored trace is removed: followers have to request the state again. */
   discard(): void {
     this.content.discard();
+    this.readRest();
     this.closeReader();
     this.#changes.emit("change");
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
+    this.readRest();
     clearTimeout(this.#lingering);
     this.closeReader();
     // Both close the file, and record what they read in a store that is closed after this.

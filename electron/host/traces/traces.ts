@@ -59,7 +59,13 @@ export class Traces {
     const context = { account, client, cache, policy: () => connections.get(account).policy };
     const trace = new Trace({
       content: new TraceContent(this.#store, account, job),
-      service: { client: traces, policy: context.policy, call, honoursRange: true, rest: new RestHold() },
+      service: {
+        client: traces,
+        policy: context.policy,
+        call,
+        honoursRange: true,
+        rest: new RestHold(() => this.threads.pauseAnalysis()),
+      },
       polling,
       job: new JobWatch(context, project, job, polling.settle),
       toProblem,

@@ -21,8 +21,8 @@ let host: HostInFolder;
 let accountId: string;
 beforeAll(async () => {
   service = await traceService();
-  // Long traces wait for their view, however long a test takes.
-  host = hostInFolder({ polling: { ...polling, draw: 600_000, ahead: 600_000 } });
+  // A long trace waits for its view, however long a test takes.
+  host = hostInFolder({ polling: { ...polling, ahead: 600_000 } });
   accountId = (await host.addAccount(service.url)).id;
   vi.stubGlobal("fetch", (url: string, init?: RequestInit) => host.ask(url.replace(hostPath(""), ""), init));
 });

@@ -88,7 +88,8 @@ export function openTrace(source: TraceSource): OpenTrace {
       readTrace(source, traceReads.lines, { generation: generation(), from, to }, signal),
     readRest() {
       // Without it the rest is read a moment later.
-      if (!facts?.complete) hostSend(traceRoute(source, "rest"), "POST").catch(() => undefined);
+      if (!facts?.complete || facts.analysed < facts.size)
+        hostSend(traceRoute(source, "rest"), "POST").catch(() => undefined);
     },
     end: (signal) => readTrace(source, traceReads.end, {}, signal),
     lineText: (line) => readText(line, line + 1),
