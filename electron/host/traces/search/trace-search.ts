@@ -6,8 +6,8 @@ import { MatchRows } from "./match-rows.ts";
 import { MatchSet } from "./match-set.ts";
 import { problemOf, searchPieces } from "./search-pieces.ts";
 
-/** Milliseconds between two reports, and after which new lines are searched. */
-const [reportMs, extendMs] = [100, 200];
+/** Milliseconds between two reports at first and at most, and after which new lines are searched. */
+const [reportMs, maxReportMs, extendMs] = [100, 500, 200];
 
 /** A search of one trace, which continues with new lines until it is closed. */
 export class TraceSearch {
@@ -25,6 +25,7 @@ export class TraceSearch {
   #searched = { bytes: -1, complete: false };
   #isRunning = false;
   #timer: NodeJS.Timeout | undefined;
+  #began = performance.now();
   #reported = performance.now();
   #hasReported = false;
 
@@ -65,6 +66,7 @@ export class TraceSearch {
     this.#timer = undefined;
     if (this.#isRunning) return;
     this.#isRunning = true;
+    this.#began = performance.now();
     const { signal } = this.#closed;
     try {
       while (this.#hasMore && !signal.aborted && this.#problem === undefined) await this.#runOnce(signal);
@@ -92,9 +94,14 @@ export class TraceSearch {
       this.#add(found);
       // The first matches are reported at once.
       const isFirst = !this.#hasReported && this.set.lines > 0;
-      if (isFirst || performance.now() - this.#reported > reportMs) this.#report();
+      if (isFirst || performance.now() - this.#reported > this.#pause) this.#report();
     }
     this.#searched = { bytes, complete };
+  }
+
+  /** Each report is drawn, which takes processor time from the search: the longer it lasts, the fewer there are. */
+  get #pause(): number {
+    return Math.min(maxReportMs, Math.max(reportMs, (performance.now() - this.#began) / 2));
   }
 
   #add({ lines, end, matches }: PieceMatches): void {

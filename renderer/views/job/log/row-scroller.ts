@@ -1,8 +1,11 @@
 import { RowHeights } from "./row-heights.ts";
 import { createScrollScale, type ScrollScale } from "./scroll-scale.ts";
 
-/** Rows rendered before and after those in view; in the first frame only those in view are. */
-const overscan = 30;
+/**
+ * Rows rendered before and after those in view, and milliseconds after the first frame or a jump until they are: only those
+ * in view are waited for.
+ */
+const [overscan, overscanMs] = [30, 100];
 /** Scroll steps up to so many views go row by row, whatever the scale; longer ones are drags of the scroll bar. */
 const nearViews = 3;
 /** Pixels from the end that count as the end: browsers round scroll positions. */
@@ -60,6 +63,7 @@ export class RowScroller {
   #version = 0;
   /** Rows around those in view that are rendered now. */
   #overscan = 0;
+  #overscanTimer: ReturnType<typeof setTimeout> | undefined;
   /** Time until which scrolls without new input do not leave the end. */
   #heldUntil = 0;
   #view: RowView = { from: 0, to: 0, first: 0, last: 0, shift: 0, isFollowing: true, version: 0 };
@@ -109,15 +113,9 @@ export class RowScroller {
     this.#layOut();
     this.#scrollNative();
     this.#emit();
-    // The frame after this one begins once the first rows are on screen.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        this.#overscan = overscan;
-        this.#emit();
-      });
-    });
+    this.#addOverscan();
     return () => {
-      cancelAnimationFrame(frame);
+      clearTimeout(this.#overscanTimer);
       ended.abort();
       observer.disconnect();
       this.#elements = null;
@@ -184,8 +182,20 @@ export class RowScroller {
     else this.#moveTo(isVisible ? this.#position : top - Math.max(0, this.#viewport - height) / 2);
   };
 
+  #addOverscan(): void {
+    clearTimeout(this.#overscanTimer);
+    this.#overscanTimer = setTimeout(() => {
+      this.#overscan = overscan;
+      this.#emit();
+    }, overscanMs);
+  }
+
   #moveTo(position: number): void {
     this.#heldUntil = 0;
+    if (Math.abs(position - this.#position) > this.#viewport) {
+      this.#overscan = 0;
+      this.#addOverscan();
+    }
     this.#position = Math.min(this.#scale.end, Math.max(0, position));
     this.#isFollowing = this.#isAtEnd();
     this.#scrollNative();
