@@ -1,6 +1,5 @@
 import {
   type InfiniteData,
-  keepPreviousData,
   queryOptions,
   type UseInfiniteQueryResult,
   type UseQueryResult,
@@ -11,6 +10,7 @@ import { useMemo } from "react";
 import type { InputOf, OutputOf } from "../../shared/api/contract/operation.ts";
 import { useOptionalAccountId } from "./account-context.ts";
 import { type JsonOperation, type OperationResponse, requestOperation } from "./fetch-operation.ts";
+import { keepPrevious } from "./keep-previous.ts";
 import { gapAfter, pageAfter, repeats } from "./list-gap.ts";
 import { operationQueryKey } from "./query-client.ts";
 
@@ -22,7 +22,7 @@ export interface OperationOptions {
   readonly staleTime?: number | undefined;
   /** Polling interval in milliseconds, while the data is on screen. */
   readonly refetchInterval?: number | undefined;
-  /** Shows the previous response while the next one loads. */
+  /** Shows the previous response of the same resource while the next one loads. */
   readonly keepPrevious?: boolean | undefined;
 }
 
@@ -76,14 +76,15 @@ function useRead<O extends JsonOperation>(
   const enabled = account !== null && input !== null && options.enabled !== false;
   // Never called with null: `enabled` is false then.
   const asked = input as InputOf<O>;
+  const queryKey = operationQueryKey(account ?? "", operation, pages ?? "one", input);
   const result = useQuery({
-    queryKey: operationQueryKey(account ?? "", operation, pages ?? "one", input),
+    queryKey,
     queryFn: ({ signal }) => requestOperation(account ?? "", operation, asked, { signal, pages }),
     enabled,
     meta: { reads: operation.reads },
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     ...(options.refetchInterval === undefined ? {} : { refetchInterval: options.refetchInterval }),
-    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(options.keepPrevious ? { placeholderData: keepPrevious(operation, queryKey) } : {}),
   });
   return { ...result, data: result.data?.data, response: result.data };
 }
@@ -107,8 +108,9 @@ export function useOperationPages<O extends JsonOperation>(
   const enabled = account !== null && input !== null && options.enabled !== false;
   // Never called with null: `enabled` is false then.
   const asked = input as InputOf<O>;
+  const queryKey = operationQueryKey(account ?? "", operation, "pages", input);
   const result = useInfiniteQuery({
-    queryKey: operationQueryKey(account ?? "", operation, "pages", input),
+    queryKey,
     queryFn: async ({ signal, pageParam }): Promise<OperationResponse<OutputOf<O>>> => {
       const page = await requestOperation(
         account ?? "",
@@ -131,7 +133,7 @@ export function useOperationPages<O extends JsonOperation>(
     ) => pageAfter(pages, number),
     meta: { reads: operation.reads },
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
-    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(options.keepPrevious ? { placeholderData: keepPrevious(operation, queryKey) } : {}),
   });
   const { data } = result;
   // The same array while nothing was refetched, so that memos of it stay valid.

@@ -1,8 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { listPipelines, type Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { requestOperation } from "../../api/fetch-operation.ts";
+import { keepPrevious } from "../../api/keep-previous.ts";
 import { pageAfter } from "../../api/list-gap.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
 import { useLivePages } from "./use-live-pages.ts";
@@ -55,7 +56,7 @@ export function usePipelinePages(project: string, filter: PipelineFilter) {
     initialPageParam: 1,
     getNextPageParam: (last: PipelinePage) => last.nextPage,
     meta: { reads: listPipelines.reads },
-    placeholderData: keepPreviousData,
+    placeholderData: keepPrevious(listPipelines, queryKey),
   });
   const { data } = result;
   const items = useMemo(() => {
