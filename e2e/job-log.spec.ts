@@ -227,7 +227,7 @@ test("a log shows its times, wraps, asks before it opens a link, maps its matche
     .getByRole("dialog", { name: "Downloads" })
     .getByRole("listitem")
     .filter({ hasText: name });
-  await expect(saved).toContainText(/\d kB|\d B/);
+  await expect(saved).toContainText(/\d (KB|bytes)/);
   await expect(saved.getByRole("progressbar")).toHaveCount(0);
 });
 
