@@ -4,6 +4,7 @@ test("commits are listed by day and go on while one scrolls", async ({ page }) =
   await page.goto(projectPath("fjord/lantern", "commits"));
   const list = page.getByRole("list", { name: "Commits" });
   await expect(list.getByRole("listitem").first()).toBeVisible();
+  await expect(list.getByText(/^(Today, |Yesterday, )?\w+day, .* 20\d\d$/).first()).toBeVisible();
   await expect(list.getByRole("img", { name: "Checks passed" }).first()).toBeVisible();
   await expectAccessible(page);
   await list.focus();
