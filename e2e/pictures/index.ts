@@ -9,6 +9,7 @@ import { startApp } from "../fixtures/running-app.ts";
 import { enter, leave, type View } from "../fixtures/view.ts";
 import { views } from "../fixtures/views.ts";
 import { ciStates } from "./ci-states.ts";
+import { states } from "./states.ts";
 import { themes } from "./themes.ts";
 
 const usage = `npm run pictures -- --all [flags]
@@ -36,7 +37,7 @@ if (values.help) {
 }
 
 const prefixes = values.only.split(",");
-const chosen = [...views, ...ciStates].filter(({ name }) =>
+const chosen = [...views, ...ciStates, ...states].filter(({ name }) =>
   prefixes.some((prefix) => name.startsWith(prefix)),
 );
 const chosenThemes = values.theme.split(",").map((name) => {

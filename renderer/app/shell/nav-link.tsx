@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import styles from "./sidebar.module.css";
@@ -12,13 +12,20 @@ interface NavLinkProps {
   readonly count?: number | undefined;
 }
 
-/** A line of the side bar. */
-export const NavLink = ({ href, icon, active, children, count = 0 }: NavLinkProps) => (
-  <li>
-    <AppLink href={href} className={styles.link} aria-current={active ? "page" : undefined}>
-      <Icon of={icon} />
-      <span className={styles.text}>{children}</span>
-      {count > 0 ? <span className={styles.count}>{count}</span> : null}
-    </AppLink>
-  </li>
-);
+/** A line of the side bar; the one of the shown place is scrolled into view. */
+export function NavLink({ href, icon, active, children, count = 0 }: NavLinkProps) {
+  const line = useRef<HTMLLIElement>(null);
+  // The side bar of a project is longer than a small window is high.
+  useEffect(() => {
+    if (active) line.current?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+  return (
+    <li ref={line}>
+      <AppLink href={href} className={styles.link} aria-current={active ? "page" : undefined}>
+        <Icon of={icon} />
+        <span className={styles.text}>{children}</span>
+        {count > 0 ? <span className={styles.count}>{count}</span> : null}
+      </AppLink>
+    </li>
+  );
+}

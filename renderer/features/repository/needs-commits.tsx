@@ -5,12 +5,16 @@ import { useOperation } from "../../api/use-operation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { IconType } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
 import type { RepositoryScope } from "./repository-hrefs.ts";
 
 interface NeedsCommitsProps extends RepositoryScope {
   readonly icon: IconType;
+  /** Title of the page, such as "Branches". */
+  readonly page: string;
   /** What there is none of yet, such as "No branches yet". */
   readonly title: string;
   readonly description: string;
@@ -18,23 +22,33 @@ interface NeedsCommitsProps extends RepositoryScope {
 }
 
 /** A view of a repository; for one without a commit, where nothing of the view could work, the way to the first one. */
-export function NeedsCommits({ account, project, icon, title, description, children }: NeedsCommitsProps) {
+export function NeedsCommits({
+  account,
+  project,
+  icon,
+  page,
+  title,
+  description,
+  children,
+}: NeedsCommitsProps) {
   const { data } = useOperation(getProject, { id: project });
   if (!data || !isEmpty(data)) return children;
   return (
-    <EmptyState
-      page
-      icon={icon}
-      title={title}
-      description={description}
-      actions={
-        data.archived === true ? null : (
-          <Button asChild variant="primary" icon={FilePlus2}>
-            <AppLink href={hrefs.project(account, project, "files")}>Create the first file</AppLink>
-          </Button>
-        )
-      }
-    />
+    <div className={layout.page}>
+      <PageHeader title={page} icon={icon} />
+      <EmptyState
+        icon={icon}
+        title={title}
+        description={description}
+        actions={
+          data.archived === true ? null : (
+            <Button asChild variant="primary" icon={FilePlus2}>
+              <AppLink href={hrefs.project(account, project, "files")}>Create the first file</AppLink>
+            </Button>
+          )
+        }
+      />
+    </div>
   );
 }
 

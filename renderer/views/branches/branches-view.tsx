@@ -43,6 +43,7 @@ export function BranchesView() {
     <NeedsCommits
       {...useProjectRoute()}
       icon={GitBranch}
+      page="Branches"
       title="No branches yet"
       description="Branches appear after the first commit."
     >

@@ -37,6 +37,7 @@ export function CompareView() {
     <NeedsCommits
       {...useProjectRoute()}
       icon={GitCompareArrows}
+      page="Compare"
       title="Nothing to compare yet"
       description="Branches, tags and commits can be compared after the first commit."
     >

@@ -31,6 +31,7 @@ export function ContributorsView() {
     <NeedsCommits
       {...useProjectRoute()}
       icon={Users}
+      page="Contributors"
       title="No contributors yet"
       description="People appear here with their first commit."
     >

@@ -50,6 +50,7 @@ export function MergeRequestsView() {
     <NeedsCommits
       {...{ account, project }}
       icon={GitPullRequest}
+      page="Merge requests"
       title="No merge requests yet"
       description="A merge request needs two branches. The first one comes with the first commit."
     >

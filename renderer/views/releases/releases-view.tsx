@@ -36,6 +36,7 @@ export function ReleasesView() {
     <NeedsCommits
       {...useProjectRoute()}
       icon={Package}
+      page="Releases"
       title="No releases yet"
       description="A release is of a tag, so it needs a commit first."
     >

@@ -33,6 +33,7 @@ export function TagsView() {
     <NeedsCommits
       {...useProjectRoute()}
       icon={TagIcon}
+      page="Tags"
       title="No tags yet"
       description="A tag gives a commit a name for good, so it needs a commit first."
     >

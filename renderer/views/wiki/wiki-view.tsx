@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { useWidth } from "../../ui/use-width.ts";
@@ -133,51 +134,55 @@ function Main({ address: { route, hash, search } }: ContentProps) {
 
 function NoPages({ wiki }: { readonly wiki: Wiki }) {
   return (
-    <EmptyState
-      page
-      icon={BookText}
-      title="No wiki yet"
-      description={
-        wiki.mayWrite
-          ? "Create a home page, or push pages with git."
-          : "Nobody has written a page yet. You need the developer role to create one."
-      }
-      actions={
-        <>
-          {wiki.mayWrite ? (
-            <Button
-              variant="primary"
-              icon={Plus}
-              onClick={() => wiki.go(wiki.hrefOf({ kind: "new" }, { title: homeSlug }))}
-            >
-              Create the home page
-            </Button>
-          ) : null}
-          <CloneAddress />
-        </>
-      }
-    />
+    <div className={layout.page}>
+      <PageHeader title="Wiki" icon={BookText} />
+      <EmptyState
+        icon={BookText}
+        title="No wiki yet"
+        description={
+          wiki.mayWrite
+            ? "Create a home page, or push pages with git."
+            : "Nobody has written a page yet. You need the developer role to create one."
+        }
+        actions={
+          <>
+            {wiki.mayWrite ? (
+              <Button
+                variant="primary"
+                icon={Plus}
+                onClick={() => wiki.go(wiki.hrefOf({ kind: "new" }, { title: homeSlug }))}
+              >
+                Create the home page
+              </Button>
+            ) : null}
+            <CloneAddress />
+          </>
+        }
+      />
+    </div>
   );
 }
 
 function Disabled({ detail }: { readonly detail?: string | undefined }) {
   return (
-    <EmptyState
-      page
-      icon={Lock}
-      title="No access to this wiki"
-      description={
-        <>
-          The wiki is disabled for this project, or you may not read it. A maintainer can change that in the
-          project's settings.
-          {detail ? (
-            <>
-              {" "}
-              <code>{detail}</code>
-            </>
-          ) : null}
-        </>
-      }
-    />
+    <div className={layout.page}>
+      <PageHeader title="Wiki" icon={BookText} />
+      <EmptyState
+        icon={Lock}
+        title="No access to this wiki"
+        description={
+          <>
+            The wiki is disabled for this project, or you may not read it. A maintainer can change that in the
+            project's settings.
+            {detail ? (
+              <>
+                {" "}
+                <code>{detail}</code>
+              </>
+            ) : null}
+          </>
+        }
+      />
+    </div>
   );
 }

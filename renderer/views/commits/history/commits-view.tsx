@@ -41,6 +41,7 @@ export function CommitsView() {
     <NeedsCommits
       {...useProjectRoute()}
       icon={GitCommitHorizontal}
+      page="Commits"
       title="No commits yet"
       description="Commits appear after the first one is pushed or made here."
     >

@@ -9,6 +9,7 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import layout from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { readLfsPointer } from "../../../ui/viewers/lfs-pointer.ts";
 import type { Encoding } from "../../../workers/text/detect-text.ts";
 import repositoryStyles from "../repository.module.css";
@@ -116,7 +117,13 @@ const isEditable = (content: FileContent): boolean =>
       : content.kind === "large";
 
 function Loading({ blob }: { readonly blob: Extract<FileState, { state: "loading" }> }) {
-  if (blob.received === 0) return null;
+  if (blob.received === 0) {
+    return (
+      <div className={layout.padded}>
+        <Skeleton lines={12} label="Loading the file" />
+      </div>
+    );
+  }
   return (
     <div className={layout.progress}>
       <ProgressBar

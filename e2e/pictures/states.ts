@@ -1,0 +1,50 @@
+import type { Page } from "@playwright/test";
+import { hrefs } from "../../renderer/features/addresses/hrefs.ts";
+import type { View } from "../fixtures/view.ts";
+
+const handbook = (part: "branches" | "tags") => hrefs.project("local", "fjord/handbook", part);
+const goToHref = (page: Page, href: string): Promise<void> =>
+  page.evaluate((to) => history.pushState({}, "", to), href);
+
+/** States that take long to reach: only pictures are taken of them. */
+export const states: readonly View[] = [
+  {
+    name: "loading",
+    href: hrefs.home,
+    async open(page) {
+      await page.route(/repository\/tags/, () => undefined);
+      await goToHref(page, handbook("tags"));
+    },
+  },
+  {
+    name: "offline",
+    href: hrefs.home,
+    async open(page) {
+      const json = { code: "offline", message: "Can't reach 127.0.0.1:22101", retry: true };
+      await page.route(/repository\/branches/, (route) => route.fulfill({ status: 503, json }));
+      await goToHref(page, handbook("branches"));
+      await page.getByRole("alert").first().waitFor();
+    },
+  },
+  {
+    name: "suggestion",
+    href: hrefs.mergeRequest("local", "fjord/lantern", 27, { tab: "changes" }),
+    async open(page) {
+      await page
+        .getByRole("button", { name: /^Comment on line/ })
+        .first()
+        .click();
+      await page.getByRole("button", { name: "Suggest a change" }).click();
+      await page.getByRole("radio", { name: "Preview" }).click();
+    },
+    close: (page) => page.getByRole("button", { name: "Discard" }).click(),
+  },
+  {
+    name: "drawer",
+    href: handbook("branches"),
+    async open(page) {
+      await page.setViewportSize({ width: 900, height: 700 });
+      await page.getByRole("button", { name: "Show side bar" }).click();
+    },
+  },
+];
