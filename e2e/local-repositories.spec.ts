@@ -209,6 +209,14 @@ test("every list of refs begins with the default branch, and a tag looks like on
     await begins(dialog.getByRole("button", { name }));
     await close();
   }
+  await page.goto(`${path}/files`);
+  await expect(page.getByRole("button", { name: "Ref: main" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.type("@");
+  await expect(first).toHaveAccessibleName(/^main\b/);
+  await page.keyboard.type("v1");
+  await expect(icon(page.getByRole("option", { name: /^v1\b/ }), "tag")).toBeVisible();
 });
 
 test("the branch of an open view is deleted in a terminal: the view shows it and links to the default branch", async ({
