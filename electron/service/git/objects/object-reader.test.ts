@@ -1,3 +1,5 @@
+import { readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestRepository, testRepository } from "../testing/test-repository.ts";
 import { openCatFiles } from "./cat-file.ts";
@@ -26,6 +28,30 @@ describe("reading objects", () => {
       }),
     );
     expect(Object.fromEntries(read)).toEqual(files);
+  });
+
+  it("follows packed refs that change within a second, in size and place as before", async () => {
+    const first = await repository.commit({ files: { a: "1" } });
+    const second = await repository.commit({ files: { a: "2" } });
+    await repository.run("pack-refs", "--all", "--prune");
+    const file = join(repository.folder, "packed-refs");
+    const text = readFileSync(file, "utf8");
+    expect(text).toContain(second);
+    const wholeSecond = Math.floor(Date.now() / 1000) - 10;
+    const write = (id: string, fraction: number) => {
+      writeFileSync(file, text.replaceAll(second, id));
+      utimesSync(file, wholeSecond, wholeSecond + fraction);
+    };
+    // The times of the files' nodes are all of one second only now and then, so that one round would not do.
+    for (let round = 0; round < 5; round++) {
+      for (const [id, fraction] of [
+        [first, 0.1],
+        [second, 0.6],
+      ] as const) {
+        write(id, fraction);
+        expect((await repository.objects.check("refs/heads/main"))?.id).toBe(id);
+      }
+    }
   });
 
   it("returns null for what is missing or cannot be requested", async () => {

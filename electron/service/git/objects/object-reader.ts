@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { git, gitText } from "../run.ts";
 import { CatFile, type ObjectInfo, type ObjectReply } from "./cat-file.ts";
 
@@ -14,6 +16,8 @@ const largeObjectBytes = 1024 * 1024;
 export class ObjectReader {
   readonly #folder: string;
   #check: CatFile | undefined;
+  /** State of the packed refs that `#check` has read at the earliest. */
+  #packedRefs = "";
   #read: CatFile | undefined;
 
   constructor(folder: string) {
@@ -23,7 +27,9 @@ export class ObjectReader {
   /** Returns type and size of the object that a name (hash, ref, `commit:path`) resolves to, null for none. */
   async check(name: string): Promise<ObjectInfo | null> {
     const line = await this.#oneLine(name);
-    return line === null ? null : (await this.#ask("check", line)).info;
+    if (line === null) return null;
+    if (!hash.test(line)) this.#followPackedRefs();
+    return (await this.#ask("check", line)).info;
   }
 
   /** The whole object; for blobs that fit into memory. `signal` ends the reading of a large one. */
@@ -56,6 +62,17 @@ export class ObjectReader {
     return this.#read;
   }
 
+  /**
+   * Starts a new process where packed refs were rewritten. An open one compares their time in seconds, their size and
+   * inode, all of which may be as before when a branch has moved.
+   */
+  #followPackedRefs(): void {
+    const stamp = packedFiles.map((name) => stampOf(join(this.#folder, name))).join();
+    if (stamp === this.#packedRefs) return;
+    this.#packedRefs = stamp;
+    this.#check?.close();
+  }
+
   close(): void {
     this.#check?.close();
     this.#read?.close();
@@ -69,6 +86,16 @@ export class ObjectReader {
     return (await gitText(this.#folder, args, { expect: [0, 1, 128] })).trim() || null;
   }
 }
+
+const packedFiles = ["packed-refs", "reftable/tables.list"];
+
+function stampOf(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found ? `${found.mtimeNs} ${found.ctimeNs} ${found.ino} ${found.size}` : "";
+}
+
+/** Names that no ref can change. */
+const hash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})(?:$|[:^])/;
 
 /** Names that end git: paths relative to a checkout, for there is none, and what a branch followed or once was. */
 const deadly = /^[^:]*(?::\.\.?\/|@\{)/;

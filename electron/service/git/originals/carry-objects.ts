@@ -37,10 +37,26 @@ export async function carryObjects(
     const hash = (await gitText(repository.folder, args, { input })).trim();
     const pack = `${base}-${hash}.pack`;
     if (hash === "" || (await countObjects(pack)) === 0) return async () => {};
-    const keep = await indexInto(repository.folder, objects, pack, partial);
+    const keep = await indexAgain(() => indexInto(repository.folder, objects, pack, partial));
     return () => rm(join(objects, "pack", `pack-${keep}.keep`), { force: true });
   } finally {
     await work.remove();
+  }
+}
+
+/** Times that a pack is written where a `gc --prune=now` removes it meanwhile. */
+const maxTries = 5;
+
+/** Repeats the writing of a pack whose temporary file a `gc` of the original removed, as it does with all of them. */
+async function indexAgain(index: () => Promise<string>): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await index();
+    } catch (error) {
+      const isRemoved =
+        error instanceof GitError && /temporary .*file to|tmp_pack\S*: No such file/.test(error.stderr);
+      if (!isRemoved || tries === maxTries) throw error;
+    }
   }
 }
 
