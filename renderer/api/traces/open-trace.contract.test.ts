@@ -123,6 +123,20 @@ test("what a view follows is not followed ahead of it as well", async () => {
   expect(knownUpdate(job.source)).toBeNull();
 });
 
+test("of what was received ahead of the view only the latest state is reported", async () => {
+  const job = addJob("line 0\n", runningJob);
+  followTraceAhead(job.source);
+  for (let lines = 1; lines < 5; lines++) {
+    await expect.poll(() => knownUpdate(job.source)?.facts.lines, { timeout: 20_000 }).toBe(lines);
+    job.append(`line ${lines}\n`);
+  }
+  await expect.poll(() => knownUpdate(job.source)?.facts.lines, { timeout: 20_000 }).toBe(5);
+  const { trace, facts } = open(job);
+  expect(facts.map(({ lines }) => lines)).toEqual([5]);
+  expect(trace.knownLines(4, 5)).toMatchObject([{ spans: [{ text: "line 4" }] }]);
+  job.end();
+});
+
 test("a long trace is read on once its first lines are drawn", async () => {
   const line = "a line of a long log\n";
   const job = addJob(line.repeat(300_000));
