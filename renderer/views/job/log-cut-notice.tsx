@@ -20,9 +20,7 @@ export function LogCutNotice({ cut, account, project, job, onDownload }: LogCutN
   return (
     <div className={styles.notice} role="status">
       <Icon of={Scissors} size={14} />
-      <span>
-        {textOf(cut)} To keep all output, write it to a file and save that as an artifact, or raise the limit.
-      </span>
+      <span>{textOf(cut)} Later output was not stored; save it as an artifact to keep all of it.</span>
       <Button size="s" variant="ghost" asChild>
         <AppLink href={hrefs.jobTab(account, project, job, "artifacts")}>Artifacts</AppLink>
       </Button>
@@ -37,5 +35,5 @@ function textOf({ limit, stopped }: LogCut): string {
   const size = limit === null ? "" : ` of ${formatBytes(limit)}`;
   return stopped
     ? `The job was stopped at the log size limit${size}.`
-    : `The log ends at the runner's limit${size}. The job went on, but its later output was not stored.`;
+    : `The log ends at the runner's limit${size}.`;
 }
