@@ -2,7 +2,7 @@ type ReadItems<T> = (from: number, to: number) => Promise<readonly T[]>;
 
 const blockItems = 64;
 /** Blocks in memory at most. */
-const maxBlocks = 240;
+const maxBlocks = 64;
 
 interface Block<T> {
   items: readonly T[];
