@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import type { TraceSummary } from "../../../shared/trace/trace-types.ts";
 import type { OpenTrace } from "../../api/traces/open-trace.ts";
-import { prepareSearch } from "../../api/traces/prepare-traces.ts";
+import { prepareSearch, prepareTraces } from "../../api/traces/prepare-traces.ts";
 import { isActiveStatus } from "../../features/ci/status-style.ts";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { usePreferences } from "../../state/preferences.ts";
@@ -73,7 +73,10 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
     if (isDrawn) trace.readRest();
   }, [isDrawn, trace]);
   useEffect(() => {
-    if (isDrawn && facts.complete) prepareSearch();
+    if (!isDrawn || !facts.complete) return;
+    prepareSearch();
+    // For the next log.
+    prepareTraces();
   }, [isDrawn, facts.complete]);
   const end = useLogEnd(trace, facts);
   const address = useWorkbenchAddress();
