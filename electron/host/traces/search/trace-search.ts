@@ -7,7 +7,7 @@ import { MatchSet } from "./match-set.ts";
 import { problemOf, searchPieces } from "./search-pieces.ts";
 
 /** Milliseconds between two reports at first and at most, and after which new lines are searched. */
-const [reportMs, maxReportMs, extendMs] = [100, 500, 200];
+const [reportMs, maxReportMs, extendMs] = [200, 500, 200];
 
 /** A search of one trace, which continues with new lines until it is closed. */
 export class TraceSearch {
