@@ -34,6 +34,7 @@ export async function* compareUpdates(
 async function complete(trace: Trace, signal: AbortSignal): Promise<void> {
   await trace.open(signal);
   const leave = trace.follow();
+  trace.readRest();
   try {
     while (!trace.content.complete) {
       const { problem } = trace.state;

@@ -96,7 +96,7 @@ export class Trace {
     service.rest.hold(polling[until], until === "draw");
   }
 
-  /** The first lines are drawn: what follows them is read. */
+  /** The first lines are drawn, or all are needed: what follows them is read. */
   readRest(): void {
     this.#parts.service.rest.release();
   }

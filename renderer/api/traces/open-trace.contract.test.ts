@@ -151,6 +151,15 @@ test("a long trace is read on once its first lines are drawn", async () => {
     .toMatchObject({ complete: true, lines: 300_000 });
 });
 
+test("a long trace that waits for its view is searched whole with those of its pipeline", async () => {
+  const job = addJob(`${"a line of a long log\n".repeat(300_000)}match\n`);
+  followTraceAhead(job.source);
+  await expect.poll(() => knownUpdate(job.source)?.facts.lines, { timeout: 20_000 }).toBeGreaterThan(90_000);
+  const found: TraceHits[] = [];
+  await searchTraces([job.source], query, (hits) => found.push(hits), signal);
+  expect(found.at(-1)).toMatchObject({ done: true, matches: 1, hits: [{ line: 300_000 }] });
+});
+
 test("lines of the update before are known too, but for the last one", async () => {
   const text = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, i) => `line ${from + i}\n`).join("");

@@ -107,6 +107,7 @@ async function* searchOne(
 async function storedExtent(trace: Trace, signal: AbortSignal) {
   await trace.open(signal);
   const leave = trace.follow();
+  trace.readRest();
   try {
     const end = Date.now() + maxWaitMs;
     let [size, due] = [-1, end];
