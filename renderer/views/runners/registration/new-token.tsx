@@ -21,6 +21,8 @@ const mask = "••••••••";
 /** A new runner's token and its `config.toml`: hidden until they are revealed, gone once the dialog is closed. */
 export function NewToken({ runner, onTaken }: NewTokenProps) {
   const [isShown, setShown] = useState(false);
+  // In the dialog rather than in a toast, which the keyboard does not reach from here.
+  const [copied, setCopied] = useState<string | null>(null);
   const [executor, setExecutor] = useState<RunnerConfig["executor"]>("docker");
   const config = configToml({ ...runner, executor });
   const copy = async (what: string, text: string) => {
@@ -29,10 +31,10 @@ export function NewToken({ runner, onTaken }: NewTokenProps) {
       return;
     }
     onTaken();
-    toast.success(`${what} copied`, {
-      description: "Other programs can read the clipboard.",
-      action: { label: "Clear clipboard", onSelect: () => void copyText("") },
-    });
+    setCopied(what);
+  };
+  const clear = async () => {
+    if (await copyText("")) setCopied(null);
   };
   return (
     <div className={styles.form}>
@@ -90,6 +92,16 @@ export function NewToken({ runner, onTaken }: NewTokenProps) {
           </Button>
         </div>
         <pre className={styles.code}>{isShown ? config : config.replace(runner.token, mask)}</pre>
+      </div>
+      <div className={styles.copied} role="status">
+        {copied ? (
+          <>
+            <span>{copied} copied. Other programs can read the clipboard.</span>
+            <Button size="s" onClick={() => void clear()}>
+              Clear clipboard
+            </Button>
+          </>
+        ) : null}
       </div>
     </div>
   );
