@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBranch, listBranches } from "../../../../shared/api/resources/branches.ts";
 import { createCommit, listCommits } from "../../../../shared/api/resources/commits.ts";
@@ -106,10 +106,28 @@ describe("an original that is removed", () => {
     }
   });
 
-  it("says that a path is no repository where reading it could wait for ever", async () => {
+  it("waits for nothing where a pipe is in the place of a file", async () => {
     const pipe = service.folder("pipe");
     execFileSync("mkfifo", [pipe]);
-    expect((await service.call(openLocalRepository, { path: pipe })).refusal.reason).toBe("not_a_repository");
+    const open = async (path: string) => (await service.call(openLocalRepository, { path })).refusal;
+    expect((await open(pipe)).reason).toBe("not_a_repository");
+    for (const file of ["HEAD", "config", "packed-refs", "shallow", "index", "objects/info/alternates"]) {
+      const original = await makeOriginal(service.folder(`pipe-${basename(file)}`));
+      const path = join(original, ".git", file);
+      rmSync(path, { force: true });
+      execFileSync("mkfifo", [path]);
+      expect(await open(original), file).toMatchObject({
+        reason: "original_unreadable",
+        message: `${path} is no plain file, so that git would wait for ever.`,
+      });
+    }
+    const original = await makeOriginal(service.folder("pipe-small"));
+    for (const file of ["commondir", "BISECT_START", "BISECT_LOG", "gitdir"])
+      execFileSync("mkfifo", [join(original, ".git", file)]);
+    const id = await service.open(original);
+    expect((await service.call(getOriginal, { id })).data.checked_out).toMatchObject([
+      { branch: "main", obstacle: "is in the middle of a bisection" },
+    ]);
   });
 
   it("detects another repository at its path, and accepts a copy of the same one", async () => {

@@ -1,7 +1,8 @@
-import { open, readFile, realpath, stat } from "node:fs/promises";
+import { open, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { GitRefusal } from "../git-refusal.ts";
+import { readGitFile } from "./read-git-file.ts";
 import { unreadable } from "./unreadable.ts";
 
 /** Paths of the parts of a repository on disk, absolute and without links. */
@@ -55,7 +56,7 @@ async function layoutAt(folder: string): Promise<OriginalLayout | null> {
     throw unreadable(dotGit, error.code ?? "EIO");
   });
   if (found?.isFile()) {
-    const target = /^gitdir: (.+?)\r?\n?$/s.exec(await readFile(dotGit, "utf8"))?.[1];
+    const target = /^gitdir: (.+?)\r?\n?$/s.exec(await readGitFile(dotGit))?.[1];
     if (!target) return null;
     const gitDir = await realpath(resolve(folder, target)).catch(() => {
       throw new GitRefusal("original_missing", `${dotGit} points to ${target}, which does not exist.`, {
@@ -73,7 +74,7 @@ async function layoutAt(folder: string): Promise<OriginalLayout | null> {
 
 /** Returns the layout of a git folder that was named itself, through the work tree that it belongs to where that is known. */
 async function layoutOfGitDir(gitDir: string): Promise<OriginalLayout> {
-  const pointer = await readFile(join(gitDir, "gitdir"), "utf8").catch(() => null);
+  const pointer = await readGitFile(join(gitDir, "gitdir")).catch(() => null);
   const workTree =
     pointer !== null
       ? dirname(resolve(gitDir, pointer.trim()))
@@ -89,7 +90,7 @@ const isAbsent = ({ code }: NodeJS.ErrnoException): boolean =>
   code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP" || code === "ENAMETOOLONG";
 
 async function commonDirOf(gitDir: string): Promise<string> {
-  const text = await readFile(join(gitDir, "commondir"), "utf8").catch(() => null);
+  const text = await readGitFile(join(gitDir, "commondir")).catch(() => null);
   return text === null ? gitDir : realpath(resolve(gitDir, text.trim()));
 }
 

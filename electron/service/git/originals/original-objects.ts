@@ -1,7 +1,8 @@
-import { lstat, readdir, readFile, realpath } from "node:fs/promises";
+import { lstat, readdir, realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { GitRefusal } from "../git-refusal.ts";
 import type { OriginalLayout } from "./original-layout.ts";
+import { readGitFile } from "./read-git-file.ts";
 
 /** Depth to which git follows alternates. */
 const maxDepth = 5;
@@ -23,7 +24,7 @@ async function visit(objects: string, inside: string, found: Set<string>, depth:
   if (outside && found.has(folder)) return;
   if (outside) found.add(folder);
   for (const target of await linksIn(folder)) if (!isWithin(target, inside)) found.add(target);
-  const text = await readFile(join(folder, "info", "alternates"), "utf8").catch(() => "");
+  const text = await readGitFile(join(folder, "info", "alternates")).catch(() => "");
   for (const line of text.split("\n")) {
     if (line === "" || line.startsWith("#")) continue;
     await visit(isAbsolute(line) ? line : resolve(folder, line), inside, found, depth + 1);
@@ -64,8 +65,20 @@ export async function checkOutsideObjects(layout: OriginalLayout, agreed: readon
   );
 }
 
+/** Files that git reads whatever they are. */
+const filesOfGit = ["HEAD", "config", "packed-refs", "shallow", "objects/info/alternates", "info/attributes"];
+
 /** Throws {@link GitRefusal} where a path that Helve writes to is a symbolic link, which could lead out of the repository. */
-export async function checkNoLinks({ commonDir, path }: OriginalLayout): Promise<void> {
+export async function checkNoLinks({ commonDir, gitDir, path }: OriginalLayout): Promise<void> {
+  for (const file of [...filesOfGit.map((name) => join(commonDir, name)), join(gitDir, "index")]) {
+    const found = await lstat(file).catch(() => null);
+    if (!found?.isFIFO() && !found?.isSocket() && !found?.isCharacterDevice()) continue;
+    throw new GitRefusal(
+      "original_unreadable",
+      `${file} is no plain file, so that git would wait for ever.`,
+      { path },
+    );
+  }
   const names = [
     "refs",
     "refs/heads",

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readGitFile } from "../originals/read-git-file.ts";
 import { hasOwnRef } from "./worktree-refs.ts";
 
 /** What git has not finished in a work tree. */
@@ -13,7 +13,7 @@ export interface UnfinishedOperation {
 
 /** Finds what git has begun and not finished in a work tree, by the files that git itself looks for. */
 export async function findUnfinished(own: string, gitDir: string): Promise<UnfinishedOperation> {
-  const read = async (name: string) => (await readFile(join(gitDir, name), "utf8").catch(() => "")).trim();
+  const read = async (name: string) => (await readGitFile(join(gitDir, name)).catch(() => "")).trim();
   const has = (name: string) => existsSync(join(gitDir, name));
   const bisects = has("BISECT_LOG");
   const [cherryPick, revert, todo, updated, ...started] = await Promise.all([

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { readFile, readlink } from "node:fs/promises";
+import { readlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { readGitFile } from "../originals/read-git-file.ts";
 import { git } from "../run.ts";
 
 /**
@@ -17,7 +18,7 @@ export async function readHead(own: string, gitDir: string): Promise<string | nu
 }
 
 const readSymbolic = async (file: string): Promise<string | null> =>
-  /^ref: *(\S+)/.exec(await readFile(file, "utf8").catch(() => ""))?.[1] ?? null;
+  /^ref: *(\S+)/.exec(await readGitFile(file).catch(() => ""))?.[1] ?? null;
 
 /** Depth to which git follows symbolic refs. */
 const maxDepth = 5;
