@@ -51,7 +51,12 @@ export class StagedFiles {
       if (!object) throw new MissingObject(tree.id);
       const prefix = folder === "" ? "" : `${folder}/`;
       for (const entry of parseTreeObject(object.content, tree.id.length / 2, prefix)) {
-        if (folders.get(folder)?.has(entry.path)) this.#before.set(entry.path, entry);
+        if (!folders.get(folder)?.has(entry.path)) continue;
+        // This character also replaces bytes that are not UTF-8: another name.
+        const isOther =
+          entry.path.includes("\ufffd") &&
+          !(await this.#repository.objects.check(`${tree.id}:${entry.path.slice(prefix.length)}`));
+        if (!isOther) this.#before.set(entry.path, entry);
       }
     }
   }
