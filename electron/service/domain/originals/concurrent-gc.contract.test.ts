@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** Branches that are committed to, proposed and merged. */
-const rounds = 6;
+const rounds = 4;
 
 it("loses nothing while a terminal packs, repacks and prunes the original all the time", async () => {
   const folder = await makeOriginal(service.folder("packed"));
