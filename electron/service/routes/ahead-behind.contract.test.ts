@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { listAheadBehind } from "../../../shared/api/resources/local-repositories.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests();
 let project: Project;
 let base: string;
 beforeAll(async () => {
-  service = await contractService();
   project = await service.project();
   base = await service.commit(project, { files: { a: "1" } });
-});
-afterAll(async () => {
-  await service.check();
-  await service.remove();
 });
 
 it("refuses who may not and what is not right", async () => {

@@ -1,6 +1,6 @@
 import { createWriteStream, readFileSync, statSync, writeFileSync } from "node:fs";
 import { pipeline as pipe } from "node:stream/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { ZipFile } from "yazl";
 import {
   getJob,
@@ -14,23 +14,18 @@ import { archivePath, makeJobFolder } from "../ci/job-files.ts";
 import { putArtifact, updateJob } from "../store/ci/jobs.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests("artifacts");
 let project: Project;
 let job: number;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   const sha = await service.commit(project, { files: { a: "1" } });
   job = addJob(service.store, project, addPipeline(service.store, project, sha), { name: "build" });
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 /** Writes the archive of the job. */
 async function archive(fill: (zip: ZipFile) => void): Promise<string> {
@@ -136,5 +131,3 @@ it("removes artifacts whose time is over, and nothing else", async () => {
     artifacts_expire_at: "2026-11-02T00:00:00.000Z",
   });
 });
-
-it("has driven every operation of artifacts", () => expect(notDriven(service, "artifacts")).toEqual([]));

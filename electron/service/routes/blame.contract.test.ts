@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { readFileHeaders } from "../../../shared/api/contract/file-headers.ts";
 import { type BlameRange, getBlame, headBlame, headFile } from "../../../shared/api/resources/files.ts";
 import { blameHistory } from "../git/testing/blame-history.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests();
 let project: Project;
 beforeAll(async () => {
-  service = await contractService();
   project = await service.project();
-});
-afterAll(async () => {
-  await service.check();
-  await service.remove();
 });
 
 const blameOf = async (file_path: string, more: object = {}) => {

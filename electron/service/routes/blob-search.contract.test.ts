@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import { type BlobMatch, searchBlobs } from "../../../shared/api/resources/search.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests();
 let project: Project;
 beforeAll(async () => {
-  service = await contractService();
   project = await service.project();
   await service.commit(project, {
     files: {
@@ -20,10 +19,6 @@ beforeAll(async () => {
       latin: Buffer.from("needle gr\xfc\xdfe\n", "latin1"),
     },
   });
-});
-afterAll(async () => {
-  await service.check();
-  await service.remove();
 });
 
 const search = async (text: string, more: Partial<InputOf<typeof searchBlobs>> = {}) => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import {
   createBranch,
@@ -10,23 +10,18 @@ import {
 import { gitText } from "../git/run.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { protectBranch } from "../store/projects/protected-branches.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests("branches");
 let project: Project;
 let first: string;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   first = await service.commit(project, { files: { a: "1" } });
   await service.commit(project, { files: { a: "2" }, message: "Second" });
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const inputs: Readonly<Record<string, object>> = {
   createBranch: { branch: "new", ref: "main" },
@@ -170,5 +165,3 @@ it("reads a public project's branches without a token", async () => {
   expect(one).toMatchObject({ status: 200, body: { can_push: false } });
   expect((await service.operate(listBranches, { id: open.id }, { as: "nobody" })).status).toBe(200);
 });
-
-it("has driven every operation of branches", () => expect(notDriven(service, "branches")).toEqual([]));

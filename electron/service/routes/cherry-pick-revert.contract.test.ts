@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { cherryPickCommit, revertCommit } from "../../../shared/api/resources/commits.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { protectBranch } from "../store/projects/protected-branches.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests("cherry-pick-revert");
 let project: Project;
 let sha: string;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   const base = await service.commit(project, { files: { a: "1\n2\n3\n4\n5\n" } });
@@ -24,8 +21,6 @@ beforeEach(async () => {
   });
   await service.commit(project, { files: { a: "one\n2\n3\n4\n5\n" } });
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const both = [
   ["cherry-pick", cherryPickCommit],
@@ -109,6 +104,3 @@ it("picks and reverts a merge against its first parent", async () => {
   ).toBe(201);
   expect(await service.run(project, "show", "main:a")).toBe("one\n2\n3\n4\nfive");
 });
-
-it("has driven every operation of cherry-pick-revert", () =>
-  expect(notDriven(service, "cherry-pick-revert")).toEqual([]));

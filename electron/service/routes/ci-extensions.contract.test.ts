@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
 import { getCiSettings, updateCiSettings } from "../../../shared/api/resources/ci-settings.ts";
 import { createCommitStatus } from "../../../shared/api/resources/commits.ts";
@@ -29,17 +29,14 @@ import { setRunJobs } from "../store/ci/ci-settings.ts";
 import { putCiVariable } from "../store/ci/ci-variables.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests();
 let project: Project;
 let input: Readonly<Record<string, unknown>>;
 const config = {
   ".gitlab-ci.yml": "a: { script: x, when: manual }\nb: { script: x, only: [merge_requests], when: manual }",
 };
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   setRunJobs(service.store, project.id, true);
@@ -64,8 +61,6 @@ beforeEach(async () => {
     run_jobs: true,
   };
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const callers = ["nobody", "stranger", "guest", "reporter", "developer", "maintainer"] as const;
 /** A guest of a private project sees neither its jobs nor its code. */

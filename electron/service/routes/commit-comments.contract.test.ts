@@ -1,23 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { createCommitComment, listCommitComments } from "../../../shared/api/resources/commits.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests("commit-comments");
 let project: Project;
 let sha: string;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   await service.commit(project, { files: { a: "1\n", "old only": "gone\n" } });
   sha = await service.commit(project, { files: { a: "1\n2\n", "old only": null } });
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 interface Position {
   readonly path?: string;
@@ -93,6 +88,3 @@ it("finds no comments of a missing commit", async () => {
   expect(await comment({}, "none")).toMatchObject(gone);
   expect(await service.operate(listCommitComments, { id: project.id, sha: "none" })).toMatchObject(gone);
 });
-
-it("has driven every operation of commit comments", () =>
-  expect(notDriven(service, "commit-comments")).toEqual([]));

@@ -1,25 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { createCommitStatus, getCommit, listCommitStatuses } from "../../../shared/api/resources/commits.ts";
 import { insertCommitStatus } from "../store/ci/commit-statuses.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { findUserByName } from "../store/users/users.ts";
 import { addPipeline } from "./testing/ci-records.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests("commit-statuses");
 let project: Project;
 let sha: string;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   sha = await service.commit(project, { files: { a: "1" } });
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const report = (status: string, more: { name?: string; stage?: string; ref?: string } = {}) =>
   insertCommitStatus(service.store, project.id, {
@@ -127,6 +122,3 @@ it("takes the reports of external checks, the last of a name first", async () =>
   const refusals = refusalsOf(service, createCommitStatus, { id: project.id, sha, state: "success" });
   expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
 });
-
-it("has driven every operation of commit statuses", () =>
-  expect(notDriven(service, "commit-statuses")).toEqual([]));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import {
   type CommitAction,
   createCommit,
@@ -9,16 +9,13 @@ import {
 } from "../../../shared/api/resources/commits.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { protectBranch } from "../store/projects/protected-branches.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests("commits");
 let project: Project;
 let first: string;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   first = await service.commit(project, {
@@ -26,8 +23,6 @@ beforeEach(async () => {
     message: "First",
   });
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const create = (file_path: string, content = "x"): CommitAction => ({ action: "create", file_path, content });
 const post = (more: object, as: "developer" | "maintainer" = "developer") =>
@@ -219,5 +214,3 @@ it("starts branches, forces them, and keeps developers off protected ones", asyn
   });
   expect((await post({}, "maintainer")).status).toBe(201);
 });
-
-it("has driven every operation of commits", () => expect(notDriven(service, "commits")).toEqual([]));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { getDeployment, listDeployments } from "../../../shared/api/resources/deployments.ts";
 import {
   createEnvironment,
@@ -14,24 +14,19 @@ import { insertDeployment, type NewDeployment } from "../store/ci/deployments.ts
 import { type Environment, insertEnvironment } from "../store/ci/environments.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests("environments");
 let project: Project;
 let sha: string;
 let environment: Environment;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   sha = await service.commit(project, { files: { a: "1" } });
   environment = insertEnvironment(service.store, project.id, { name: "production", slug: "production" });
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 it("starts the job that stops an environment", async () => {
   const pipeline = addPipeline(service.store, project, sha);
@@ -168,6 +163,3 @@ it("lists deployments in every documented order", async () => {
   const missing = await service.operate(getDeployment, { id: project.id, deployment_id: 99_999 });
   expect([missing.status, missing.body]).toEqual([404, { message: "404 Not found" }]);
 });
-
-it("has driven every operation of environments and deployments", () =>
-  expect(notDriven(service, "environments")).toEqual([]));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { readFileHeaders } from "../../../shared/api/contract/file-headers.ts";
 import {
   createFile,
@@ -12,25 +12,20 @@ import {
 } from "../../../shared/api/resources/files.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { protectBranch } from "../store/projects/protected-branches.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const path = "dir/read me #1 %25+😀.txt";
-let service: ContractService;
+const service = serviceForTests("files");
 let project: Project;
 let first: string;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   first = await service.commit(project, {
     files: { [path]: "odd\n", "run.sh": { mode: "100755", content: "#!" }, a: "1" },
   });
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const write = { branch: "main", commit_message: "Write" };
 const content = "x";
@@ -188,5 +183,3 @@ it("refuses a developer on a protected branch with 400", async () => {
   const maintained = await service.operate(deleteFile, without("a"), { as: "maintainer" });
   expect(maintained.status).toBe(204);
 });
-
-it("has driven every operation of files", () => expect(notDriven(service, "files")).toEqual([]));

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   createGroup,
   deleteGroup,
@@ -19,17 +19,16 @@ import { shareProject } from "../store/projects/project-shares.ts";
 import { findProject } from "../store/projects/projects.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { findUserByName, insertUser } from "../store/users/users.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests("groups");
 let admin: { readonly as: "nobody"; readonly headers: Readonly<Record<string, string>> };
 let team: Group;
 const owner = { as: "owner" } as const;
 
 beforeAll(async () => {
-  service = await contractService();
   const { store } = service;
   const root = insertUser(store, {
     username: "root",
@@ -43,8 +42,6 @@ beforeAll(async () => {
   if (!found) throw new Error("no group");
   team = found;
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const counter = { value: 0 };
 const freshPath = () => `fresh-${++counter.value}`;
@@ -499,8 +496,4 @@ describe("delete", () => {
     const again = await service.operate(deleteGroup, { id: child.id }, owner);
     expect(again.status).toBe(202);
   });
-});
-
-it("has driven every operation, with right input and with wrong", () => {
-  expect(notDriven(service, "groups")).toEqual([]);
 });

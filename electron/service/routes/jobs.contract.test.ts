@@ -1,5 +1,5 @@
 import { appendFileSync, writeFileSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import {
   cancelJob,
   eraseJob,
@@ -15,23 +15,18 @@ import { makeJobFolder, tracePath } from "../ci/job-files.ts";
 import { findPipeline } from "../store/ci/pipelines.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests("jobs");
 let project: Project;
 let pipeline: number;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   const sha = await service.commit(project, { files: { a: "1" } });
   pipeline = addPipeline(service.store, project, sha);
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const add = (more: Parameters<typeof addJob>[3] = {}) => addJob(service.store, project, pipeline, more);
 const waiting = { queuedAt: undefined, startedAt: undefined, finishedAt: undefined } as const;
@@ -176,5 +171,3 @@ it("erases what an ended job left, once", async () => {
   const running = add({ status: "running", finishedAt: undefined });
   expect((await service.operate(eraseJob, one(running))).status).toBe(403);
 });
-
-it("has driven every operation of jobs", () => expect(notDriven(service, "jobs")).toEqual([]));

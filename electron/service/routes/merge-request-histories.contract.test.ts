@@ -4,25 +4,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
 import {
   getMergeRequestVersion,
   listMergeRequestVersions,
 } from "../../../shared/api/resources/merge-requests.ts";
 import { followBranches } from "../domain/merge-requests/follow-branches.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests();
 let folder: string;
 beforeAll(async () => {
-  service = await contractService();
   folder = mkdtempSync(join(tmpdir(), "helve-histories-"));
 });
-afterEach(() => service.check());
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await service.remove();
 });
 
 const run = promisify(execFile);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import {
   listGroupMergeRequests,
@@ -17,11 +17,11 @@ import {
 import { insertMilestone } from "../store/review/milestones.ts";
 import { addReaction } from "../store/review/reactions.ts";
 import { findUserByName } from "../store/users/users.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests("merge-request-lists");
 let project: Project;
 let developer: number;
 let owner: number;
@@ -60,7 +60,6 @@ function make(made: Made): void {
 }
 
 beforeAll(async () => {
-  service = await contractService();
   project = await service.project();
   await service.commit(project, { files: { a: "a\n" } });
   developer = findUserByName(service.store, "developer")?.id ?? 0;
@@ -98,10 +97,6 @@ beforeAll(async () => {
   });
   make({ title: "Four", created: "2026-01-04T00:00:00.000Z", target: "stable", change: { state: "merged" } });
   make({ title: "Five", author: owner, created: "2026-01-05T00:00:00.000Z", change: { state: "closed" } });
-});
-afterAll(async () => {
-  await service.check();
-  await service.remove();
 });
 
 type Query = Partial<InputOf<typeof listProjectMergeRequests>>;
@@ -222,6 +217,3 @@ it("a group shows those of its projects, and only to who may see them", async ()
   const wrong = await service.call("GET", `/projects/${project.id}/merge_requests?state=nonsense`);
   expect([wrong.status, wrong.body]).toEqual([400, { error: "state is invalid" }]);
 });
-
-it("has driven every operation of lists", () =>
-  expect(notDriven(service, "merge-request-lists")).toEqual([]));

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { listPipelineJobs } from "../../../shared/api/resources/jobs.ts";
 import {
   createMergeRequest,
@@ -17,7 +17,7 @@ import { putCiVariable } from "../store/ci/ci-variables.ts";
 import { listCurrentJobs, updateJob } from "../store/ci/jobs.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { protectBranch } from "../store/projects/protected-branches.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const config = `
 push: { script: "true" }
@@ -37,11 +37,10 @@ interface Shown {
   readonly status: string;
 }
 
-let service: ContractService;
+const service = serviceForTests();
 let project: Project;
 const errors: unknown[] = [];
 beforeAll(async () => {
-  service = await contractService();
   startMergeRequestPipelines(
     service.store,
     () => service.url,
@@ -55,9 +54,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect(errors).toEqual([]);
-  await service.check();
 });
-afterAll(() => service.remove());
 
 const change = (where: Project, content: string) =>
   service.commit(where, {

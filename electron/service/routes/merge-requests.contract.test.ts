@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import { createCommit } from "../../../shared/api/resources/commits.ts";
 import {
@@ -27,15 +27,12 @@ import { listMergeRequestNotes } from "../../../shared/api/resources/notes.ts";
 import { createMergeRequestReaction } from "../../../shared/api/resources/reactions.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { insertMilestone } from "../store/review/milestones.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests("merge-requests");
 let project: Project;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   await service.commit(project, { files: { a: "1\n2\n3\n", b: "b\n" } });
@@ -46,8 +43,6 @@ beforeEach(async () => {
     message: "Two",
   });
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 type Body = Record<string, unknown>;
 const of = (iid = 1) => ({ id: project.id, merge_request_iid: iid });
@@ -426,6 +421,3 @@ it("counts approvals and reactions", async () => {
   const list = await service.operate(listProjectMergeRequests, { id: project.id });
   expect(list.body).toMatchObject([{ upvotes: 1, downvotes: 0 }]);
 });
-
-it("has driven every operation of merge requests", () =>
-  expect(notDriven(service, "merge-requests")).toEqual([]));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import {
   createDiscussion,
   deleteDiscussionNote,
@@ -20,18 +20,15 @@ import {
 } from "../../../shared/api/resources/project-lists.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { insertSnippet } from "../store/projects/snippets.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 import type { Caller } from "./testing/test-service.ts";
 
-let service: ContractService;
+const service = serviceForTests("notes");
 let project: Project;
 let issue: number;
 let snippet: number;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   await service.commit(project, { files: { a: "1\n2\n3\n" } });
@@ -57,8 +54,6 @@ beforeEach(async () => {
     files: [{ path: "a.txt", content: "x" }],
   });
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 type Body = Record<string, unknown>;
 const mr = () => ({ id: project.id, merge_request_iid: 1 });
@@ -273,5 +268,3 @@ it("labels, milestones and members are listed", async () => {
   expect((await service.operate(listMilestones, { id: project.id })).body).toEqual([]);
   expect(await names(service.operate(listProjectMembers, { id: project.id }))).toContain("The developer");
 });
-
-it("has driven every operation of notes", () => expect(notDriven(service, "notes")).toEqual([]));

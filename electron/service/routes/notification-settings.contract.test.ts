@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import {
   getGroupNotificationSettings,
   getNotificationSettings,
@@ -11,19 +11,16 @@ import {
 } from "../../../shared/api/resources/notification-settings.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { findGroupByPath, insertGroup } from "../store/groups/groups.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 import type { Caller } from "./testing/test-service.ts";
 
-let service: ContractService;
+const service = serviceForTests("notification-settings");
 let team: number;
 beforeAll(async () => {
-  service = await contractService();
   team = findGroupByPath(service.store, "team")?.id ?? 0;
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const underOf = (path: string) =>
   path.startsWith("/groups/") ? "Group" : path.startsWith("/projects/") ? "Project" : null;
@@ -156,6 +153,3 @@ it("reports a project's level among the caller's permissions", async () => {
     permissions: { project_access: null, group_access: { access_level: 30, notification_level: 0 } },
   });
 });
-
-it("has driven every operation of notification settings", () =>
-  expect(notDriven(service, "notification-settings")).toEqual([]));

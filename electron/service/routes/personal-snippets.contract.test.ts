@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import {
   createSnippet,
   deleteSnippet,
@@ -12,15 +12,14 @@ import {
 } from "../../../shared/api/resources/snippets.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { insertUser } from "../store/users/users.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 import type { Caller } from "./testing/test-service.ts";
 
-let service: ContractService;
+const service = serviceForTests("personal-snippets");
 let admin: { readonly as: "nobody"; readonly headers: Readonly<Record<string, string>> };
 beforeAll(async () => {
-  service = await contractService();
   const root = insertUser(service.store, {
     username: "root",
     name: "Root",
@@ -32,9 +31,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   service.store.run("DELETE FROM snippets");
-  return service.check();
 });
-afterAll(() => service.remove());
 
 const fields = { title: "Settings", file_name: "a.json", content: "{}\n" };
 const notFound = { status: 404, body: { message: "404 Snippet Not Found" } };
@@ -125,6 +122,3 @@ it("has several files, each read on its own", async () => {
   expect(raw.bytes.toString()).toBe("2");
   expect((await service.operate(getRawSnippet, { id })).bytes.toString()).toBe("1");
 });
-
-it("has driven every operation of personal snippets", () =>
-  expect(notDriven(service, "personal-snippets")).toEqual([]));

@@ -32,9 +32,9 @@ import { runPipelineOfPush, startPipelinesOnPush } from "../domain/ci/pipelines.
 import { setRunJobs } from "../store/ci/ci-settings.ts";
 import { updateJob } from "../store/ci/jobs.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests();
 let queue: JobQueue;
 let project: Project;
 const errors: unknown[] = [];
@@ -45,7 +45,6 @@ const startQueue = () =>
     onError: (error) => errors.push(error),
   });
 beforeAll(async () => {
-  service = await contractService();
   queue = startQueue();
   startPipelinesOnPush(
     service.store,
@@ -59,11 +58,9 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect(errors).toEqual([]);
-  await service.check();
 });
 afterAll(async () => {
   await queue.close();
-  await service.remove();
 });
 
 const commit = (file: string, more: Readonly<Record<string, string>> = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { createSnippetNote, listSnippetNotes } from "../../../shared/api/resources/notes.ts";
 import {
   createProjectSnippet,
@@ -13,16 +13,15 @@ import {
 import type { Project } from "../store/projects/projects.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { insertUser } from "../store/users/users.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 import type { Caller } from "./testing/test-service.ts";
 
-let service: ContractService;
+const service = serviceForTests("project-snippets");
 let project: Project;
 let admin: { readonly as: "nobody"; readonly headers: Readonly<Record<string, string>> };
 beforeAll(async () => {
-  service = await contractService();
   const root = insertUser(service.store, {
     username: "root",
     name: "Root",
@@ -35,9 +34,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   service.store.run("DELETE FROM snippets");
-  return service.check();
 });
-afterAll(() => service.remove());
 
 const fields = { title: "Query", file_name: "q.sql", code: "SELECT 1;\n", visibility: "internal" } as const;
 const notFound = { status: 404, body: { message: "404 Snippet Not Found" } };
@@ -226,6 +223,3 @@ it("shows administrators from where it was written", async () => {
   });
   expect(await service.operate(getProjectSnippetUserAgent, one(999_999), admin)).toMatchObject(notFound);
 });
-
-it("has driven every operation of project snippets", () =>
-  expect(notDriven(service, "project-snippets")).toEqual([]));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { getProject, listProjects, listUserProjects } from "../../../shared/api/resources/projects.ts";
 import { setCustomAttribute } from "../store/custom-attributes.ts";
 import { setMember } from "../store/groups/members.ts";
@@ -6,11 +6,12 @@ import type { Project } from "../store/projects/projects.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { findUserByName, insertUser } from "../store/users/users.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import type { ContractService } from "./testing/contract-service.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests("projects");
 let admin: { readonly as: "nobody"; readonly headers: Readonly<Record<string, string>> };
 let closed: Project;
 let open: Project;
@@ -18,7 +19,6 @@ let fork: Project;
 let stranger: number;
 
 beforeAll(async () => {
-  service = await contractService();
   const { store } = service;
   const root = insertUser(store, {
     username: "root",
@@ -76,8 +76,6 @@ beforeAll(async () => {
     open.id,
   );
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const mit = `MIT License
 
@@ -218,8 +216,4 @@ it.each([
 it("shows the runners' token to administrators", async () => {
   const { body } = await service.operate(getProject, { id: closed.id }, admin);
   expect(body).toMatchObject({ runners_token: expect.stringMatching(/.{8}/) });
-});
-
-it("has driven every operation, with right input and with wrong", () => {
-  expect(notDriven(service, "projects")).toEqual([]);
 });

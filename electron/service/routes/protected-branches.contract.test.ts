@@ -1,21 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { getBranch, protectBranch, unprotectBranch } from "../../../shared/api/resources/branches.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests("protected-branches");
 let project: Project;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   await service.commit(project, { files: { a: "1" } });
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const maintainer = { as: "maintainer" } as const;
 const protect = async (name: string, more: object = {}) => {
@@ -73,6 +68,3 @@ it("refuses what is there already, what is not, and levels that are none", async
   expect(await unprotect("none")).toEqual([404, { message: "404 Protected Branch Not Found" }]);
   expect((await protect("other", { push_access_level: 7 }))[0]).toBe(422);
 });
-
-it("has driven every operation of protected branches", () =>
-  expect(notDriven(service, "protected-branches")).toEqual([]));

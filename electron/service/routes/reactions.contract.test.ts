@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import {
   createMergeRequest,
   updateMergeRequest,
@@ -11,15 +11,12 @@ import {
 import * as reactions from "../../../shared/api/resources/reactions.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { listReactionRows } from "../store/review/reactions.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 import type { Caller } from "./testing/test-service.ts";
 
-let service: ContractService;
+const service = serviceForTests();
 let project: Project;
 let note: number;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   await service.commit(project, { files: { a: "1\n" } });
@@ -29,8 +26,6 @@ beforeEach(async () => {
   const said = await service.operate(createMergeRequestNote, { ...of(), body: "Words" });
   note = (said.body as { id: number }).id;
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const of = () => ({ id: project.id, merge_request_iid: 1 });
 

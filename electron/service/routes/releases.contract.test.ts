@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import {
   createRelease,
   deleteRelease,
@@ -7,22 +7,17 @@ import {
   updateRelease,
 } from "../../../shared/api/resources/releases.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests("releases");
 let project: Project;
 let sha: string;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   sha = await service.commit(project, { files: { a: "1" } });
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const fields = { name: "One", tag_name: "v1", description: "# Notes\n\n<script>alert(1)</script>" };
 const release = (more: object = {}) => service.operate(createRelease, { id: project.id, ...fields, ...more });
@@ -128,5 +123,3 @@ it("treats the notes of a tag as a release, and the reverse", async () => {
   const { body } = await service.operate(getRelease, { id: project.id, tag_name: "v1" });
   expect(body).toMatchObject({ name: "v1", description: "From the tag" });
 });
-
-it("has driven every operation of releases", () => expect(notDriven(service, "releases")).toEqual([]));

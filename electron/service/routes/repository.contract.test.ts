@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { gunzipSync } from "node:zlib";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import {
   archiveFormats,
   compareRefs,
@@ -11,17 +11,14 @@ import {
   listTree,
 } from "../../../shared/api/resources/repository.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests("repository");
 let project: Project;
 let first: string;
 let blob: string;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   first = await service.commit(project, {
@@ -36,8 +33,6 @@ beforeEach(async () => {
   });
   blob = await service.run(project, "rev-parse", "main:b.txt");
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const inputs = (): Readonly<Record<string, object>> => ({
   getBlob: { sha: blob },
@@ -251,5 +246,3 @@ it("is open to everybody where the project is", async () => {
     expect((await service.operate(operation, input as never, { as: "nobody" })).status, name).toBe(200);
   }
 });
-
-it("has driven every operation of repository", () => expect(notDriven(service, "repository")).toEqual([]));

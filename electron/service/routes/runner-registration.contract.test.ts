@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import {
   createRunner,
@@ -10,16 +10,10 @@ import {
 import { registrationToken } from "../domain/ci/runner-tokens.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { insertUser } from "../store/users/users.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven } from "./testing/parts.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 import type { Caller } from "./testing/test-service.ts";
 
-let service: ContractService;
-beforeAll(async () => {
-  service = await contractService();
-});
-afterEach(() => service.check());
-afterAll(() => service.remove());
+const service = serviceForTests("runner-registration");
 
 const nobody = { as: "nobody" } as const;
 const register = (input: object = {}) =>
@@ -177,6 +171,3 @@ it.each([registerRunner, verifyRunner, deleteRunnerByToken])(
     expect((await service.call(operation.method, path, wrong)).status).toBe(401);
   },
 );
-
-it("has driven every operation of runners' registration", () =>
-  expect(notDriven(service, "runner-registration")).toEqual([]));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import {
   deleteRunner,
   disableProjectRunner,
@@ -16,17 +16,16 @@ import type { Project } from "../store/projects/projects.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { insertUser } from "../store/users/users.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests("runners");
 let project: Project;
 let other: Project;
 let runner: Runner;
 let admin: { readonly as: "nobody"; readonly headers: Readonly<Record<string, string>> };
 beforeAll(async () => {
-  service = await contractService();
   const user = insertUser(service.store, {
     username: "root",
     name: "Root",
@@ -42,8 +41,6 @@ beforeEach(async () => {
   other = await service.project();
   runner = add({ projectIds: [project.id] });
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const add = (more: Partial<NewRunner> = {}): Runner =>
   insertRunner(service.store, { type: "project_type", seed: createSeed(), ...more });
@@ -177,5 +174,3 @@ it("returns 404 for unknown runners", async () => {
   }
   expect((await service.operate(deleteRunner, { id: runner.id }, owner)).status).toBe(204);
 });
-
-it("has driven every operation of runners", () => expect(notDriven(service, "runners")).toEqual([]));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { AnyOperation, InputOf } from "../../../shared/api/contract/operation.ts";
 import {
   createKey,
@@ -11,17 +11,11 @@ import {
 } from "../../../shared/api/resources/ssh-keys.ts";
 import { getKey } from "../../../shared/api/resources/users.ts";
 import { issueToken } from "../store/users/tokens.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven } from "./testing/parts.ts";
 import { publicKeys } from "./testing/public-keys.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
-beforeAll(async () => {
-  service = await contractService();
-});
+const service = serviceForTests("ssh-keys");
 beforeEach(() => service.store.run("DELETE FROM ssh_keys"));
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const { ed25519, rsa } = publicKeys;
 const developer = 3;
@@ -142,7 +136,3 @@ it.each(calls.map((call) => [`${call.operation.method} ${call.operation.path}`, 
     }
   },
 );
-
-it("was driven as a whole", () => {
-  expect(notDriven(service, "ssh-keys")).toEqual([]);
-});

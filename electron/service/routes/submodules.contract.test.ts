@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { updateSubmodule } from "../../../shared/api/resources/submodules.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { protectBranch } from "../store/projects/protected-branches.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const path = "vendor/lib.ü";
 const [before, after] = ["1".repeat(40), "2".repeat(40)];
-let service: ContractService;
+const service = serviceForTests("submodules");
 let project: Project;
 let tip: string;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   tip = await service.commit(project, {
@@ -24,8 +21,6 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const bump = async (more: object = {}) => {
   const input = { id: project.id, submodule: path, branch: "main", commit_sha: after, ...more };
@@ -70,5 +65,3 @@ it("refuses what is no submodule, no hash and no change", async () => {
   expect(await bump()).toEqual([403, { message: "You are not allowed to push into this branch" }]);
   expect(await service.run(project, "rev-parse", "main")).toBe(tip);
 });
-
-it("has driven every operation of submodules", () => expect(notDriven(service, "submodules")).toEqual([]));

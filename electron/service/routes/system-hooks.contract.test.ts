@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import type { AnyOperation, InputOf } from "../../../shared/api/contract/operation.ts";
 import { createBranch, deleteBranch } from "../../../shared/api/resources/branches.ts";
 import { createCommit } from "../../../shared/api/resources/commits.ts";
@@ -37,15 +37,14 @@ import { startSystemHooks } from "../domain/system-hooks/start-system-hooks.ts";
 import { type Receiver, startReceiver } from "../domain/system-hooks/testing/receiver.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { insertUser } from "../store/users/users.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests();
 let receiver: Receiver;
 let queue: DeliveryQueue;
 let adminToken: string;
 
 beforeAll(async () => {
-  service = await contractService();
   receiver = await startReceiver();
   const admin = insertUser(service.store, {
     username: "boss",
@@ -61,11 +60,9 @@ beforeAll(async () => {
     retryDelaysMs: [1],
   });
 });
-afterEach(() => service.check());
 afterAll(async () => {
   await queue.close();
   await receiver.close();
-  await service.remove();
 });
 
 const asAdmin = <O extends AnyOperation>(operation: O, input: InputOf<O>) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import {
   createTag,
   createTagRelease,
@@ -8,24 +8,19 @@ import {
   updateTagRelease,
 } from "../../../shared/api/resources/tags.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests("tags");
 let project: Project;
 let first: string;
 let second: string;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   first = await service.commit(project, { files: { a: "1" }, time: 1_600_000_000 });
   second = await service.commit(project, { files: { a: "2" }, time: 1_600_000_100 });
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const tag = (tag_name: string, ref: string, more: { message?: string; release_description?: string } = {}) =>
   service.operate(createTag, { id: project.id, tag_name, ref, ...more });
@@ -127,5 +122,3 @@ it("gives release notes once, and changes them where there are some", async () =
     });
   }
 });
-
-it("has driven every operation of tags", () => expect(notDriven(service, "tags")).toEqual([]));

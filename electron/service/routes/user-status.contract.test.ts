@@ -1,16 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { getCurrentUserStatus, getUserStatus, setUserStatus } from "../../../shared/api/resources/users.ts";
 import { issueToken } from "../store/users/tokens.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven } from "./testing/parts.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
-beforeAll(async () => {
-  service = await contractService();
-});
+const service = serviceForTests("user-status");
 beforeEach(() => service.store.run("DELETE FROM user_statuses"));
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const set = (input: object) => service.operate(setUserStatus, input);
 const read = async (name: string | number) =>
@@ -99,8 +93,4 @@ it("refuses who may not", async () => {
   expect((await service.operate(setUserStatus, {}, { as: "nobody" })).status).toBe(401);
   const missing = await service.operate(getUserStatus, { id_or_username: "nobody-at-all" });
   expect([missing.status, missing.body]).toEqual([404, { message: "404 User Not Found" }]);
-});
-
-it("was driven as a whole", () => {
-  expect(notDriven(service, "user-status")).toEqual([]);
 });

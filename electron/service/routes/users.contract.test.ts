@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import {
   createUser,
@@ -13,15 +13,9 @@ import { makePng } from "../sample/images.ts";
 import { setCustomAttribute } from "../store/custom-attributes.ts";
 import { findMovedProject } from "../store/projects/former-paths.ts";
 import { issueToken } from "../store/users/tokens.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven } from "./testing/parts.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
-beforeAll(async () => {
-  service = await contractService();
-});
-afterEach(() => service.check());
-afterAll(() => service.remove());
+const service = serviceForTests("users");
 
 const admin = { as: "administrator" } as const;
 let count = 0;
@@ -367,8 +361,4 @@ it("refuses who may not", async () => {
   ] as const;
   for (const [method, path] of wrong) expect((await service.call(method, path, admin)).status).toBe(400);
   expect((await service.operate(deleteUser, { id: 7 }, admin)).status).toBe(403);
-});
-
-it("was driven as a whole", () => {
-  expect(notDriven(service, "users")).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { getJobTrace, listPipelineJobs } from "../../../shared/api/resources/jobs.ts";
 import { createPipeline, getPipeline } from "../../../shared/api/resources/pipelines.ts";
 import {
@@ -15,18 +15,13 @@ import { JobQueue } from "../ci/job-queue.ts";
 import { setRunJobs } from "../store/ci/ci-settings.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { protectBranch } from "../store/projects/protected-branches.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: ContractService;
+const service = serviceForTests();
 let project: Project;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const as = { as: "maintainer" } as const;
 const add = (key: string, value: string, more: object = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   createWikiPage,
   deleteWikiPage,
@@ -13,16 +13,13 @@ import { wikiFolder } from "../domain/wiki/repository.ts";
 import { git, gitText } from "../git/run.ts";
 import { makeCommit } from "../git/testing/test-repository.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { notDriven, operationsOf } from "./testing/parts.ts";
+import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 import type { Caller } from "./testing/test-service.ts";
 
-let service: ContractService;
+const service = serviceForTests("wikis");
 let project: Project;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
 });
@@ -30,10 +27,6 @@ afterEach(async () => {
   await git(wikiFolder(project), ["fsck", "--full", "--strict", "--no-dangling"]).catch((error: Error) => {
     if (!error.message.includes("not a git repository")) throw error;
   });
-});
-afterAll(async () => {
-  await service.check();
-  await service.remove();
 });
 
 const write = (
@@ -366,5 +359,3 @@ describe("attachments", () => {
     }
   });
 });
-
-it("has driven every operation of wikis", () => expect(notDriven(service, "wikis")).toEqual([]));

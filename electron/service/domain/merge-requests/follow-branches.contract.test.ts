@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { createCommit } from "../../../../shared/api/resources/commits.ts";
 import {
   acceptMergeRequest,
@@ -6,7 +6,7 @@ import {
   getMergeRequest,
 } from "../../../../shared/api/resources/merge-request-changes.ts";
 import { createTag } from "../../../../shared/api/resources/tags.ts";
-import { type ContractService, contractService } from "../../routes/testing/contract-service.ts";
+import { serviceForTests } from "../../routes/testing/service-for-tests.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { listVersions } from "../../store/review/merge-request-versions.ts";
 import {
@@ -22,11 +22,8 @@ vi.mock("./follow-merge-request.ts", async (original) => {
   return { ...real, followMergeRequest: vi.fn(real.followMergeRequest) };
 });
 
-let service: ContractService;
+const service = serviceForTests();
 let project: Project;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   project = await service.project();
   await service.commit(project, { files: { a: "1\n2\n3\n" } });
@@ -36,8 +33,6 @@ beforeEach(async () => {
   for (const branch of ["one", "two"]) await open(branch);
   vi.mocked(followMergeRequest).mockClear();
 });
-afterEach(() => service.check());
-afterAll(() => service.remove());
 
 const open = (branch: string) =>
   service.operate(createMergeRequest, {

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { createBranch, deleteBranch, listBranches } from "../../../../shared/api/resources/branches.ts";
 import {
   cherryPickCommit,
@@ -27,15 +27,10 @@ import {
 } from "../../../../shared/api/resources/merge-request-changes.ts";
 import { compareRefs, getArchive } from "../../../../shared/api/resources/repository.ts";
 import { createTag, deleteTag } from "../../../../shared/api/resources/tags.ts";
-import {
-  commitFile,
-  makeOriginal,
-  type OpenedService,
-  openedService,
-  terminal,
-} from "./testing/opened-service.ts";
+import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: OpenedService;
+const service = serviceForTests();
 /** Folder into which every triggered trap writes a file of its name. */
 let sprung: string;
 let original: string;
@@ -59,7 +54,6 @@ const hooks = [
 ];
 
 beforeAll(async () => {
-  service = await openedService();
   sprung = service.folder("sprung");
   mkdirSync(sprung);
   original = await makeOriginal(service.folder("trapped"));
@@ -68,7 +62,6 @@ beforeAll(async () => {
   await terminal(original, "branch", "target");
   await arm();
 }, 60_000);
-afterAll(() => service.close());
 
 async function arm(): Promise<void> {
   const git = join(original, ".git");

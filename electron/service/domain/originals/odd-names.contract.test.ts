@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
 import {
   type CommitAction,
@@ -14,13 +14,10 @@ import {
   createMergeRequest,
 } from "../../../../shared/api/resources/merge-request-changes.ts";
 import { compareRefs, listTree } from "../../../../shared/api/resources/repository.ts";
-import { makeOriginal, type OpenedService, openedService, terminal } from "./testing/opened-service.ts";
+import { makeOriginal, terminal } from "./testing/opened-service.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: OpenedService;
-beforeAll(async () => {
-  service = await openedService();
-});
-afterAll(() => service.close());
+const service = serviceForTests();
 
 /** Names that programs stumble over, all of them UTF-8. */
 const names = [

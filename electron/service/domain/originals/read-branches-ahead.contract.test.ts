@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { countAheadBehind } from "../../git/history/ahead-behind.ts";
 import { openRepository } from "../../git/repository.ts";
 import { readBranchesAhead } from "./read-branches-ahead.ts";
-import {
-  commitFile,
-  makeOriginal,
-  type OpenedService,
-  openedService,
-  terminal,
-} from "./testing/opened-service.ts";
+import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: OpenedService;
-beforeAll(async () => {
-  service = await openedService();
-});
-afterAll(() => service.close());
+const service = serviceForTests();
 
 it("counts how far branches are from the default one before a request", async () => {
   const original = await makeOriginal(service.folder("read-ahead"));

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createBranch, deleteBranch, listBranches } from "../../../../shared/api/resources/branches.ts";
 import { createCommit, listCommits } from "../../../../shared/api/resources/commits.ts";
 import {
@@ -16,13 +16,8 @@ import {
 } from "../../../../shared/api/resources/merge-requests.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { createTag, deleteTag } from "../../../../shared/api/resources/tags.ts";
-import {
-  commitFile,
-  makeOriginal,
-  type OpenedService,
-  openedService,
-  terminal,
-} from "./testing/opened-service.ts";
+import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
 /** Whether the machine's git knows reftables, as from version 2.45 on. */
 const known = /--ref-format/.test(helpOf("init"));
@@ -35,11 +30,7 @@ function helpOf(command: string): string {
   }
 }
 
-let service: OpenedService;
-beforeAll(async () => {
-  service = await openedService();
-});
-afterAll(() => service.close());
+const service = serviceForTests();
 
 const reftable = (name: string) => makeOriginal(service.folder(name), "--ref-format=reftable");
 const checkedOut = async (id: number) => (await service.call(getOriginal, { id })).data.checked_out;

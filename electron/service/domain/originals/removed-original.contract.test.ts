@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createBranch, listBranches } from "../../../../shared/api/resources/branches.ts";
-import { createCommit, listCommits } from "../../../../shared/api/resources/commits.ts";
+import { listCommits } from "../../../../shared/api/resources/commits.ts";
 import {
   getOriginal,
   listLocalRepositories,
@@ -21,30 +21,10 @@ import {
   listProjectMergeRequests,
 } from "../../../../shared/api/resources/merge-requests.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
-import {
-  commitFile,
-  makeOriginal,
-  type OpenedService,
-  openedService,
-  terminal,
-} from "./testing/opened-service.ts";
+import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
+import { branchNames, commitFromHelve, serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: OpenedService;
-beforeAll(async () => {
-  service = await openedService();
-});
-afterAll(() => service.close());
-
-const names = async (id: number): Promise<string[]> =>
-  (await service.call(listBranches, { id })).data.map(({ name }: { name: string }) => name);
-
-const commit = (id: number, branch: string) =>
-  service.call(createCommit, {
-    id,
-    branch,
-    commit_message: "From Helve",
-    actions: [{ action: "create", file_path: `from-helve-${branch}.txt`, content: "helve\n" }],
-  });
+const service = serviceForTests();
 
 describe("an original that is removed", () => {
   it("is missing while its folder is gone, is reported, and works again when it is back", async () => {
@@ -58,12 +38,12 @@ describe("an original that is removed", () => {
     expect((await service.call(getProject, { id })).status).toBe(200);
     expect((await service.call(listProjectMergeRequests, { id })).status).toBe(200);
     expect((await service.call(getOriginal, { id })).body).toMatchObject({ state: "missing" });
-    expect((await commit(id, "feature")).status).toBe(424);
+    expect((await commitFromHelve(service, id, "feature")).status).toBe(424);
     const polled = await service.call(pollOriginals, { cursor });
     expect(polled.data.changes.at(-1)).toMatchObject({ project_id: id, state: "missing" });
     renameSync(`${original}-away`, original);
-    expect(await names(id)).toEqual(["feature", "main"]);
-    expect((await commit(id, "feature")).status).toBe(201);
+    expect(await branchNames(service, id)).toEqual(["feature", "main"]);
+    expect((await commitFromHelve(service, id, "feature")).status).toBe(201);
   });
 
   it.each(["worktree", "bare", "bundle"])("is missing where a volume is not mounted: a %s", async (kind) => {
@@ -97,7 +77,7 @@ describe("an original that is removed", () => {
       if (time === 1) await service.restart();
       rmSync(volume, { recursive: true });
       renameSync(`${volume}-away`, volume);
-      expect(await names(id)).toEqual(["feature", "main"]);
+      expect(await branchNames(service, id)).toEqual(["feature", "main"]);
       expect(
         (await service.call(getMergeRequest, { id, merge_request_iid: made.data.iid })).data,
       ).toMatchObject({
@@ -137,7 +117,7 @@ describe("an original that is removed", () => {
     cpSync(original, `${original}-copy`, { recursive: true });
     rmSync(original, { recursive: true });
     renameSync(`${original}-copy`, original);
-    expect(await names(id)).toEqual(["feature", "main"]);
+    expect(await branchNames(service, id)).toEqual(["feature", "main"]);
     rmSync(original, { recursive: true });
     mkdirSync(original);
     await terminal(original, "init", "-q", "-b", "main");
@@ -203,7 +183,7 @@ describe("an original that is removed", () => {
       `The repository of ${side} (${join(original, ".git")}) is not there`,
     );
     renameSync(`${original}-away`, original);
-    expect(await names(id)).toEqual(["feature", "main", "side"]);
+    expect(await branchNames(service, id)).toEqual(["feature", "main", "side"]);
   });
 
   it("says what git cannot read in it, and works again once that is mended", async () => {
@@ -219,7 +199,7 @@ describe("an original that is removed", () => {
       expect(broken, file).toMatchObject({ status: 424, body: { reason: "original_unreadable" } });
       expect(broken.refusal.message).toContain(says);
       rmSync(path);
-      expect(await names(id)).toEqual(["feature", "main"]);
+      expect(await branchNames(service, id)).toEqual(["feature", "main"]);
     }
     // A format that changes what its files mean, as a newer git may make it.
     const later = await makeOriginal(service.folder("later-format"));
@@ -233,7 +213,7 @@ describe("an original that is removed", () => {
   it("survives gc, repack -ad, prune and a rewritten history", async () => {
     const original = await makeOriginal(service.folder("rewritten"));
     const id = await service.open(original);
-    expect((await commit(id, "feature")).status).toBe(201);
+    expect((await commitFromHelve(service, id, "feature")).status).toBe(201);
     await terminal(original, "repack", "-adq");
     await terminal(original, "prune", "--expire=now");
     expect((await service.call(listCommits, { id, ref_name: "feature" })).body).toHaveLength(4);
@@ -258,7 +238,7 @@ describe("an original that is removed", () => {
     expect(after.map(({ title }: { title: string }) => title)).toEqual(
       log.map(({ title }: { title: string }) => `rewritten:${title}`),
     );
-    expect((await commit(id, "feature")).status).toBe(400);
+    expect((await commitFromHelve(service, id, "feature")).status).toBe(400);
     const other = await service.call(createBranch, { id, branch: "other", ref: "feature" });
     expect(other.status).toBe(201);
     await terminal(original, "fsck", "--full");

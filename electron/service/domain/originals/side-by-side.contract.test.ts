@@ -1,16 +1,12 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type OpenedService, openedService } from "./testing/opened-service.ts";
+import { expect, it } from "vitest";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 import { runSteps, stepsOf } from "./testing/side-by-side.ts";
 
 /** The long form is `npm run soak -- local`. */
 const steps = 60;
 
-let service: OpenedService;
-beforeAll(async () => {
-  service = await openedService();
-});
-afterAll(() => service.close(), 60_000);
+const service = serviceForTests();
 
 it("leaves every ref at the commit that git or the user's own operation set", async () => {
   await fc.assert(

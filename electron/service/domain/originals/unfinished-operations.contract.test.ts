@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createBranch, deleteBranch, listBranches } from "../../../../shared/api/resources/branches.ts";
 import { type CommitAction, createCommit, listCommits } from "../../../../shared/api/resources/commits.ts";
 import { getOriginal } from "../../../../shared/api/resources/local-repositories.ts";
@@ -10,19 +10,10 @@ import {
 } from "../../../../shared/api/resources/merge-request-changes.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { listTree } from "../../../../shared/api/resources/repository.ts";
-import {
-  commitFile,
-  makeOriginal,
-  type OpenedService,
-  openedService,
-  terminal,
-} from "./testing/opened-service.ts";
+import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: OpenedService;
-beforeAll(async () => {
-  service = await openedService();
-});
-afterAll(() => service.close());
+const service = serviceForTests();
 
 const create = (file_path: string): CommitAction => ({
   action: "create",

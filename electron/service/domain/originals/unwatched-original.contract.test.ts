@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { pollOriginals } from "../../../../shared/api/resources/local-repositories.ts";
-import {
-  commitFile,
-  makeOriginal,
-  type OpenedService,
-  openedService,
-  terminal,
-} from "./testing/opened-service.ts";
+import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
 // A machine whose limit of watched folders is reached.
 vi.mock("node:fs", async (original) => {
@@ -19,11 +14,7 @@ vi.mock("node:fs", async (original) => {
   return { ...real, watch };
 });
 
-let service: OpenedService;
-beforeAll(async () => {
-  service = await openedService();
-});
-afterAll(() => service.close());
+const service = serviceForTests();
 
 it("reports what git does in an original that cannot be watched", async () => {
   const { watch } = await import("node:fs");

@@ -9,23 +9,14 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteBranch } from "../../../../shared/api/resources/branches.ts";
 import { type CommitAction, createCommit } from "../../../../shared/api/resources/commits.ts";
 import { getOriginal } from "../../../../shared/api/resources/local-repositories.ts";
-import {
-  commitFile,
-  makeOriginal,
-  type OpenedService,
-  openedService,
-  terminal,
-} from "./testing/opened-service.ts";
+import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
 
-let service: OpenedService;
-beforeAll(async () => {
-  service = await openedService();
-});
-afterAll(() => service.close());
+const service = serviceForTests();
 
 /** Commits to a branch, and with it to its clean work tree. */
 const commit = (id: number, actions: CommitAction[], branch = "main") =>

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   createWikiPage,
   deleteWikiPage,
@@ -15,19 +15,16 @@ import {
   uploadWikiAttachment,
 } from "../../../../shared/api/resources/wikis.ts";
 import { git, gitText } from "../../git/run.ts";
-import { type ContractService, contractService } from "../../routes/testing/contract-service.ts";
+import { serviceForTests } from "../../routes/testing/service-for-tests.ts";
 import type { Caller } from "../../routes/testing/test-service.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { findUserByName } from "../../store/users/users.ts";
 import { attachFile } from "./attach.ts";
 import { findWiki, wikiFolder } from "./repository.ts";
 
-let service: ContractService;
+const service = serviceForTests();
 let project: Project;
 let folder: string;
-beforeAll(async () => {
-  service = await contractService();
-});
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "helve-wiki-"));
   project = await service.project({ visibility: "private" });
@@ -35,10 +32,6 @@ beforeEach(async () => {
 afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
   await checkWiki();
-});
-afterAll(async () => {
-  await service.check();
-  await service.remove();
 });
 
 /** Throws where an object of the wiki is broken. */

@@ -35,6 +35,9 @@ export const parts = {
   wikis: ["B79", "B80", "B81", "B82", "B83", "B84"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+/** A part of the API whose contract test is `PART.contract.test.ts`. */
+export type Part = keyof typeof parts;
+
 interface Listed {
   readonly id: string;
   readonly key: string;
@@ -53,14 +56,14 @@ export const listed: readonly Listed[] = readFileSync(
   .map(([id = "", method, path, section = ""]) => ({ id, key: `${method} ${path}`, section }));
 
 /** Returns the operations of a part, by their exported names. */
-export function operationsOf(part: keyof typeof parts): [string, AnyOperation][] {
+export function operationsOf(part: Part): [string, AnyOperation][] {
   const ids: readonly string[] = parts[part];
   const keys = listed.filter(({ id }) => ids.includes(id)).map(({ key }) => key);
   return Object.entries(operations).filter(([, operation]) => keys.includes(operationKey(operation)));
 }
 
 /** Returns what of a part was not called over HTTP, with valid and invalid input; there should be nothing. */
-export function notDriven(service: ContractService, part: keyof typeof parts): string[] {
+export function notDriven(service: ContractService, part: Part): string[] {
   return operationsOf(part).flatMap(([, operation]) => {
     const key = operationKey(operation);
     const statuses = service.driven.get(key) ?? new Set<number>();

@@ -1,0 +1,33 @@
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { type ContractService, contractService } from "./contract-service.ts";
+import { notDriven, type Part } from "./parts.ts";
+
+/**
+ * Starts a service before the tests of a file and stops it after them. After each test its responses and repositories
+ * are checked, and after all tests of a part of the API that each of its operations was called, with valid and invalid
+ * input. Returns the service; only tests may use it.
+ */
+export function serviceForTests(part?: Part): ContractService {
+  let started: ContractService | undefined;
+  beforeAll(async () => {
+    started = await contractService();
+  });
+  const running = (): ContractService => {
+    if (!started) throw new Error("The service runs during tests only.");
+    return started;
+  };
+  let isWhole = false;
+  afterEach(({ task }) => {
+    // Tests may be left out with `-t`.
+    isWhole = task.file.tasks.every(({ mode }) => mode === "run");
+    return running().check();
+  });
+  afterAll(async () => {
+    const missing = part && isWhole ? notDriven(running(), part) : [];
+    await started?.remove();
+    expect(missing).toEqual([]);
+  });
+  return new Proxy<ContractService>(Object.create(null), {
+    get: (_, name) => Reflect.get(running(), name),
+  });
+}
