@@ -17,6 +17,7 @@ import { encodeCall } from "../../shared/api/contract/encode.ts";
 import { createCommit } from "../../shared/api/resources/commits.ts";
 import { createProject } from "./domain/projects/create-project.ts";
 import { startService } from "./start.ts";
+import { parseCount } from "./store/rows.ts";
 import { openStore } from "./store/store.ts";
 
 const unix = process.platform !== "win32";
@@ -41,7 +42,7 @@ async function whileRunning(data: string, work: (url: string) => void | Promise<
   const service = await startService({ folder: data, port: 0, adminToken });
   try {
     const store = openStore(data);
-    const name = `p${Number(store.get("SELECT count(*) AS n FROM projects")?.n)}`;
+    const name = `p${parseCount("n", store.get("SELECT count(*) AS n FROM projects"))}`;
     const project = await createProject(store, { name, path: name, userId: 1, creatorId: 1 });
     store.close();
     const call = encodeCall(createCommit, {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { z } from "zod";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import {
   createUser,
@@ -12,6 +13,7 @@ import { createProject } from "../domain/projects/create-project.ts";
 import { makePng } from "../sample/images.ts";
 import { setCustomAttribute } from "../store/custom-attributes.ts";
 import { findMovedProject } from "../store/projects/former-paths.ts";
+import { parseCell, parseCount } from "../store/rows.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
@@ -75,7 +77,7 @@ it("creates a user with every field, and stores only a salted digest of the pass
   });
   expect(JSON.stringify(body)).not.toMatch(/password|correct horse/);
   const row = service.store.get("SELECT password_digest FROM users WHERE id = ?", (body as Made).id);
-  expect(row?.password_digest).toMatch(/^scrypt\$[\w+/]{22}==\$[\w+/]{43}=$/);
+  expect(parseCell("password_digest", z.string(), row)).toMatch(/^scrypt\$[\w+/]{22}==\$[\w+/]{43}=$/);
 });
 
 it("requires a password unless it is to be reset, which takes precedence", async () => {
@@ -246,11 +248,13 @@ it("gives what a deleted user wrote to the ghost, and its projects to nobody", a
   expect((await service.operate(getUser, { id }, admin)).status).toBe(404);
   const ghost = service.store.get("SELECT id, username FROM users WHERE is_ghost = 1");
   expect(ghost).toMatchObject({ username: "ghost" });
-  expect(service.store.all("SELECT author_id FROM issues")).toEqual([{ author_id: ghost?.id }]);
+  expect(service.store.all("SELECT author_id FROM issues")).toEqual([
+    { author_id: parseCell("id", z.int(), ghost) },
+  ]);
   expect(service.store.all("SELECT id FROM projects WHERE user_id = ?", id)).toEqual([]);
   expect(await names("active=true")).not.toContain("ghost");
   for (const operation of [updateUser, deleteUser]) {
-    expect((await service.operate(operation, { id: Number(ghost?.id) }, admin)).status).toBe(403);
+    expect((await service.operate(operation, { id: parseCount("id", ghost) }, admin)).status).toBe(403);
   }
 });
 

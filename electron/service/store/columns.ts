@@ -17,6 +17,10 @@ export const storedFlag = z.literal([0, 1]);
 /** Who may see a project or group. */
 export const visibility = z.enum(["private", "internal", "public"]);
 
+/** Columns of whole numbers and texts: made once, since a schema costs more to make than to use. */
+export const int = z.int();
+export const text = z.string();
+
 /** A column that may be NULL. */
 export const textOrNull = z.string().nullable();
 export const intOrNull = z.int().nullable();

@@ -1,12 +1,9 @@
 import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { closeToOthers } from "../../system/close-to-others.ts";
 import { migrate } from "./migrations.ts";
 import { addWordSearch } from "./search-words.ts";
-
-/** One row as SQLite returns it. */
-export type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /** The service's metadata: one SQLite database in WAL mode. SQL is written in this folder only. */
 export interface Store {
@@ -14,8 +11,10 @@ export interface Store {
   readonly folder: string;
   /** Absolute path of the folder with the repositories. */
   readonly repositories: string;
-  all(sql: string, ...values: SQLInputValue[]): Row[];
-  get(sql: string, ...values: SQLInputValue[]): Row | undefined;
+  /** Returns rows, whose columns are read through {@link file://./rows.ts} only: their type has none. */
+  all(sql: string, ...values: SQLInputValue[]): readonly unknown[];
+  /** Returns a row, undefined where there is none. */
+  get(sql: string, ...values: SQLInputValue[]): unknown;
   /** Runs a statement and returns the id of the row that it inserted last. */
   run(sql: string, ...values: SQLInputValue[]): number;
   /** Writes everything that `work` writes, or nothing when it throws. Not to be nested. */

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
 import { createRandom } from "../../sample/random.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import { accessLevels, setMember } from "../../store/groups/members.ts";
 import { shareProject } from "../../store/projects/project-shares.ts";
 import { findProject, insertProject, type Project } from "../../store/projects/projects.ts";
 import { readableProjects } from "../../store/projects/readable-projects.ts";
+import { parseColumn } from "../../store/rows.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { findUser, insertUser, type User } from "../../store/users/users.ts";
 import { mayReadCode, maySeeProject } from "./access-level.ts";
@@ -81,7 +83,7 @@ it("finds with one query the projects that the rules of access let each user rea
     const all = projects.flatMap((project) => findProject(store, project) ?? []);
     const expected = all.filter((project) => mayRead(user, project)).map((project) => project.id);
     const { sql, values } = readableProjects(user);
-    const found = store.all(sql, ...values).map((row) => Number(row.id));
+    const found = parseColumn("id", z.int(), store.all(sql, ...values));
     expect(
       found.toSorted((a, b) => a - b),
       user.username,
@@ -92,7 +94,7 @@ it("finds with one query the projects that the rules of access let each user rea
         ({ id: project, fullPath }) =>
           expected.includes(project) && fullPath.startsWith(`${group.fullPath}/`),
       );
-      const ids = store.all(inGroup.sql, ...inGroup.values).map((row) => Number(row.id));
+      const ids = parseColumn("id", z.int(), store.all(inGroup.sql, ...inGroup.values));
       expect(ids.toSorted((a, b) => a - b)).toEqual(inside.map((project) => project.id));
     }
   }

@@ -60,7 +60,7 @@ it("continues a deletion that a killed service had begun", async () => {
 
   const after = openStore(folder);
   expect(after.all("SELECT id FROM groups")).toEqual([]);
-  expect(after.all("SELECT name FROM projects").map(({ name }) => name)).toEqual(["kept"]);
+  expect(after.all("SELECT name FROM projects")).toEqual([{ name: "kept" }]);
   expect(after.all("SELECT path FROM folder_removals")).toEqual([]);
   after.close();
 }, 120_000);

@@ -14,6 +14,7 @@ import {
   listPendingFollowUps,
   markPendingFollowUps,
 } from "../../store/review/merge-requests.ts";
+import { parseCount } from "../../store/rows.ts";
 import { followBranches, followPendingUpdates } from "./follow-branches.ts";
 import { followMergeRequest } from "./follow-merge-request.ts";
 
@@ -56,7 +57,7 @@ const found = (iid: number) => {
 };
 /** Ids of the merge requests that were followed up, in their order. */
 const followed = () => vi.mocked(followMergeRequest).mock.calls.map(([, { id }]) => id);
-const writes = () => Number(service.store.get("SELECT total_changes() AS count")?.count);
+const writes = () => parseCount("count", service.store.get("SELECT total_changes() AS count"));
 
 it("follows up each merge request of an updated branch once, and no others", async () => {
   await commit("one");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { flag, textOrNull } from "../columns.ts";
 import { seal, unseal } from "../seal.ts";
-import type { Row, Store } from "../store.ts";
+import type { Store } from "../store.ts";
 
 const variableRow = z.object({
   key: z.string(),
@@ -30,7 +30,7 @@ export interface CiVariable {
 
 const ownerOf = (projectId: number, key: string): string => `variable ${projectId} ${key}`;
 
-function toVariable(store: Store, projectId: number, row: Row): CiVariable {
+function toVariable(store: Store, projectId: number, row: unknown): CiVariable {
   const { sealed_value: sealed, ...variable } = variableRow.parse(row);
   return { ...variable, value: unseal(store, ownerOf(projectId, variable.key), sealed) };
 }

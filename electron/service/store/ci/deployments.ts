@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { intOrNull } from "../columns.ts";
+import { parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 /** Columns that a list of deployments can be sorted by. */
@@ -62,7 +63,7 @@ export function listDeployments(
   );
   return {
     items: rows.map((row) => deploymentRow.parse(row)),
-    total: Number(store.get(`SELECT count(*) AS total ${where}`, ...values)?.total ?? 0),
+    total: parseCount("total", store.get(`SELECT count(*) AS total ${where}`, ...values)),
   };
 }
 

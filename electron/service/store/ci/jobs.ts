@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { flag, intOrNull, textOrNull, texts } from "../columns.ts";
-import type { Row, Store } from "../store.ts";
+import { flag, int, intOrNull, text, textOrNull, texts } from "../columns.ts";
+import { parseCell, parseColumn, parseCount } from "../rows.ts";
+import type { Store } from "../store.ts";
 
 const jobRow = z
   .object({
@@ -56,7 +57,7 @@ const jobRow = z
 /** A row of the jobs table. */
 export type Job = Readonly<z.output<typeof jobRow>>;
 
-const toJobs = (rows: readonly Row[]): Job[] => rows.map((row) => jobRow.parse(row));
+const toJobs = (rows: readonly unknown[]): Job[] => rows.map((row) => jobRow.parse(row));
 
 export interface JobQuery {
   readonly projectId?: number | undefined;
@@ -102,12 +103,12 @@ export const listJobsInState = (store: Store, status: string): Job[] =>
 
 /** Returns the ids of all jobs of a project. */
 export const listJobIds = (store: Store, projectId: number): number[] =>
-  store.all("SELECT id FROM jobs WHERE project_id = ?", projectId).map(({ id }) => Number(id));
+  parseColumn("id", int, store.all("SELECT id FROM jobs WHERE project_id = ?", projectId));
 
 /** Returns the state of a job of any project, null where it was deleted. */
 export const findJobStatus = (store: Store, id: number): string | null => {
   const row = store.get("SELECT status FROM jobs WHERE id = ?", id);
-  return row ? String(row.status) : null;
+  return parseCell("status", text, row);
 };
 
 export function findJob(store: Store, projectId: number, id: number): Job | null {
@@ -254,12 +255,13 @@ export const listArtifacts = (store: Store, jobId: number): JobArtifact[] =>
 
 /** Returns the bytes of all artifacts of a project's jobs, their logs included. */
 export const artifactBytes = (store: Store, projectId: number): number =>
-  Number(
+  parseCount(
+    "bytes",
     store.get(
       `SELECT coalesce(sum(size), 0) AS bytes FROM job_artifacts JOIN jobs ON jobs.id = job_id
        WHERE project_id = ?`,
       projectId,
-    )?.bytes,
+    ),
   );
 
 export function putArtifact(store: Store, jobId: number, artifact: JobArtifact): void {

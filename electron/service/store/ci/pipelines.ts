@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flag, intOrNull, textOrNull } from "../columns.ts";
-import type { Row, Store } from "../store.ts";
+import { parseCount } from "../rows.ts";
+import type { Store } from "../store.ts";
 
 const pipelineRow = z
   .object({
@@ -43,7 +44,7 @@ const pipelineRow = z
 /** The jobs that one commit of a branch or tag started. */
 export type Pipeline = Readonly<z.output<typeof pipelineRow>>;
 
-const toPipelines = (rows: readonly Row[]): Pipeline[] => rows.map((row) => pipelineRow.parse(row));
+const toPipelines = (rows: readonly unknown[]): Pipeline[] => rows.map((row) => pipelineRow.parse(row));
 
 /** Returns the pipeline of an id in a project, null where there is none. */
 export function findPipeline(store: Store, projectId: number, id: number): Pipeline | null {
@@ -106,7 +107,7 @@ const pageOfPipelines = (
       (page.number - 1) * page.perPage,
     ),
   ),
-  total: Number(store.get(`SELECT count(*) AS total ${where}`, ...values)?.total ?? 0),
+  total: parseCount("total", store.get(`SELECT count(*) AS total ${where}`, ...values)),
 });
 
 /** What belongs to a merge request: pipelines of its own, and those of its source branch at its versions. */

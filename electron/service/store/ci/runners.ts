@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { flag, intOrNull, textOrNull, texts } from "../columns.ts";
-import type { Row, Store } from "../store.ts";
+import { flag, int, intOrNull, textOrNull, texts } from "../columns.ts";
+import { parseColumn } from "../rows.ts";
+import type { Store } from "../store.ts";
 
 export const runnerTypes = ["instance_type", "group_type", "project_type"] as const;
 export type RunnerType = (typeof runnerTypes)[number];
@@ -80,7 +81,7 @@ export interface NewRunner extends RunnerSettings {
   readonly createdAt?: string | undefined;
 }
 
-const toRunners = (rows: readonly Row[]): Runner[] => rows.map((row) => runnerRow.parse(row));
+const toRunners = (rows: readonly unknown[]): Runner[] => rows.map((row) => runnerRow.parse(row));
 
 export const listRunners = (store: Store): Runner[] =>
   toRunners(store.all("SELECT * FROM runners ORDER BY id"));
@@ -107,9 +108,11 @@ export const listRunnersOfProject = (store: Store, projectId: number): Runner[] 
 
 /** Returns the ids of the projects that a runner was enabled for, lowest first. */
 export const projectIdsOfRunner = (store: Store, runnerId: number): number[] =>
-  store
-    .all("SELECT project_id FROM runner_projects WHERE runner_id = ? ORDER BY project_id", runnerId)
-    .map((row) => Number(row.project_id));
+  parseColumn(
+    "project_id",
+    int,
+    store.all("SELECT project_id FROM runner_projects WHERE runner_id = ? ORDER BY project_id", runnerId),
+  );
 
 export function insertRunner(store: Store, runner: NewRunner): Runner {
   const id = store.transaction(() => {

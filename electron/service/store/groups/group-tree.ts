@@ -1,5 +1,7 @@
+import { int } from "../columns.ts";
 import { addFormerPath } from "../projects/former-paths.ts";
 import { type Project, toProjects } from "../projects/projects.ts";
+import { parseColumn } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { findGroup, type Group, listGroups, toGroups } from "./groups.ts";
 
@@ -33,9 +35,8 @@ export function refreshFullPaths(store: Store, groupId: number): void {
   for (const project of listProjectsOf(store, [group])) {
     setProjectPath(store, project, `${fullPath}/${project.path}`);
   }
-  for (const child of store.all("SELECT id FROM groups WHERE parent_id = ?", group.id)) {
-    refreshFullPaths(store, Number(child.id));
-  }
+  const children = store.all("SELECT id FROM groups WHERE parent_id = ?", group.id);
+  for (const child of parseColumn("id", int, children)) refreshFullPaths(store, child);
 }
 
 /** Gives a project another full path; the former one is redirected. */

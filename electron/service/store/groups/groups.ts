@@ -2,7 +2,7 @@ import { z } from "zod";
 import { flag, intOrNull, textOrNull, visibility } from "../columns.ts";
 import type { Visibility } from "../projects/projects.ts";
 import { parseRow, parseRows } from "../rows.ts";
-import type { Row, Store } from "../store.ts";
+import type { Store } from "../store.ts";
 
 const groupRow = z
   .object({
@@ -73,9 +73,9 @@ export function insertGroup(store: Store, group: NewGroup): Group {
 }
 
 /** Returns rows as groups. */
-export const toGroups = (rows: readonly Row[]): Group[] => parseRows(groupRow, rows);
+export const toGroups = (rows: readonly unknown[]): Group[] => parseRows(groupRow, rows);
 
-const one = (row: Row | undefined): Group | null => parseRow(groupRow, row);
+const one = (row: unknown): Group | null => parseRow(groupRow, row);
 
 export const findGroup = (store: Store, id: number): Group | null =>
   one(store.get("SELECT * FROM groups WHERE id = ?", id));

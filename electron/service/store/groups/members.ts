@@ -1,6 +1,8 @@
 import type { Role } from "../../../../shared/api/contract/operation.ts";
+import { int } from "../columns.ts";
 import { listProjectShares } from "../projects/project-shares.ts";
 import type { Project } from "../projects/projects.ts";
+import { parseColumn, parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { ancestorsOf, type Group } from "./groups.ts";
 
@@ -37,7 +39,7 @@ export function setMember(
 export function groupAccess(store: Store, groupId: number, userId: number): number {
   const levels = ancestorsOf(store, groupId).map(({ id }) => {
     const row = store.get("SELECT access_level FROM members WHERE user_id = ? AND group_id = ?", userId, id);
-    return Number(row?.access_level ?? 0);
+    return parseCount("access_level", row);
   });
   return Math.max(0, ...levels);
 }
@@ -74,7 +76,7 @@ export function projectAccess(
   );
   const owns = project.userId === userId ? accessLevels.owner : 0;
   return {
-    own: Math.max(owns, Number(row?.access_level ?? 0)),
+    own: Math.max(owns, parseCount("access_level", row)),
     group: Math.max(
       project.groupId === null ? 0 : groupAccess(store, project.groupId, userId),
       ...listProjectShares(store, project.id).map(({ groupId, accessLevel }) =>
@@ -87,23 +89,31 @@ export function projectAccess(
 /** The highest level that a user was given anywhere; 0 for none. */
 export function highestAccess(store: Store, userId: number): number {
   const row = store.get("SELECT max(access_level) AS level FROM members WHERE user_id = ?", userId);
-  return Number(row?.level ?? 0);
+  return parseCount("level", row);
 }
 
 /** Ids of the groups that a user was made an owner of. */
 export const listOwnedGroupIds = (store: Store, userId: number): number[] =>
-  store
-    .all(
+  parseColumn(
+    "group_id",
+    int,
+    store.all(
       "SELECT group_id FROM members WHERE user_id = ? AND access_level >= ? AND group_id IS NOT NULL ORDER BY group_id",
       userId,
       accessLevels.owner,
-    )
-    .map((row) => Number(row.group_id));
+    ),
+  );
 
 /** Ids of the owners of a group: its own and those of the groups above. */
 export const ownersOfGroup = (store: Store, groupId: number): number[] =>
   ancestorsOf(store, groupId).flatMap(({ id }) =>
-    store
-      .all("SELECT user_id FROM members WHERE group_id = ? AND access_level >= ?", id, accessLevels.owner)
-      .map((row) => Number(row.user_id)),
+    parseColumn(
+      "user_id",
+      int,
+      store.all(
+        "SELECT user_id FROM members WHERE group_id = ? AND access_level >= ?",
+        id,
+        accessLevels.owner,
+      ),
+    ),
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Row, Store } from "../store.ts";
+import { parseCount } from "../rows.ts";
+import type { Store } from "../store.ts";
 
 /** Deliveries of a hook that are stored once they have ended. */
 const maxEnded = 100;
@@ -65,7 +66,7 @@ export interface NewDelivery {
   readonly payload: string;
 }
 
-const toDelivery = (row: Row): Delivery => deliveryRow.parse(row);
+const toDelivery = (row: unknown): Delivery => deliveryRow.parse(row);
 
 /** Adds a pending delivery that is due at once. Returns its id. */
 export function insertDelivery(store: Store, delivery: NewDelivery): number {
@@ -120,7 +121,7 @@ export function listDeliveries(
     page.offset,
   );
   const count = store.get("SELECT count(*) AS total FROM hook_deliveries WHERE hook_id = ?", hookId);
-  return { deliveries: rows.map(toDelivery), total: Number(count?.total ?? 0) };
+  return { deliveries: rows.map(toDelivery), total: parseCount("total", count) };
 }
 
 /** Result of an attempt. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { flag, textOrNull } from "../columns.ts";
 import { seal, unseal } from "../seal.ts";
-import type { Row, Store } from "../store.ts";
+import type { Store } from "../store.ts";
 
 /** Kinds of events that a hook can be switched on for. All others are sent to every hook. */
 export const hookSwitches = [
@@ -44,7 +44,7 @@ export interface NewSystemHook {
   readonly checksCertificates: boolean;
 }
 
-const toHook = (row: Row): SystemHook => hookRow.parse(row);
+const toHook = (row: unknown): SystemHook => hookRow.parse(row);
 const owner = (id: number): string => `system hook ${id}`;
 
 export const listSystemHooks = (store: Store): SystemHook[] =>

@@ -1,4 +1,6 @@
 import { relative } from "node:path";
+import { text } from "../columns.ts";
+import { parseColumn } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 /** Records folders, absolute and below the store's, that have to be removed: also after a kill. */
@@ -10,7 +12,7 @@ export function addFolderRemovals(store: Store, folders: readonly string[]): voi
 
 /** Returns the folders to remove, relative to the store's. */
 export const listFolderRemovals = (store: Store): string[] =>
-  store.all("SELECT path FROM folder_removals ORDER BY path").map((row) => String(row.path));
+  parseColumn("path", text, store.all("SELECT path FROM folder_removals ORDER BY path"));
 
 /** Forgets a folder that was removed. */
 export function deleteFolderRemoval(store: Store, path: string): void {

@@ -1,4 +1,6 @@
+import { int } from "../columns.ts";
 import { findGroup, type Group } from "../groups/groups.ts";
+import { parseCell } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { findProject, type Project } from "./projects.ts";
 
@@ -8,13 +10,15 @@ export function findMovedProject(store: Store, path: string): Project | null {
     "SELECT project_id FROM former_paths WHERE path = ? AND project_id IS NOT NULL",
     path,
   );
-  return row ? findProject(store, Number(row.project_id)) : null;
+  const id = parseCell("project_id", int, row);
+  return id === null ? null : findProject(store, id);
 }
 
 /** Returns the group that had a full path before it moved; null where none had. */
 export function findMovedGroup(store: Store, path: string): Group | null {
   const row = store.get("SELECT group_id FROM former_paths WHERE path = ? AND group_id IS NOT NULL", path);
-  return row ? findGroup(store, Number(row.group_id)) : null;
+  const id = parseCell("group_id", int, row);
+  return id === null ? null : findGroup(store, id);
 }
 
 /** Records the path that a group or project had until now. */

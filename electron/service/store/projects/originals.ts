@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { originalKind } from "../../../../shared/api/resources/local-repositories.ts";
-import type { Row, Store } from "../store.ts";
+import { int, textOrNull, texts } from "../columns.ts";
+import { parseColumn } from "../rows.ts";
+import type { Store } from "../store.ts";
 
 /** A repository on disk that a project was opened from. */
 export interface OriginalRow {
@@ -20,20 +22,35 @@ export interface OriginalRow {
   readonly removedAt: string | null;
 }
 
-const texts = z.array(z.string());
+const originalRow = z
+  .object({
+    project_id: z.int(),
+    kind: originalKind,
+    path: z.string(),
+    git_dir: z.string(),
+    common_dir: z.string(),
+    borrowed: texts,
+    identity: z.string(),
+    tips: texts,
+    opened_at: z.string(),
+    removed_at: textOrNull,
+  })
+  .transform(
+    (row): OriginalRow => ({
+      projectId: row.project_id,
+      kind: row.kind,
+      path: row.path,
+      gitDir: row.git_dir,
+      commonDir: row.common_dir,
+      borrowed: row.borrowed,
+      identity: row.identity,
+      tips: row.tips,
+      openedAt: row.opened_at,
+      removedAt: row.removed_at,
+    }),
+  );
 
-const toOriginal = (row: Row): OriginalRow => ({
-  projectId: Number(row.project_id),
-  kind: originalKind.parse(row.kind),
-  path: String(row.path),
-  gitDir: String(row.git_dir),
-  commonDir: String(row.common_dir),
-  borrowed: texts.parse(JSON.parse(String(row.borrowed))),
-  identity: String(row.identity),
-  tips: texts.parse(JSON.parse(String(row.tips))),
-  openedAt: String(row.opened_at),
-  removedAt: row.removed_at === null ? null : String(row.removed_at),
-});
+const toOriginal = (row: unknown): OriginalRow => originalRow.parse(row);
 
 /** The original of a project, also of one that is off the list; null for projects of Helve's own. */
 export function findOriginal(store: Store, projectId: number): OriginalRow | null {
@@ -79,6 +96,10 @@ export function saveOriginal(store: Store, original: OriginalRow): void {
 
 /** Projects of the layout before originals were read live: opened from disk, and not in the table. */
 export const unlinkedProjects = (store: Store): number[] =>
-  store
-    .all("SELECT id FROM projects WHERE origin IS NOT NULL AND id NOT IN (SELECT project_id FROM originals)")
-    .map((row) => Number(row.id));
+  parseColumn(
+    "id",
+    int,
+    store.all(
+      "SELECT id FROM projects WHERE origin IS NOT NULL AND id NOT IN (SELECT project_id FROM originals)",
+    ),
+  );

@@ -1,7 +1,8 @@
 import { sep } from "node:path";
 import { z } from "zod";
-import { intOrNull, parseTexts, storedFlag, textOrNull, visibility } from "../columns.ts";
-import type { Row, Store } from "../store.ts";
+import { int, intOrNull, parseTexts, storedFlag, text, textOrNull, visibility } from "../columns.ts";
+import { parseCell, parseColumn, parseCount } from "../rows.ts";
+import type { Store } from "../store.ts";
 
 export type Visibility = z.output<typeof visibility>;
 
@@ -31,7 +32,7 @@ const projectRow = z.object({
 
 const noTopics: readonly string[] = [];
 
-function toProject(store: Store, columns: Row) {
+function toProject(store: Store, columns: unknown) {
   const row = projectRow.parse(columns);
   return {
     id: row.id,
@@ -88,7 +89,7 @@ export interface NewProject {
 
 /** Returns the id that the next project gets. */
 export const nextProjectId = (store: Store): number =>
-  Number(store.get("SELECT seq FROM sqlite_sequence WHERE name = 'projects'")?.seq ?? 0) + 1;
+  parseCount("seq", store.get("SELECT seq FROM sqlite_sequence WHERE name = 'projects'")) + 1;
 
 /** Adds a project whose repository is in the folder `repository` of `repositories/`. */
 export function insertProject(store: Store, project: NewProject, repository: string): Project {
@@ -96,7 +97,8 @@ export function insertProject(store: Store, project: NewProject, repository: str
     project.groupId === undefined
       ? store.get("SELECT username AS path FROM users WHERE id = ?", project.userId ?? 0)
       : store.get("SELECT full_path AS path FROM groups WHERE id = ?", project.groupId);
-  if (!namespace) throw new Error("a project needs a group or a user");
+  const above = parseCell("path", text, namespace);
+  if (above === null) throw new Error("a project needs a group or a user");
   const now = new Date().toISOString();
   const created = project.createdAt ?? now;
   const active = project.lastActivityAt ?? created;
@@ -109,7 +111,7 @@ export function insertProject(store: Store, project: NewProject, repository: str
     project.userId ?? null,
     project.name,
     project.path,
-    `${String(namespace.path)}/${project.path}`,
+    `${above}/${project.path}`,
     project.description ?? null,
     project.visibility ?? "private",
     repository,
@@ -132,7 +134,7 @@ export function insertProject(store: Store, project: NewProject, repository: str
 }
 
 /** Returns rows as projects of a store. */
-export const toProjects = (store: Store, rows: readonly Row[]): Project[] =>
+export const toProjects = (store: Store, rows: readonly unknown[]): Project[] =>
   rows.map((row) => toProject(store, row));
 
 export function findProject(store: Store, id: number): Project | null {
@@ -166,7 +168,7 @@ export function countOf(store: Store, projectId: number): ProjectCounts {
        (SELECT count(*) FROM issues WHERE project_id = ?1 AND state = 'opened') AS issues`,
     projectId,
   );
-  return { forks: Number(row?.forks), openIssues: Number(row?.issues) };
+  return { forks: parseCount("forks", row), openIssues: parseCount("issues", row) };
 }
 
 /** Stars a project for a user. */
@@ -177,9 +179,7 @@ export function starProject(store: Store, userId: number, projectId: number): vo
 /** Returns the ids of the projects that a user has starred. */
 export const listStarred = (store: Store, userId: number): ReadonlySet<number> =>
   new Set(
-    store
-      .all("SELECT project_id FROM stars WHERE user_id = ?", userId)
-      .map(({ project_id }) => Number(project_id)),
+    parseColumn("project_id", int, store.all("SELECT project_id FROM stars WHERE user_id = ?", userId)),
   );
 
 /** Deletes a project with all that belongs to it; its repository's folder stays. */

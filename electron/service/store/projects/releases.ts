@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { intOrNull } from "../columns.ts";
 import { parseRows } from "../rows.ts";
-import type { Row, Store } from "../store.ts";
+import type { Store } from "../store.ts";
 
 const linkRow = z.object({ id: z.int(), name: z.string(), url: z.string() });
 
@@ -40,7 +40,7 @@ export interface NewRelease {
   readonly createdAt?: string | undefined;
 }
 
-const toRelease = (store: Store, row: Row): Release => {
+const toRelease = (store: Store, row: unknown): Release => {
   const release = releaseRow.parse(row);
   const links = store.all("SELECT * FROM release_links WHERE release_id = ? ORDER BY id", release.id);
   return { ...release, links: parseRows(linkRow, links) };

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { intOrNull, textOrNull } from "../columns.ts";
+import { int, intOrNull, textOrNull } from "../columns.ts";
 import { deleteNotesOf } from "../review/notes.ts";
-import type { Row, Store } from "../store.ts";
+import { parseColumn, parseCount } from "../rows.ts";
+import type { Store } from "../store.ts";
 import type { Visibility } from "./projects.ts";
 
 const fileRow = z.object({ path: z.string(), content: z.string() });
@@ -47,7 +48,7 @@ export type Snippet = Readonly<z.output<typeof snippetRow>>;
 const select = `SELECT snippets.*, (SELECT json_group_array(path ORDER BY position) FROM snippet_files
   WHERE snippet_id = snippets.id) AS paths FROM snippets`;
 
-const toSnippet = (row: Row): Snippet => snippetRow.parse(row);
+const toSnippet = (row: unknown): Snippet => snippetRow.parse(row);
 
 /** Which snippets a list has: of a project as one user sees it, of an author, or public ones of nobody's project. */
 export type SnippetScope =
@@ -81,7 +82,7 @@ export function listSnippets(
     ...values,
     now,
   );
-  return { snippets: rows.map(toSnippet), total: z.int().parse(count?.total) };
+  return { snippets: rows.map(toSnippet), total: parseCount("total", count) };
 }
 
 function conditionOf(scope: SnippetScope): { where: string; values: (string | number | null)[] } {
@@ -198,6 +199,8 @@ export function deleteSnippet(store: Store, id: number): void {
 
 /** Returns the ids of the snippets that have expired. */
 export const expiredSnippets = (store: Store, now: string): number[] =>
-  store
-    .all("SELECT id FROM snippets WHERE expires_at IS NOT NULL AND expires_at <= ?", now)
-    .map(({ id }) => z.int().parse(id));
+  parseColumn(
+    "id",
+    int,
+    store.all("SELECT id FROM snippets WHERE expires_at IS NOT NULL AND expires_at <= ?", now),
+  );

@@ -1,3 +1,5 @@
+import { int } from "../columns.ts";
+import { parseCell } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 export interface NewIssue {
@@ -11,7 +13,7 @@ export interface NewIssue {
 /** Returns the id of the issue with a number in a project, null where there is none. */
 export function findIssueId(store: Store, projectId: number, iid: number): number | null {
   const row = store.get("SELECT id FROM issues WHERE project_id = ? AND iid = ?", projectId, iid);
-  return row ? Number(row.id) : null;
+  return parseCell("id", int, row);
 }
 
 /** Adds an issue with the project's next number and returns its id. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { textOrNull } from "../columns.ts";
-import { parseRows } from "../rows.ts";
+import { int, textOrNull } from "../columns.ts";
+import { parseCell, parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const labelRow = z
@@ -48,7 +48,8 @@ export function insertLabel(
   label: { readonly name: string; readonly color?: string; readonly description?: string },
 ): number {
   const known = store.get("SELECT id FROM labels WHERE project_id = ? AND name = ?", projectId, label.name);
-  if (known) return Number(known.id);
+  const id = parseCell("id", int, known);
+  if (id !== null) return id;
   return store.run(
     "INSERT INTO labels (project_id, name, color, description) VALUES (?, ?, ?, ?)",
     projectId,

@@ -1,4 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
+import { parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { type MergeRequest, toMergeRequests } from "./merge-requests.ts";
 
@@ -50,7 +51,7 @@ export function listMergeRequestRows(
     filters.offset,
   );
   const count = store.get(`SELECT count(*) AS total FROM merge_requests ${where}`, ...values);
-  return { rows: toMergeRequests(rows), total: Number(count?.total ?? 0) };
+  return { rows: toMergeRequests(rows), total: parseCount("total", count) };
 }
 
 function conditionsOf(filters: MergeRequestFilters): Condition[] {

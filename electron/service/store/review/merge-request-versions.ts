@@ -50,15 +50,18 @@ export function latestVersion(store: Store, mergeRequestId: number): Version | n
   return parseRow(versionRow, row);
 }
 
+const pinnedRow = z.object({ head_sha: z.string(), start_sha: z.string() });
+
 /** Returns the pinned commits of a project's merge requests: heads, and tips of the target at that time. */
 export const listPinnedCommits = (store: Store, projectId: number): string[] =>
-  store
-    .all(
+  parseRows(
+    pinnedRow,
+    store.all(
       `SELECT head_sha, start_sha FROM merge_request_versions
        JOIN merge_requests ON merge_requests.id = merge_request_id WHERE project_id = ?`,
       projectId,
-    )
-    .flatMap((row) => [String(row.head_sha), String(row.start_sha)]);
+    ),
+  ).flatMap(({ head_sha, start_sha }) => [head_sha, start_sha]);
 
 export function insertVersion(store: Store, version: Omit<Version, "id">): void {
   store.run(

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { flag, intOrNull, textOrNull } from "../columns.ts";
-import { parseRow, parseRows } from "../rows.ts";
-import type { Row, Store } from "../store.ts";
+import { flag, int, intOrNull, text, textOrNull } from "../columns.ts";
+import { parseColumn, parseRow, parseRows } from "../rows.ts";
+import type { Store } from "../store.ts";
 
 const mergeRequestRow = z
   .object({
@@ -86,7 +86,7 @@ const draftTitle = /^\s*(\[(wip|draft)\]|\(draft\)|(wip|draft):)/i;
 export const isDraftTitle = (title: string): boolean => draftTitle.test(title);
 
 /** Returns rows as merge requests. */
-export const toMergeRequests = (rows: readonly Row[]): MergeRequest[] => parseRows(mergeRequestRow, rows);
+export const toMergeRequests = (rows: readonly unknown[]): MergeRequest[] => parseRows(mergeRequestRow, rows);
 
 export function insertMergeRequest(store: Store, made: NewMergeRequest): MergeRequest {
   const now = made.createdAt ?? new Date().toISOString();
@@ -252,9 +252,11 @@ export function deleteMergeRequestRow(store: Store, id: number): void {
 }
 
 export const assigneesOf = (store: Store, id: number): number[] =>
-  store
-    .all("SELECT user_id FROM merge_request_assignees WHERE merge_request_id = ? ORDER BY rowid", id)
-    .map((row) => Number(row.user_id));
+  parseColumn(
+    "user_id",
+    int,
+    store.all("SELECT user_id FROM merge_request_assignees WHERE merge_request_id = ? ORDER BY rowid", id),
+  );
 
 export function setAssignees(store: Store, id: number, users: readonly number[]): void {
   store.run("DELETE FROM merge_request_assignees WHERE merge_request_id = ?", id);
@@ -263,9 +265,11 @@ export function setAssignees(store: Store, id: number, users: readonly number[])
 }
 
 export const reviewersOf = (store: Store, id: number): number[] =>
-  store
-    .all("SELECT user_id FROM merge_request_reviewers WHERE merge_request_id = ? ORDER BY rowid", id)
-    .map((row) => Number(row.user_id));
+  parseColumn(
+    "user_id",
+    int,
+    store.all("SELECT user_id FROM merge_request_reviewers WHERE merge_request_id = ? ORDER BY rowid", id),
+  );
 
 export function setReviewers(store: Store, id: number, users: readonly number[]): void {
   store.run("DELETE FROM merge_request_reviewers WHERE merge_request_id = ?", id);
@@ -274,18 +278,22 @@ export function setReviewers(store: Store, id: number, users: readonly number[])
 }
 
 export const labelsOf = (store: Store, id: number): string[] =>
-  store
-    .all(
+  parseColumn(
+    "name",
+    text,
+    store.all(
       `SELECT labels.name FROM merge_request_labels JOIN labels ON labels.id = label_id
        WHERE merge_request_id = ? ORDER BY labels.name`,
       id,
-    )
-    .map((row) => String(row.name));
+    ),
+  );
 
 export const approversOf = (store: Store, id: number): number[] =>
-  store
-    .all("SELECT user_id FROM approvals WHERE merge_request_id = ? ORDER BY created_at", id)
-    .map((row) => Number(row.user_id));
+  parseColumn(
+    "user_id",
+    int,
+    store.all("SELECT user_id FROM approvals WHERE merge_request_id = ? ORDER BY created_at", id),
+  );
 
 export const approve = (store: Store, id: number, userId: number, at = new Date().toISOString()): void => {
   store.run(

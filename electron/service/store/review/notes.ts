@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { flag, intOrNull, textOrNull } from "../columns.ts";
-import { parseRow, parseRows } from "../rows.ts";
+import { parseCount, parseRow, parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const noteParent = z.enum(["Issue", "MergeRequest", "Snippet"]);
@@ -110,7 +110,7 @@ export function listNoteRows(
     type,
     parentId,
   );
-  return { rows: parseRows(noteRow, rows), total: Number(count?.total ?? 0) };
+  return { rows: parseRows(noteRow, rows), total: parseCount("total", count) };
 }
 
 /** Every note of a parent in the order in which discussions began and notes were written. */
@@ -131,7 +131,7 @@ export function countComments(store: Store, type: NoteParent, parentId: number):
     type,
     parentId,
   );
-  return Number(row?.total ?? 0);
+  return parseCount("total", row);
 }
 
 /** Returns whether a parent has an unresolved thread. */

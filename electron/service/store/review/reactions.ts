@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseRows } from "../rows.ts";
+import { parseCount, parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
 import type { NoteParent } from "./notes.ts";
 
@@ -36,7 +36,7 @@ export function countReactions(store: Store, type: ReactionParent, parentId: num
     parentId,
     name,
   );
-  return Number(row?.total ?? 0);
+  return parseCount("total", row);
 }
 
 /** Adds a reaction; the same one of the same user stays one. */

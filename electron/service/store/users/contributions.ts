@@ -1,16 +1,18 @@
+import { int, text } from "../columns.ts";
 import { deleteSnippet } from "../projects/snippets.ts";
 import { deleteMergeRequestRow } from "../review/merge-requests.ts";
 import { deleteNoteRow, deleteNotesOf } from "../review/notes.ts";
+import { parseColumn } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 /** Tables whose rows have an author, whatever part of the service they belong to. */
 const authoredTables = (store: Store): string[] =>
-  store
-    .all(
-      `SELECT tables.name FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS keys
-       WHERE tables.type = 'table' AND keys."table" = 'users' AND keys."from" = 'author_id'`,
-    )
-    .map(({ name }) => String(name));
+  parseColumn(
+    "name",
+    text,
+    store.all(`SELECT tables.name FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS keys
+       WHERE tables.type = 'table' AND keys."table" = 'users' AND keys."from" = 'author_id'`),
+  );
 
 /** Makes another user the author of all that one has written, and the giver of its reactions; call in a transaction. */
 export function reassignContributions(store: Store, fromId: number, toId: number): void {
@@ -24,7 +26,7 @@ export function reassignContributions(store: Store, fromId: number, toId: number
 /** Deletes what a user has written: merge requests, issues, snippets, and comments on anything. */
 export function deleteContributions(store: Store, userId: number): void {
   const idsOf = (table: string) =>
-    store.all(`SELECT id FROM ${table} WHERE author_id = ?`, userId).map(({ id }) => Number(id));
+    parseColumn("id", int, store.all(`SELECT id FROM ${table} WHERE author_id = ?`, userId));
   for (const id of idsOf("merge_requests")) deleteMergeRequestRow(store, id);
   for (const id of idsOf("issues")) {
     deleteNotesOf(store, "Issue", id);

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { int } from "../columns.ts";
+import { parseCell } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const identity = z.object({ provider: z.string(), extern_uid: z.string() });
@@ -18,7 +20,7 @@ export function findIdentityOwner(store: Store, { provider, extern_uid }: Identi
     provider,
     extern_uid,
   );
-  return row ? Number(row.user_id) : null;
+  return parseCell("user_id", int, row);
 }
 
 /** Sets the one identity that a user has at a provider. */

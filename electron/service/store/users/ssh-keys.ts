@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { textOrNull } from "../columns.ts";
-import type { Row, Store } from "../store.ts";
+import type { Store } from "../store.ts";
 
 const keyRow = z
   .object({
@@ -27,7 +27,7 @@ const keyRow = z
 /** A public SSH key of a user. */
 export type SshKeyRow = Readonly<z.output<typeof keyRow>>;
 
-const one = (row: Row | undefined): SshKeyRow | null => (row ? keyRow.parse(row) : null);
+const one = (row: unknown): SshKeyRow | null => (row ? keyRow.parse(row) : null);
 
 /** Keys of a user, oldest first. */
 export const listKeyRows = (store: Store, userId: number): SshKeyRow[] =>

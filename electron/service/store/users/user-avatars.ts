@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { parseCell } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { updateUserRow } from "./users.ts";
 
@@ -18,5 +20,6 @@ export function findAvatar(store: Store, userId: number, name: string): Uint8Arr
     userId,
     name,
   );
-  return row?.bytes instanceof Uint8Array ? new Uint8Array(row.bytes) : null;
+  const bytes = parseCell("bytes", z.instanceof(Uint8Array), row);
+  return bytes && new Uint8Array(bytes);
 }

@@ -1,4 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
+import { parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { toUser, type User } from "./users.ts";
 
@@ -57,7 +58,7 @@ export function listUsers(store: Store, filters: UserFilters): { users: User[]; 
     filters.offset,
   );
   const count = store.get(`SELECT count(*) AS total FROM users ${where}`, ...values);
-  return { users: rows.map(toUser), total: Number(count?.total ?? 0) };
+  return { users: rows.map(toUser), total: parseCount("total", count) };
 }
 
 const orders: Readonly<Record<UserFilters["orderBy"], string>> = {

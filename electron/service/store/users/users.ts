@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flag, textOrNull } from "../columns.ts";
-import type { Row, Store } from "../store.ts";
+import type { Store } from "../store.ts";
 
 const userRow = z
   .object({
@@ -101,9 +101,9 @@ export function insertUser(store: Store, user: NewUser): User {
 }
 
 /** A row as a user. */
-export const toUser = (row: Row): User => userRow.parse(row);
+export const toUser = (row: unknown): User => userRow.parse(row);
 
-const one = (row: Row | undefined): User | null => (row ? toUser(row) : null);
+const one = (row: unknown): User | null => (row ? toUser(row) : null);
 
 export const findUser = (store: Store, id: number): User | null =>
   one(store.get("SELECT * FROM users WHERE id = ?", id));

@@ -13,6 +13,7 @@ import { insertGroup } from "../../store/groups/groups.ts";
 import { insertRelease } from "../../store/projects/releases.ts";
 import { insertSnippet } from "../../store/projects/snippets.ts";
 import { insertNote, type NoteParent } from "../../store/review/notes.ts";
+import { parseCount } from "../../store/rows.ts";
 import { findUser, insertUser } from "../../store/users/users.ts";
 import { type RoleCaller, type RoleScene, type RoleService, statusOf } from "./role-scene.ts";
 
@@ -81,13 +82,13 @@ const note = (call: RoleCall, parentType: NoteParent, parentId: number) => ({
 const issue = (call: RoleScene) => ({ ...inProject(call), issue_iid: call.issue });
 const issueNote = (call: RoleCall) => {
   const row = call.service.store.get("SELECT id FROM issues WHERE project_id = ?", call.project.id);
-  return { ...issue(call), ...note(call, "Issue", Number(row?.id)) };
+  return { ...issue(call), ...note(call, "Issue", parseCount("id", row)) };
 };
 const snippetOf = (call: RoleScene) => ({ ...inProject(call), snippet_id: call.snippet });
 const snippetNote = (call: RoleCall) => ({ ...snippetOf(call), ...note(call, "Snippet", call.snippet) });
 const mergeRequestNote = (call: RoleCall) => {
   const row = call.service.store.get("SELECT id FROM merge_requests WHERE project_id = ?", call.project.id);
-  return { ...mergeRequest(call), ...note(call, "MergeRequest", Number(row?.id)) };
+  return { ...mergeRequest(call), ...note(call, "MergeRequest", parseCount("id", row)) };
 };
 const body = { body: "Text" };
 
@@ -224,7 +225,7 @@ export const roleInputs: Factories = {
        WHERE m.project_id = ?`,
       call.project.id,
     );
-    return { ...mergeRequest(call), version_id: Number(row?.id) };
+    return { ...mergeRequest(call), version_id: parseCount("id", row) };
   },
   setTimeEstimate: (call) => ({ ...mergeRequest(call), duration: "1h" }),
   resetTimeEstimate: mergeRequest,

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type ESTree, parseSync, Visitor } from "vite";
+import { expect, it } from "vitest";
+
+const folder = import.meta.dirname;
+
+/** Returns the text of a string or template; null for other expressions. */
+function textOf(node: ESTree.Node | undefined): string | null {
+  if (node?.type === "Literal" && typeof node.value === "string") return node.value;
+  return node?.type === "TemplateLiteral" ? node.quasis.map(({ value }) => value.raw).join("?") : null;
+}
+
+/** Returns the tables that each function of a file updates, once for each statement. */
+function updatesOf(path: string): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const statement of parseSync(path, readFileSync(join(folder, path), "utf8")).program.body) {
+    const updates: string[] = [];
+    new Visitor({
+      CallExpression({ callee, arguments: [sql] }) {
+        if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return;
+        const [, table] = /^\s*UPDATE\s+(\S+)\s+SET\b/i.exec(textOf(sql) ?? "") ?? [];
+        if (callee.property.name === "run" && table) updates.push(table);
+      },
+    }).visit({ type: "Program", body: [statement], sourceType: "module", hashbang: null, start: 0, end: 0 });
+    found.set(`${path}:${statement.start}`, updates);
+  }
+  return found;
+}
+
+it("changes a row with one statement", () => {
+  const files = globSync("**/*.ts", { cwd: folder }).filter(
+    (path) => !/\.test\.ts$|migrations\.ts$/.test(path),
+  );
+  const updates = files.flatMap((path) => [...updatesOf(path)]);
+  expect(updates.flatMap(([, tables]) => tables).length).toBeGreaterThan(20);
+  expect(updates.filter(([, tables]) => new Set(tables).size < tables.length)).toEqual([]);
+});
