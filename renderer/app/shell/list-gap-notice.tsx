@@ -9,8 +9,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { useAppLocation } from "../navigation/use-app-location.ts";
 import styles from "./banner.module.css";
 
-/** Milliseconds for which changes of the cache are gathered: a new view makes hundreds, and each query is looked at. */
-const gatherMs = 50;
+/** Milliseconds for which changes of the cache are batched: a new view makes hundreds, and each query is checked. */
+const batchMs = 50;
 
 /** One line above the view when a list in it could not be completed: how much is there, and why not more. */
 export function ListGapNotice() {
@@ -20,13 +20,13 @@ export function ListGapNotice() {
   const subscribe = useCallback(
     (changed: () => void) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const gather = () => {
+      const scheduleCheck = () => {
         timer ??= setTimeout(() => {
           timer = undefined;
           changed();
-        }, gatherMs);
+        }, batchMs);
       };
-      const unsubscribe = client.getQueryCache().subscribe(gather);
+      const unsubscribe = client.getQueryCache().subscribe(scheduleCheck);
       return () => {
         clearTimeout(timer);
         unsubscribe();

@@ -14,13 +14,7 @@ const typing = `input, textarea, select, [contenteditable="true"], [contentedita
 const reading = "[data-read-only] :is(.native-edit-context, textarea.inputarea)";
 const modal = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"], [role="menu"]';
 
-/**
- * Runs commands by their keys, wherever focus is. Single keys are ignored while the user types or chooses.
- *
- * Our own beside tinykeys 3.1 (0.8 KB minified and gzipped, as much as this): tinykeys matches modifiers to the letter, so
- * that `?` has to be bound as `Shift+?` on an American keyboard and as `?` where it needs no Shift, and `[` with AltGr
- * matches nothing; and it reads bindings only, where recording new keys in the settings needs the text of a key press.
- */
+/** Runs commands by their keys, wherever focus is. Single keys are ignored while the user types or chooses. */
 export function useShortcuts(): void {
   useEffect(() => {
     const sequence = { typed: "", at: 0 };

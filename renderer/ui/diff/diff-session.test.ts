@@ -67,28 +67,28 @@ test("more of the same comparison is added, anything else is another one", () =>
 test("summaries are emitted at once at first, then at intervals, and at the end", () => {
   vi.useFakeTimers();
   const { engine, state } = fakeEngine();
-  const told: (readonly unknown[])[] = [];
+  const reported: (readonly unknown[])[] = [];
   const input = { engine, files: [a], isStreaming: true, ignoreWhitespace: false };
   const session = openSession(input, {
-    onSummaries: (summaries) => told.push(summaries.map(Boolean)),
+    onSummaries: (summaries) => reported.push(summaries.map(Boolean)),
     onFailure: () => {},
   });
   state.read(0, 1);
-  expect(told).toEqual([[true]]);
+  expect(reported).toEqual([[true]]);
   session.grow({ ...input, files: [a, b] });
   state.read(1, 1);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   vi.advanceTimersByTime(100);
-  expect(told[1]).toEqual([true, true]);
+  expect(reported[1]).toEqual([true, true]);
   session.grow({ ...input, files: [a, b, c], isStreaming: false });
-  expect(told).toHaveLength(2);
+  expect(reported).toHaveLength(2);
   state.read(2, 1);
   vi.advanceTimersByTime(0);
-  expect(told[2]).toEqual([true, true, true]);
+  expect(reported[2]).toEqual([true, true, true]);
   session.close();
   expect(state.signal?.aborted).toBe(true);
   state.read(0, 1);
   vi.advanceTimersByTime(1_000);
-  expect(told).toHaveLength(3);
+  expect(reported).toHaveLength(3);
   vi.useRealTimers();
 });

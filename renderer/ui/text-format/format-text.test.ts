@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Format, formatText } from "./format-text.ts";
 
-/** Formats a text whose selection stands between `[` and `]` in the first argument; returns the result marked alike. */
+/** Formats a text whose selection is between `[` and `]` in the first argument; returns the result marked alike. */
 function format(kind: Format, marked: string): string {
   const from = marked.indexOf("‹");
   const to = marked.indexOf("›") - 1;

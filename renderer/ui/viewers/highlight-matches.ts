@@ -5,16 +5,16 @@ import type { FoundPage } from "./use-pdf-search.ts";
 const names = { match: "pdf-match", current: "pdf-current-match" } as const;
 
 /**
- * Highlights what was found on a page in its layer of text, whose elements are the page's runs. Returns the place of the
+ * Highlights what was found on a page in its layer of text, whose elements are the page's runs. Returns the element of the
  * current match, if it is on this page, and a function that removes the highlights.
  */
 export function highlightMatches(
   runs: readonly HTMLElement[],
   { text, spans }: FoundPage,
   current: Span | null,
-): { readonly place: Element | null; readonly remove: () => void } {
+): { readonly element: Element | null; readonly remove: () => void } {
   const added: (() => void)[] = [];
-  let place: Element | null = null;
+  let element: Element | null = null;
   for (const span of spans) {
     const isCurrent = current?.start === span.start && current.end === span.end;
     for (const { run, start, end } of runSpans(text, span)) {
@@ -23,14 +23,14 @@ export function highlightMatches(
       const range = new Range();
       range.setStart(node, Math.min(start, node.length));
       range.setEnd(node, Math.min(end, node.length));
-      if (isCurrent) place ??= node.parentElement;
+      if (isCurrent) element ??= node.parentElement;
       const highlight = highlightOf(isCurrent ? names.current : names.match);
       highlight.add(range);
       added.push(() => highlight.delete(range));
     }
   }
   return {
-    place,
+    element,
     remove: () => {
       for (const undo of added) undo();
     },

@@ -15,15 +15,15 @@ interface PdfPageProps {
   readonly found: FoundPage | null;
   /** The current match, if it is on the page. */
   readonly current: Span | null;
-  /** Called with the place of that match once it is drawn. */
-  readonly onPlace: (place: Element) => void;
+  /** Called with the element of that match once it is drawn. */
+  readonly onMatch: (element: Element) => void;
 }
 
 /** A4 in points, until the page said its own size. */
 const paper = { width: 595, height: 842 };
 
 /** One page: its picture, and over it its words, to be selected, searched and read aloud. */
-export function PdfPage({ pdf, number, zoom, near, found, current, onPlace }: PdfPageProps) {
+export function PdfPage({ pdf, number, zoom, near, found, current, onMatch }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const words = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(paper);
@@ -65,12 +65,12 @@ export function PdfPage({ pdf, number, zoom, near, found, current, onPlace }: Pd
       for (const stop of stops) stop();
     };
   }, [pdf, number, zoom, near]);
-  const latestOnPlace = useRef(onPlace);
-  latestOnPlace.current = onPlace;
+  const latestOnMatch = useRef(onMatch);
+  latestOnMatch.current = onMatch;
   useEffect(() => {
     if (!runs || !found) return;
-    const { place, remove } = highlightMatches(runs, found, current);
-    if (place) latestOnPlace.current(place);
+    const { element, remove } = highlightMatches(runs, found, current);
+    if (element) latestOnMatch.current(element);
     return remove;
   }, [runs, found, current]);
   const style: CSSProperties & Record<`--${string}`, number> = {

@@ -108,7 +108,7 @@ export function PdfPages({ pdf, label }: PdfPagesProps) {
             near={Math.abs(number - current) <= beside}
             found={search.pages.get(number) ?? null}
             current={search.current?.page === number ? search.current : null}
-            onPlace={find.onPlace}
+            onMatch={find.onMatch}
           />
         ))}
       </section>

@@ -98,9 +98,9 @@ function OpenTable({ source, label }: { readonly source: TableSource; readonly l
         {source.more > 0 ? (
           <span className={styles.muted}>{source.more.toLocaleString()} more rows are not shown</span>
         ) : null}
-        {source.head.length > mostColumns ? (
+        {source.head.length > maxColumns ? (
           <span className={styles.muted}>
-            {(source.head.length - mostColumns).toLocaleString()} more columns are in the source
+            {(source.head.length - maxColumns).toLocaleString()} more columns are in the source
           </span>
         ) : null}
         <SearchField label="Filter rows" value={filter} onChange={setFilter} />
@@ -122,11 +122,11 @@ interface RowsProps {
 }
 
 /** Columns that are drawn: a row exists in its whole width. */
-const mostColumns = 200;
+const maxColumns = 200;
 
 function Rows({ source: { numeric, ...source }, label, chosen, sorting, onSort }: RowsProps) {
-  const head = source.head.slice(0, mostColumns);
-  const widths = source.widths.slice(0, mostColumns);
+  const head = source.head.slice(0, maxColumns);
+  const widths = source.widths.slice(0, maxColumns);
   const scroller = useRef<HTMLElement>(null);
   const view = useScrolledRows(scroller, chosen.count, 26);
   const row = useFetchedRows(chosen.read, view.from, view.to);

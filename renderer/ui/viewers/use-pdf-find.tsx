@@ -10,7 +10,7 @@ interface PdfFind {
   /** The bar while it is open. */
   readonly bar: ReactNode;
   /** Scrolls the current match into view, once after each step. */
-  readonly onPlace: (place: Element) => void;
+  readonly onMatch: (element: Element) => void;
 }
 
 /** Opens the find bar of a PDF with Ctrl/Cmd+F, and scrolls to the current match. */
@@ -36,10 +36,10 @@ export function usePdfFind(
     // Its page is drawn once it is near.
     else if (reached.current !== key) goTo(current.page);
   }, [key]);
-  const onPlace = useCallback((place: Element) => {
+  const onMatch = useCallback((element: Element) => {
     if (reached.current === latest.current.key) return;
     reached.current = latest.current.key;
-    place.scrollIntoView({ block: "center", inline: "nearest" });
+    element.scrollIntoView({ block: "center", inline: "nearest" });
   }, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -67,6 +67,6 @@ export function usePdfFind(
     isOpen,
     toggle: () => (isOpen ? close() : setOpen(true)),
     bar: isOpen ? <PdfFindBar {...{ query, search, field }} onQuery={setQuery} onClose={close} /> : null,
-    onPlace,
+    onMatch,
   };
 }

@@ -22,15 +22,15 @@ function originsOf(texts: readonly (readonly string[])[]): number[] {
   for (let version = 0; version < last; version++) {
     const [now, before] = [texts[version] ?? [], texts[version + 1] ?? []];
     const older = new Array<number>(before.length).fill(-1);
-    const kept = new Uint8Array(now.length);
+    const unchanged = new Uint8Array(now.length);
     for (const { old, new: fresh, length } of compareLines(before, now)) {
       for (let i = 0; i < length; i++) {
         older[old + i] = newestIndexes[fresh + i] ?? -1;
-        kept[fresh + i] = 1;
+        unchanged[fresh + i] = 1;
       }
     }
     for (const [i, newestIndex] of newestIndexes.entries())
-      if (kept[i] === 0 && newestIndex >= 0) origins[newestIndex] = version;
+      if (unchanged[i] === 0 && newestIndex >= 0) origins[newestIndex] = version;
     newestIndexes = older;
   }
   return origins;

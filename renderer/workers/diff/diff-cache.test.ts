@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { fetchDiffList, readCachedDiff } from "./diff-cache.ts";
 
-const answer = {
+const response = {
   id: 1,
   diffs: [
     { new_path: "a", diff: "--- a/a\n+++ b/a\n@@ -1 +1 @@ head\n-x\n+y\n" },
@@ -21,21 +21,21 @@ const serve = (make: () => Response) => {
 };
 
 test("the page gets beginnings; the worker caches the rest and fetches it again where it was evicted", async () => {
-  const fetching = serve(() => Response.json(answer, { headers: { "x-age": "3" } }));
+  const fetching = serve(() => Response.json(response, { headers: { "x-age": "3" } }));
   expect(await readCachedDiff({ url: "/one", index: 0 })).toContain("+y");
   expect(fetching).toHaveBeenCalledTimes(1);
-  const told: unknown[] = [];
-  const { status, headers, body } = await fetchDiffList("/one", undefined, (more) => told.push(...more));
+  const received: unknown[] = [];
+  const { status, headers, body } = await fetchDiffList("/one", undefined, (more) => received.push(...more));
   expect(status).toBe(200);
   expect(headers).toContainEqual(["x-age", "3"]);
   expect(JSON.parse(body)).toEqual({ id: 1, diffs: [] });
-  expect(told.map((entry) => (entry as { diff: unknown }).diff)).toEqual([
+  expect(received.map((entry) => (entry as { diff: unknown }).diff)).toEqual([
     "--- a/a\n+++ b/a\n@@ -1 +1 @@ head\n",
     "Binary files a/b and b/b differ\n",
     "",
     null,
   ]);
-  expect(await readCachedDiff({ url: "/one", index: 1 })).toBe(answer.diffs[1]?.diff);
+  expect(await readCachedDiff({ url: "/one", index: 1 })).toBe(response.diffs[1]?.diff);
   expect(await readCachedDiff({ url: "/one", index: 3 })).toBe("");
   expect(fetching).toHaveBeenCalledTimes(2);
 });
@@ -50,7 +50,7 @@ test("a refusal and text that is not JSON are forwarded unchanged", async () => 
 
 test("entries are emitted while the response is streaming, and one that breaks off is a problem", async () => {
   let source: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const text = JSON.stringify(answer);
+  const text = JSON.stringify(response);
   const send = (from: number, to: number) => source?.enqueue(new TextEncoder().encode(text.slice(from, to)));
   const [second, third] = ['"b"', '"c"'].map((name) => text.indexOf(name)) as [number, number];
   const body = new ReadableStream<Uint8Array>({
@@ -59,15 +59,15 @@ test("entries are emitted while the response is streaming, and one that breaks o
     },
   });
   const fetching = serve(() => new Response(body));
-  const told: unknown[] = [];
-  const answering = fetchDiffList("/four", undefined, (more) => told.push(...more));
+  const received: unknown[] = [];
+  const loading = fetchDiffList("/four", undefined, (more) => received.push(...more));
   send(0, second);
-  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await vi.waitFor(() => expect(received).toHaveLength(1));
   expect(await readCachedDiff({ url: "/four", index: 0 })).toContain("+y");
   send(second, third);
-  await vi.waitFor(() => expect(told).toHaveLength(2));
+  await vi.waitFor(() => expect(received).toHaveLength(2));
   source?.error(new TypeError("network error"));
-  const { status, body: words } = await answering;
+  const { status, body: words } = await loading;
   expect([status, problem.parse(JSON.parse(words))]).toMatchObject([
     502,
     { code: "unavailable", retry: true },
@@ -75,7 +75,7 @@ test("entries are emitted while the response is streaming, and one that breaks o
   expect(await readCachedDiff({ url: "/four", index: 1 })).toContain("Binary");
   expect(fetching).toHaveBeenCalledTimes(1);
   // What did not come is fetched when it is asked for.
-  serve(() => Response.json(answer));
+  serve(() => Response.json(response));
   expect(await readCachedDiff({ url: "/four", index: 2 })).toBe("");
   expect(await readCachedDiff({ url: "/four", index: 0 })).toContain("+y");
 });
@@ -87,7 +87,7 @@ test("a canceled reader receives nothing more", async () => {
       controller.signal.addEventListener("abort", () => source.error(controller.signal.reason)),
   });
   serve(() => new Response(body));
-  const answering = fetchDiffList("/five", controller.signal);
+  const loading = fetchDiffList("/five", controller.signal);
   controller.abort();
-  await expect(answering).rejects.toThrow("aborted");
+  await expect(loading).rejects.toThrow("aborted");
 });

@@ -94,9 +94,9 @@ test("rows rebuild both texts, whatever they are", async () => {
   await fc.assert(
     fc.asyncProperty(text, text, async (before, after) => {
       const rows = await lines(compareTexts(before, after, 100));
-      const side = (kept: string) =>
+      const side = (wanted: string) =>
         rows
-          .filter(({ kind }) => kind === "context" || kind === kept)
+          .filter(({ kind }) => kind === "context" || kind === wanted)
           .map((row) => `${row.text}\n`)
           .join("");
       if (before === after) return rows.length === 0;

@@ -21,10 +21,10 @@ function read(text: string, cuts: readonly number[] = []) {
 /** The whole that {@link read} found; throws where it is no JSON. */
 function joined(text: string, cuts: readonly number[] = []): unknown {
   const { entries, rest } = read(text, cuts);
-  const answer: unknown = JSON.parse(rest);
-  if (entries.length === 0) return answer;
-  expect(answer).toMatchObject({ diffs: entries.map((_, index) => String(index)) });
-  return Object.assign(answer as object, { diffs: entries });
+  const response: unknown = JSON.parse(rest);
+  if (entries.length === 0) return response;
+  expect(response).toMatchObject({ diffs: entries.map((_, index) => String(index)) });
+  return Object.assign(response as object, { diffs: entries });
 }
 
 const cuts = fc.array(fc.nat(), { maxLength: 12 });
@@ -43,8 +43,8 @@ test("a body in any pieces is what JSON.parse makes of it", () => {
       indent,
       cuts,
       (more, diffs, space, at) => {
-        const answer = diffs ? { ...more, diffs } : more;
-        const text = JSON.stringify(answer, null, space);
+        const response = diffs ? { ...more, diffs } : more;
+        const text = JSON.stringify(response, null, space);
         expect(joined(text, at)).toEqual(JSON.parse(text));
       },
     ),

@@ -107,7 +107,7 @@ class ReportReader {
   #test: ParsedTest | null = null;
   /** Field of the test that text belongs to. */
   #field: "trace" | "output" | "errors" | null = null;
-  #kept = 0;
+  #textLength = 0;
 
   open({ name, attributes }: SaxesTagPlain): void {
     if (++this.#depth > maxDepth) throw new NotAReportError("The file is nested too deeply.");
@@ -174,10 +174,10 @@ class ReportReader {
   }
 
   #add(test: ParsedTest, field: "message" | "trace" | "output" | "errors", text: string): void {
-    const room = Math.min(maxText - test[field].length, maxAllText - this.#kept);
+    const room = Math.min(maxText - test[field].length, maxAllText - this.#textLength);
     if (text.length > room) test.isCut = true;
     const added = text.slice(0, Math.max(0, room));
-    this.#kept += added.length;
+    this.#textLength += added.length;
     test[field] += added;
   }
 }

@@ -15,7 +15,7 @@ export interface SearchOptions {
 }
 
 /** Lines that are listed of one file. */
-const mostLines = 200;
+const maxLines = 200;
 /** Characters of a line that are shown, and those before the match where it is further right. */
 const [shown, before] = [240, 60];
 
@@ -43,7 +43,7 @@ export function searchText(
     );
     if (marks.length > 0) {
       total++;
-      if (hits.length < mostLines) hits.push(cut(line, content, marks));
+      if (hits.length < maxLines) hits.push(cut(line, content, marks));
     }
     if (found < 0) break;
     start = end + 1;

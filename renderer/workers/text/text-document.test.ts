@@ -20,7 +20,7 @@ test.each([
   ["wide without mark", utf16("hello there\n", true, false), "utf-16le"],
   ["png", Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]), null],
   ["control bytes", Uint8Array.from([1, 2, 3, 0xff, 4, 5, 6]), null],
-] as const)("%s is told", (_, bytes, encoding) => {
+] as const)("recognises %s", (_, bytes, encoding) => {
   expect(detectEncoding(bytes)).toBe(encoding);
 });
 

@@ -28,7 +28,7 @@ export interface PageHits {
 }
 
 /** Matches of one page that are counted; more would not change its rank. */
-const mostCounted = 200;
+const maxCounted = 200;
 const before = 60;
 const after = 140;
 
@@ -62,7 +62,7 @@ export function searchPages(pages: readonly SearchedPage[], query: string, limit
 
 function count(text: string, pattern: RegExp): number {
   let matches = 0;
-  for (const _ of text.matchAll(pattern)) if (++matches >= mostCounted) break;
+  for (const _ of text.matchAll(pattern)) if (++matches >= maxCounted) break;
   return matches;
 }
 

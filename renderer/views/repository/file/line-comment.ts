@@ -21,8 +21,8 @@ export function lineComment({ path, range, commit }: CommentedLines, text: strin
   const label = `${path}:${from === to ? from : `${from}-${to}`}`.replace(/[\\`*_[\]<>&~]/g, "\\$&");
   const page = linesPage(commit.web_url, commit.id);
   const lines = from === to ? `#L${from}` : `#L${from}-${to}`;
-  const place = page ? `[${label}](${page}/${path.split("/").map(encodePart).join("/")}${lines})` : label;
-  return { note: `${place}\n\n${text}`, path, line: to, line_type: "new" as const };
+  const location = page ? `[${label}](${page}/${path.split("/").map(encodePart).join("/")}${lines})` : label;
+  return { note: `${location}\n\n${text}`, path, line: to, line_type: "new" as const };
 }
 
 /** The web page of a commit's files, by the page of the commit. */

@@ -2,7 +2,7 @@ import type { Discussion } from "../../../../shared/api/resources/discussions.ts
 import type { OutboxMessage } from "../../../features/outbox/outbox.ts";
 import type { LineDraft } from "../../../state/line-drafts.ts";
 
-/** Returns a reply to a thread that waits for the review to be submitted; its place is that of the thread. */
+/** Returns a reply to a thread that waits for the review to be submitted; its line is that of the thread. */
 export function pendingReply(thread: Discussion, text: string): LineDraft {
   const position = thread.notes[0]?.position;
   const line = { oldLine: position?.old_line ?? null, newLine: position?.new_line ?? null };
@@ -28,6 +28,6 @@ export const messageOf = (draft: LineDraft): OutboxMessage =>
 /** Returns where a draft of a review is: "name.ts:12", with what it is where it is a reply. */
 export function draftLocation({ thread, newPath, last }: LineDraft): string {
   const line = last.newLine ?? last.oldLine;
-  const place = newPath === "" ? "" : `${newPath.split("/").at(-1)}${line === null ? "" : `:${line}`}`;
-  return thread === null ? place : place === "" ? "Reply" : `Reply in ${place}`;
+  const location = newPath === "" ? "" : `${newPath.split("/").at(-1)}${line === null ? "" : `:${line}`}`;
+  return thread === null ? location : location === "" ? "Reply" : `Reply in ${location}`;
 }
