@@ -17,7 +17,7 @@ export const preferences = z.object({
   wordWrap: z.boolean().default(false),
   /** Wraps the lines of job logs. */
   logWrap: z.boolean().default(false),
-  /** Shows when each line of a job log was printed, where the log says so. */
+  /** Shows when each line of a job log was printed, where the log has the times. */
   logTimes: z.boolean().default(true),
   minimap: z.boolean().default(false),
   showWhitespace: z.boolean().default(false),

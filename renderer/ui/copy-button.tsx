@@ -12,7 +12,7 @@ export interface CopyButtonProps {
   readonly icon?: IconType;
 }
 
-/** Copies a text and says so. */
+/** Copies a text, and shows that it did. */
 export function CopyButton({ text, label = "Copy", size = "s", icon = Copy }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; false when the system refused. */
+/** Copies a text to the clipboard. Returns false when the system refused. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

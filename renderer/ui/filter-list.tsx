@@ -8,7 +8,7 @@ import { SearchBox } from "./search-box.tsx";
 
 export interface FilterItem {
   readonly id: string;
-  /** Shown, and what a screen reader says. */
+  /** Shown, and read by screen readers. */
   readonly label: string;
   /** The label with its matches marked. */
   readonly marked?: ReactNode;

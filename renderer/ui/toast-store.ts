@@ -54,7 +54,7 @@ export const toast = {
   error: show("error"),
   info: show("info"),
   warning: show("warning"),
-  /** A failed action: `title` says which, the problem says why. One that may have happened is called by its own title. */
+  /** A failed action, which `title` names, with the reason from the problem. One that may have happened is called by its own title. */
   problem: (
     failed: string,
     { message, detail, title, isUncertain }: ProblemLike,

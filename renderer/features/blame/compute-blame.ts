@@ -20,7 +20,7 @@ const concurrency = 4;
 
 /**
  * Finds which commit last changed each line by comparing every version of the file with the one before. Returns null where
- * that may not be what git says: the history is longer than what is read, has merges that changed the file, or began under
+ * the result may differ from git's: the history is longer than what is read, has merges that changed the file, or began under
  * another name. Throws ProblemError.
  */
 export async function computeBlame(

@@ -5,7 +5,7 @@ import { useOperation } from "../../api/use-operation.ts";
 /** Access levels of services, by role. */
 export const accessLevels = { developer: 30, maintainer: 40 } as const;
 
-/** Returns whether the account has at least this access to a project; true where the service does not say. */
+/** Returns whether the account has at least this access to a project; true where the service does not report it. */
 export function useHasAccess(project: string, level: number): boolean {
   const { permissions } = useOperation(getProject, { id: project }, { staleTime: 60_000 }).data ?? {};
   const user = useOperation(getCurrentUser, {}, { staleTime: 60_000 }).data;

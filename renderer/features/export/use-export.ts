@@ -8,7 +8,7 @@ interface ExportState {
   readonly end: () => void;
 }
 
-/** Whether the dialog for exporting is open, with the command that opens it; `title` says what is exported. */
+/** Whether the dialog for exporting is open, with the command that opens it; `title` names what is exported. */
 export function useExport(title: string, section: string): ExportState {
   const [exporting, setExporting] = useState(false);
   const start = useCallback(() => setExporting(true), []);

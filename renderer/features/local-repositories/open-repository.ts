@@ -9,7 +9,7 @@ import { sendWrite } from "../../api/send-write.ts";
 
 /**
  * Opens a repository of this computer's disk as a project of the account; `borrow` lists the object folders outside of it
- * that the user agreed to. Throws ProblemError, with the reason `alternates_outside` where it wants such a consent.
+ * that the user agreed to. Throws ProblemError, with the reason `alternates_outside` where consent is required.
  */
 export async function openRepository(
   client: QueryClient,

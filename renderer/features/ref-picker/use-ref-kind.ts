@@ -3,7 +3,7 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { isHash } from "./use-ref-items.ts";
 
-/** Returns the kind of a ref: a name that is neither a hash nor, as the service says, a branch is a tag's. */
+/** Returns the kind of a ref: a name that is neither a hash nor a branch of the service is a tag's. */
 export function useRefKind(
   project: string,
   ref: string | null,

@@ -52,6 +52,6 @@ export function NeedsCommits({
   );
 }
 
-/** Returns whether a project has no commit; services before 12.7 say so by a missing default branch alone. */
+/** Returns whether a project has no commit; services before 12.7 report that by a missing default branch only. */
 export const isEmpty = ({ empty_repo, default_branch }: Pick<Project, "empty_repo" | "default_branch">) =>
   empty_repo ?? default_branch === null;

@@ -12,7 +12,7 @@ test.each([
   expect(readLineRange(text)).toEqual(range);
 });
 
-test("what is written is read again", () => {
+test("a formatted range is parsed to the same one", () => {
   for (const range of [
     { from: 3, to: 3 },
     { from: 3, to: 9 },
@@ -20,7 +20,7 @@ test("what is written is read again", () => {
     expect(readLineRange(writeLineRange(range))).toEqual(range);
 });
 
-test("Shift draws a range out in both directions", () => {
+test("Shift extends a range in both directions", () => {
   expect(extendRange({ from: 5, to: 5 }, 9, true)).toEqual({ from: 5, to: 9 });
   expect(extendRange({ from: 5, to: 5 }, 2, true)).toEqual({ from: 2, to: 5 });
   expect(extendRange({ from: 5, to: 9 }, 7, false)).toEqual({ from: 7, to: 7 });

@@ -9,7 +9,7 @@ export interface MarginAvatar {
   readonly name: string;
   /** Address within the app. */
   readonly href: string;
-  /** What the link says: who, what and when. */
+  /** Title of the link: who, what and when. */
   readonly label: string;
 }
 

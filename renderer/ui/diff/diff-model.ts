@@ -6,12 +6,12 @@ export type DiffMode = "unified" | "split";
 
 /** Something drawn between the lines of a file, below one of them. */
 export interface DiffInsert extends LineRef {
-  /** Stays the same as long as the thing does. */
+  /** Identifies it as long as it exists. */
   readonly key: string;
-  /** Says what it is, such as "Thread on line 12". */
+  /** Its accessible name, such as "Thread on line 12". */
   readonly label: string;
   readonly content: ReactNode;
-  /** Stays mounted even where it is out of sight, as what somebody types into has to. */
+  /** Whether it stays mounted while it is out of view, as a form with typed text has to. */
   readonly stays?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface LinePick {
 export const refOf = (file: number, { oldLine, newLine }: PickedLine): LineRef =>
   newLine === null ? { file, side: "old", line: oldLine ?? 1 } : { file, side: "new", line: newLine };
 
-/** Returns whether a file's lines were omitted for their number, and were not requested since. */
+/** Returns whether a file's lines were omitted because there are too many, and were not requested since. */
 export const isOmitted = ({ too_large, collapsed }: DiffFile, summary: DiffSummary | undefined): boolean =>
   (too_large === true || collapsed === true) && (summary?.unifiedRows ?? 0) === 0;
 

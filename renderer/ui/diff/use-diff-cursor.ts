@@ -67,7 +67,7 @@ export function useDiffCursor(input: CursorInput) {
   const latest = useRef({ pick });
   latest.current = { pick };
   const onPickRow = useCallback((...picked: Parameters<typeof pick>) => latest.current.pick(...picked), []);
-  // The last files may not reach the top: until it is scrolled, the file that was gone to is the current one.
+  // The last files may not reach the top: until it is scrolled, the file that was navigated to is the current one.
   const [stepped, setStepped] = useState<{ readonly file: number; readonly top: number } | null>(null);
   const steppedFile =
     stepped !== null && stepped.top === scroller.current?.scrollTop ? stepped.file : undefined;

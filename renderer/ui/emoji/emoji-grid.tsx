@@ -139,7 +139,7 @@ const Cells = memo(function Cells({ id, title, emoji, from, active, onActivate, 
   );
 }, sameCells);
 
-/** The caller's functions are new each time and mean the same. */
+/** Returns whether two sets of props draw the same; the functions are new at each render, but do the same. */
 function sameCells(before: CellsProps, after: CellsProps): boolean {
   return before.emoji === after.emoji && before.active === after.active && before.from === after.from;
 }

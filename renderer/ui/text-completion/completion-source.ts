@@ -1,7 +1,7 @@
 /** A suggestion that may replace the typed text. */
 export interface CompletionItem {
   readonly id: string;
-  /** Shown, and what a screen reader says. */
+  /** Shown, and read by screen readers. */
   readonly label: string;
   readonly hint?: string | undefined;
   /** What is written; a space follows. */

@@ -11,7 +11,7 @@ interface PdfFindBarProps {
   readonly onQuery: (query: string) => void;
   readonly search: PdfSearch;
   readonly onClose: () => void;
-  /** The box of the query. */
+  /** The text field. */
   readonly field: RefObject<HTMLInputElement | null>;
 }
 

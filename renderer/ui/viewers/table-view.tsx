@@ -14,7 +14,7 @@ export interface TableSource {
   readonly rows: number;
   /** Rows beyond those that were read. */
   readonly more: number;
-  /** How wide each column wants to be, in characters. */
+  /** Preferred width of each column, in characters. */
   readonly widths: readonly number[];
   readonly numeric: readonly boolean[];
   /** Chooses rows and their order for `readRows`; returns how many. */

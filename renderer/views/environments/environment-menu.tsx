@@ -26,7 +26,7 @@ export function EnvironmentMenu({ account, project, environment, isPage = false 
   const go = useGo();
   const { name, state } = environment;
   const stopped = isStopped(environment);
-  // Older services do not say whether an environment is stopped.
+  // Older services do not report whether an environment is stopped.
   const isDeletable = stopped || state === undefined;
   const edit = () => setEditing(true);
   const stop = () => void actions.stop(environment);

@@ -21,7 +21,7 @@ interface EnvironmentRowProps {
 /** Milliseconds after which what runs in an environment is read again. */
 const refreshMs = 30_000;
 
-/** An environment with what runs in it. Lists do not say that, so that it is read for what is visible. */
+/** An environment with what runs in it. Lists do not contain that, so it is read for visible rows. */
 export function EnvironmentRow({ account, project, environment, mayWrite }: EnvironmentRowProps) {
   const detail = useOperation(
     getEnvironment,

@@ -1,7 +1,7 @@
 import type { Deployment, Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { isActiveStatus } from "../../features/ci/status-style.ts";
 
-/** Whether an environment can only be deleted; services before 13.x do not say. */
+/** Whether an environment can only be deleted; services before 13.x do not report it. */
 export const isStopped = ({ state }: Environment): boolean => state === "stopped";
 
 /** Returns the URL of an environment where it is one that a browser may open. */

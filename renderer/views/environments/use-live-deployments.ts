@@ -6,7 +6,7 @@ import { liveMs } from "../../features/ci/use-live-pages.ts";
 import { isUnderWay } from "./environment-state.ts";
 
 /**
- * Keeps a history of deployments and what it says about its environment current: it is read again when another
+ * Keeps a history of deployments and the state of its environment current: it is read again when another
  * deployment became the current one, and every few seconds while one is under way.
  */
 export function useLiveDeployments(

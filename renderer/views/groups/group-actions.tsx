@@ -15,7 +15,7 @@ import { TransferDialog } from "./transfer-dialog.tsx";
 import { useDeleteGroup } from "./use-delete-group.ts";
 import { useOwnsGroup } from "./use-owns-group.ts";
 
-/** What can be done with a group. What the account may not do is shown, and says who may. */
+/** Actions on a group. One that the account may not do is disabled and names who may. */
 export function GroupActions({ account, group }: { readonly account: string; readonly group: Group }) {
   const [dialog, setDialog] = useState<"create" | "edit" | "transfer" | null>(null);
   const remove = useDeleteGroup(account);

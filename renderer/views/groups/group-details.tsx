@@ -15,7 +15,7 @@ const visibilityTexts: Readonly<Record<string, string>> = {
   public: "Public: everyone",
 };
 
-/** Everything that the service says of a group. */
+/** Every field of a group that the service returns. */
 export function GroupDetails({ account, group }: { readonly account: string; readonly group: Group }) {
   const isAdmin = useAccount(account)?.check?.user.is_admin === true;
   const about = [

@@ -21,7 +21,7 @@ interface GroupFormFieldsProps {
   readonly problems: ReturnType<typeof findProblems>;
   /** Whether another group has the path. */
   readonly isTaken: boolean;
-  /** Returns what the service says against a field, by the service's name for it. */
+  /** Returns the service's error for a field, by the service's name for it. */
   readonly refusalOf: (field: string) => string | undefined;
   readonly parent: Group | null;
   readonly group: Group | undefined;

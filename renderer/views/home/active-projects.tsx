@@ -7,7 +7,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ProjectTiles } from "./project-tiles.tsx";
 
-/** For newcomers with nothing of their own yet: where something happened lately. */
+/** Recently active projects, for users who have none of their own yet. */
 export function ActiveProjects({ accounts }: { readonly accounts: readonly Account[] }) {
   const last = useLayout((state) => state.account);
   const account = accounts.find(({ id }) => id === last) ?? accounts[0];

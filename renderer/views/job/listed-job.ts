@@ -24,7 +24,7 @@ export function listedJob(
   });
   queries.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
   for (const { state } of queries) {
-    // The operation says what its response is.
+    // The type of the response follows from the operation.
     const data = state.data as Jobs | InfiniteData<Jobs> | undefined;
     const pages = data && "pages" in data ? data.pages : data ? [data] : [];
     for (const page of pages) {

@@ -10,7 +10,7 @@ const scopes = ["created_by_me", "assigned_to_me", "all"] as const;
 export const states = ["opened", "merged", "closed", "all"] as const;
 export type ListState = (typeof states)[number] | "locked";
 
-/** The state that a filter shows: open ones unless it says otherwise. */
+/** The state that a filter shows: open ones by default. */
 export const stateOf = (filter: Filter): ListState => {
   const value = termOf(filter, "state");
   return value === "locked" ? value : (states.find((state) => state === value) ?? "opened");

@@ -7,7 +7,7 @@ import { getRawSnippet, getRawSnippetFile } from "../../../shared/api/resources/
 import { download } from "../../features/file-preview/download.ts";
 import { pathsOf, refOf, type SnippetAddress } from "./snippet-address.ts";
 
-/** Streams a file of a snippet into the downloads folder, and says so. */
+/** Streams a file of a snippet into the downloads folder, and shows that it started. */
 export function downloadFile(
   { account, project, id }: SnippetAddress,
   snippet: Snippet,

@@ -8,7 +8,7 @@ import { splitLines } from "./compare-texts.ts";
 export function blameLines(versions: readonly string[]): number[] {
   const texts = versions.map((text) => splitLines(text).lines);
   const fromTop = originsOf(texts);
-  // Equal lines are matched at the other end of where they could be.
+  // Reversed, equal lines are matched from the other end: where both results agree there is only one history.
   const fromBottom = originsOf(texts.map((lines) => lines.toReversed())).reverse();
   return fromTop.map((origin, i) => (origin === fromBottom[i] ? origin : -1));
 }

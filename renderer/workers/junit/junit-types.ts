@@ -9,7 +9,7 @@ export interface TestRow {
   /** Class, module or group of the test; may be empty. */
   readonly group: string;
   readonly status: TestStatus;
-  /** Null where the report does not say. */
+  /** Null where the report does not contain it. */
   readonly seconds: number | null;
   /** First line of why it failed or was skipped; may be empty. */
   readonly message: string;

@@ -12,7 +12,7 @@ export interface TableInfo {
   readonly rows: number;
   /** Rows beyond those. */
   readonly more: number;
-  /** How wide each column wants to be, in characters. */
+  /** Preferred width of each column, in characters. */
   readonly widths: readonly number[];
   /** Numeric columns. */
   readonly numeric: readonly boolean[];

@@ -19,7 +19,7 @@ export function useLogEnd(trace: OpenTrace, { generation, complete, bytes }: Tra
     const controller = new AbortController();
     trace.end(controller.signal).then(
       (found) => controller.signal.aborted || setEnd(found && { ...found, generation }),
-      // The log says itself why it cannot be read.
+      // The log shows why it cannot be read.
       () => undefined,
     );
     return () => controller.abort();

@@ -3,7 +3,7 @@ import type { SeenValues } from "../filter/completions.ts";
 import type { ActionKind } from "./action-labels.ts";
 import type { Task } from "./bulk-run.ts";
 
-/** What the user wants to do to several runners. */
+/** An action on several runners. */
 export type BulkRequest =
   | { readonly kind: "action"; readonly action: ActionKind; readonly runners: readonly Runner[] }
   | { readonly kind: "undo"; readonly tasks: readonly Task[] };

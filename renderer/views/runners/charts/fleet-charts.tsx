@@ -18,7 +18,7 @@ interface FleetChartsProps {
 
 const spans = 72;
 const ranked = 12;
-/** Finished jobs below which a failure rate says little. */
+/** Finished jobs below which a failure rate is not meaningful. */
 const minFinished = 3;
 
 /** Load and failures of the shown runners, from the last jobs of each. */

@@ -10,7 +10,7 @@ export interface Completion {
   readonly insert: string;
 }
 
-/** Values that were seen of runners, for keys whose values the console does not know by itself. */
+/** Values that loaded runners have, for filters without a fixed list of values. */
 export type SeenValues = Readonly<Partial<Record<RunnerKey, readonly string[]>>>;
 
 const hints: Readonly<Record<RunnerKey, string>> = {

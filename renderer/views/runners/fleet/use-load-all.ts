@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** What loading needs of a paged list. */
+/** The paged list whose pages are loaded. */
 export interface PagedList {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
@@ -17,7 +17,7 @@ export interface LoadAll {
   readonly onEnd: () => void;
 }
 
-/** Rows that a filter of the page's own finds before it stops looking by itself. */
+/** Matching rows after which no further page is loaded by itself, where the page filters. */
 const enough = 60;
 
 /**

@@ -23,7 +23,7 @@ export function parseSort(text: string | undefined): Sort | null {
   return key ? { key, direction: direction === "desc" ? "desc" : "asc" } : null;
 }
 
-/** Returns what a sort has to know of each runner beside its list entry. */
+/** Returns what a sort needs of each runner besides its list entry. */
 export const sortNeeds = (sort: Sort | null) => ({
   details: sort?.key === "contact" || sort?.key === "version",
   jobs: sort?.key === "failures",

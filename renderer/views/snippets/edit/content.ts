@@ -60,7 +60,7 @@ export const draft = z.object({
 });
 export type Draft = z.output<typeof draft>;
 
-/** Returns a draft that says what the service has. */
+/** Returns a draft with the service's version. */
 export const draftOf = (base: Content): Draft => ({
   title: base.title,
   description: base.description,
@@ -80,7 +80,7 @@ export const blankDraft = (): Draft => ({
   base: null,
 });
 
-/** Whether a draft says anything else than what it was made from. */
+/** Whether a draft differs from what it was made from. */
 export function isChanged(now: Draft): boolean {
   const before = now.base ? draftOf(now.base) : blankDraft();
   const text = ({ base: _, files, ...fields }: Draft) =>
