@@ -14,7 +14,7 @@ import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests();
 
-/** Every file and folder below a path with what tells a change of it: mode, size, inode, time of the last change. */
+/** Every file and folder below a path with its mode, size, inode and time of the last change. */
 const filesOf = (path: string) =>
   readdirSync(path, { recursive: true, encoding: "utf8" })
     .toSorted()
