@@ -20,7 +20,7 @@ test("every dialog opens by keyboard, submits with Enter, shows its failure and 
   page,
 }) => {
   // One load of the app for all of them.
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await page.goto("/");
   // The app may open its last tab first.
   await page.locator("h1:visible").first().waitFor();

@@ -23,6 +23,6 @@ test("branches and tags are grouped by the commit that they point at", () => {
     { kind: "branch", name: "topic", id: "b" },
     { kind: "tag", name: "v1", id: "a" },
   ]);
-  expect(refs.get("a")?.map(({ name }) => name)).toEqual(["main", "v1"]);
+  expect(refs.get("a")?.map(({ name }) => name)).toEqual(["v1", "main"]);
   expect(refs.get("c")).toBeUndefined();
 });
