@@ -39,32 +39,22 @@ const reactions = [
 /** Lists to choose filters from: people, labels, milestones and branches of the project where there is one. */
 export function FilterChoices({ listScope, owner, filter, people, onFilter }: FilterChoicesProps) {
   const project = listScope === "project" ? owner : null;
-  const set = (key: FilterKey) => (value: string) =>
-    onFilter(withTerm(filter, key, termOf(filter, key) === value ? undefined : value));
+  /** The chosen values of a filter, and what chooses one; the one that is chosen already is removed. */
+  const choice = (key: FilterKey) => ({
+    chosen: valuesOf(filter, key),
+    onChoose: (value: string) =>
+      onFilter(withTerm(filter, key, termOf(filter, key) === value ? undefined : value)),
+  });
   return (
     <FoldingRow label="More filters">
-      <Choice
-        label="Scope"
-        icon={CircleUser}
-        items={scopes}
-        chosen={valuesOf(filter, "scope")}
-        onChoose={set("scope")}
-      />
-      <PersonChoice
-        label="Author"
-        icon={User}
-        project={project}
-        people={people}
-        chosen={valuesOf(filter, "author")}
-        onChoose={set("author")}
-      />
+      <Choice label="Scope" icon={CircleUser} items={scopes} {...choice("scope")} />
+      <PersonChoice label="Author" icon={User} project={project} people={people} {...choice("author")} />
       <PersonChoice
         label="Assignee"
         icon={CircleUser}
         project={project}
         people={people}
-        chosen={valuesOf(filter, "assignee")}
-        onChoose={set("assignee")}
+        {...choice("assignee")}
         more={noneOrAny}
       />
       <PersonChoice
@@ -72,8 +62,7 @@ export function FilterChoices({ listScope, owner, filter, people, onFilter }: Fi
         icon={UserCheck}
         project={project}
         people={people}
-        chosen={valuesOf(filter, "reviewer")}
-        onChoose={set("reviewer")}
+        {...choice("reviewer")}
         more={noneOrAny}
       />
       {project ? (
@@ -83,39 +72,13 @@ export function FilterChoices({ listScope, owner, filter, people, onFilter }: Fi
           onChoose={(value) => onFilter(toggleTerm(filter, "label", value))}
         />
       ) : null}
-      {project ? (
-        <MilestoneChoice
-          project={project}
-          chosen={valuesOf(filter, "milestone")}
-          onChoose={set("milestone")}
-        />
-      ) : null}
-      {project ? (
-        <BranchChoice project={project} chosen={valuesOf(filter, "target")} onChoose={set("target")} />
-      ) : null}
+      {project ? <MilestoneChoice project={project} {...choice("milestone")} /> : null}
+      {project ? <BranchChoice project={project} {...choice("target")} /> : null}
       {listScope === "group" ? null : (
-        <Choice
-          label="Drafts"
-          icon={PencilRuler}
-          items={drafts}
-          chosen={valuesOf(filter, "draft")}
-          onChoose={set("draft")}
-        />
+        <Choice label="Drafts" icon={PencilRuler} items={drafts} {...choice("draft")} />
       )}
-      <Choice
-        label="My reaction"
-        icon={Smile}
-        items={reactions}
-        chosen={valuesOf(filter, "reaction")}
-        onChoose={set("reaction")}
-      />
-      <Choice
-        label="Order"
-        icon={ArrowDownUp}
-        items={sorts}
-        chosen={valuesOf(filter, "sort")}
-        onChoose={set("sort")}
-      />
+      <Choice label="My reaction" icon={Smile} items={reactions} {...choice("reaction")} />
+      <Choice label="Order" icon={ArrowDownUp} items={sorts} {...choice("sort")} />
     </FoldingRow>
   );
 }
