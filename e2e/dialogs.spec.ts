@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { type DialogCase, dialogs } from "./fixtures/dialogs.ts";
+import type { DialogCase } from "./fixtures/dialogs/dialog-case.ts";
+import { dialogs } from "./fixtures/dialogs/index.ts";
 import { goTo } from "./fixtures/go-to.ts";
 import { expect, test } from "./fixtures/test.ts";
 

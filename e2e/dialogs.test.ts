@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { dialogs } from "./fixtures/dialogs.ts";
+import { dialogs } from "./fixtures/dialogs/index.ts";
 
 const renderer = fileURLToPath(new URL("../renderer", import.meta.url));
 /** What imports a component that draws a dialog. */
