@@ -19,7 +19,7 @@ test("words are found anywhere in a message, whatever their case, and a hash by 
 
 test("branches and tags are grouped by the commit that they point at", () => {
   const refs = refsByCommit([
-    { kind: "branch", name: "main", id: "a" },
+    { kind: "branch", name: "main", id: "a", isDefault: true },
     { kind: "branch", name: "topic", id: "b" },
     { kind: "tag", name: "v1", id: "a" },
   ]);
