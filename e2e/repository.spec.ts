@@ -53,12 +53,20 @@ test("a text of 20 MB opens and scrolls", async ({ page }) => {
   await expect(page.getByText("0000001").first()).toBeVisible({ timeout: 30_000 });
 });
 
-test("a picture is drawn and a binary is offered as a download", async ({ page }) => {
+test("a picture is drawn, a binary is offered as a download and replaced by another file", async ({
+  page,
+}) => {
   await page.goto(`${toolbox}?ref=main&path=assets%2Fpattern.png`);
   await expect(page.getByRole("img", { name: /pattern\.png/ })).toBeVisible();
   await page.goto(`${toolbox}?ref=main&path=assets%2Ffirmware.bin`);
   await expect(page.getByRole("button", { name: /download/i }).first()).toBeVisible();
   await expectAccessible(page);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Replace file…" }).click();
+  const other = { name: "other.bin", mimeType: "application/octet-stream", buffer: Buffer.from([0, 255, 1]) };
+  await (await chooser).setFiles(other);
+  await expect(page.getByRole("treeitem", { name: /firmware\.bin Modified/ })).toBeVisible();
+  await page.getByRole("note", { name: "Draft" }).getByRole("button", { name: "Discard" }).click();
 });
 
 test("a folder of 5,000 entries is listed", async ({ page }) => {
