@@ -23,6 +23,8 @@ test("merge requests are listed and filtered by chips, by a query, and by saved 
   const list = page.getByRole("list", { name: "Merge requests" });
   await expect(list.getByRole("link", { name: "Plan who lies at which berth" })).toBeVisible();
   await expect(list.getByText("needs review").first()).toBeVisible();
+  const swatch = list.getByTitle("needs review").first().locator("[style]");
+  await expect(swatch).toHaveAttribute("style", /background/);
   await expectAccessible(page);
   // The numbers of the states add up to that of all.
   const states = page.getByRole("group", { name: "State" }).getByRole("button");

@@ -8,6 +8,10 @@ test("an operation is found, read and tried", async ({ page }) => {
     .first()
     .click();
   await expect(page.getByRole("heading", { name: "Parameters" })).toBeVisible();
+  // It is found in Settings and in the palette.
+  const main = page.getByRole("navigation", { name: "Main" });
+  await expect(main.getByRole("link", { name: "Settings" })).toBeVisible();
+  await expect(main.getByRole("link", { name: /API/ })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Try it" }).click();
   await expect(page.getByText("id is missing")).toBeVisible();
