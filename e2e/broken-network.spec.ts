@@ -140,6 +140,33 @@ test("a write that a captive portal intercepts shows in its form what Helve foun
   await expect(list.getByRole("link", { name: lost, exact: true })).toBeVisible();
 });
 
+test("a comment survives that the service goes down while it is sent", async ({ page, app }) => {
+  test.setTimeout(180_000);
+  const at = await openAccount(page, app.origin);
+  await page.goto(at("issues/1"));
+  const box = page.getByRole("textbox", { name: "Comment", exact: true });
+  const form = page.locator("form").filter({ has: box });
+  const failure = form.getByRole("alert");
+  const comments = page.getByRole("article", { name: /^Comment by/ });
+  await expect(comments.first()).toBeVisible();
+  const words = `Sent as it went down ${unique()}`;
+  await box.fill(words);
+  line.fail("reset before headers", undefined, false);
+  await form.getByRole("button", { name: "Comment" }).click();
+  // It may have been sent: no Retry, but whoever looked can send it again.
+  await expect(failure).toContainText("Helve could not check whether it happened");
+  await expect(failure.getByRole("button", { name: "Retry" })).toHaveCount(0);
+  await expect(box).toHaveValue(words);
+  await expectAccessible(page);
+  // Neither is it lost with the page.
+  await page.reload();
+  await expect(box).toHaveValue(words);
+  line.mend();
+  await form.getByRole("button", { name: "Comment" }).click();
+  await expect(comments.filter({ hasText: words })).toHaveCount(1);
+  await expect(box).toHaveValue("");
+});
+
 test("Clear cache empties the cache on disk", async ({ page, app }) => {
   test.setTimeout(180_000);
   const at = await openAccount(page, app.origin);
