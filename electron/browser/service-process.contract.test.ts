@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, fork, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { connectToSocket } from "../host/local-service/local-socket.ts";
 import type { ServiceAccess } from "../host/local-service/service-access.ts";
+import { serviceModule } from "../service/domain/originals/testing/killable-service.ts";
 import { startService } from "../service/start.ts";
 import { startServiceProcess } from "./service-process.ts";
 
@@ -80,6 +81,21 @@ async function callAs(url: string, access: ServiceAccess, path: string): Promise
     await dispatcher.close();
   }
 }
+
+test("a service whose host is gone before it has started ends, too", async () => {
+  const child = fork(serviceModule, { stdio: "ignore", execArgv: [] });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  try {
+    const socket = { path: join(folder, "left.sock"), secret: "s".repeat(32) };
+    const host = { socket, token: "t".repeat(32) };
+    const options = { folder: join(folder, "left"), port: 0, adminToken, sample: false, host };
+    await new Promise((resolve) => child.send(options, resolve));
+    child.disconnect();
+    await ended;
+  } finally {
+    child.kill("SIGKILL");
+  }
+}, 60_000);
 
 test("the host reaches it by a socket of its own, with a token that is valid nowhere else", async () => {
   const service = await startServiceProcess({ folder: join(folder, "own"), port: 0, sample: false });

@@ -28,7 +28,12 @@ interface ParentPort {
 }
 
 const port = (process as { parentPort?: ParentPort }).parentPort;
-const report = (message: unknown) => (port ? port.postMessage(message) : process.send?.(message));
+
+/** Sends a message to the parent, as long as there is one. */
+function report(message: unknown): void {
+  if (port) port.postMessage(message);
+  else if (process.connected) process.send?.(message);
+}
 
 /** Ends the service where no signal can be sent to it. */
 const stopMessage = z.object({ type: z.literal("stop") });
@@ -55,8 +60,9 @@ async function run(message: unknown): Promise<void> {
     running.stop = stop;
     process.once("SIGTERM", stop);
     process.once("SIGINT", stop);
-    // Nobody is left to serve.
+    // Nobody is left to serve; the parent may have ended meanwhile.
     process.once("disconnect", stop);
+    if (!port && !process.connected) stop();
     for (const origin of ["uncaughtException", "unhandledRejection"]) {
       process.on(origin, (error: unknown) =>
         report({ type: "stray", message: `${origin}: ${inspect(error)}` }),
