@@ -31,8 +31,12 @@ const flags = readFlags(
   usage,
 );
 const port = readPort(flags.port, usage);
-// The environment of this process is its user's alone; that of git and of jobs would be everybody's whom they serve.
-const { [variable]: fromEnvironment, ...environment } = process.env;
+const fromEnvironment = process.env[variable];
+// Jobs can read the environment of the service that runs them: only what a program needs is passed on.
+const inherited = new Set(serviceOptions.inheritedEnv.map((name) => name.toUpperCase()));
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => inherited.has(name.toUpperCase())),
+);
 const token = readToken();
 if (token !== null && token.length < 16) {
   console.error(`A token has 16 characters or more.\n\n${usage}`);

@@ -147,7 +147,7 @@ describe.runIf(canBeAnother)("another user of the same machine", () => {
     const printed = [
       start([...flags("service-1"), "--token-file", join(folder, "token")], {}),
       start([...flags("service-2"), "--token-file", "-"], {}, `${input}\n`),
-      start(flags("service-3"), { HELVE_SERVICE_TOKEN: environment }),
+      start(flags("service-3"), { HELVE_SERVICE_TOKEN: environment, CLOUD_SECRET: "of-this-machine" }),
     ];
     const urls = await Promise.all(
       printed.map(async (each) => {
@@ -167,12 +167,13 @@ describe.runIf(canBeAnother)("another user of the same machine", () => {
       "/bin/sh",
       [
         "-c",
-        `for p in $(grep -la ${root}electron/service/cli /proc/[0-9]*/cmdline); do cat $(dirname $p)/environ; done; true`,
+        `for p in $(grep -la ${root}dist/browser/[s]ervice-cli /proc/[0-9]*/cmdline); do cat $(dirname $p)/environ; done; true`,
       ],
       { encoding: "latin1", stdio: "pipe" },
     );
     expect(service).toContain("PATH=");
     expect(service).not.toContain(environment);
+    expect(service).not.toContain("of-this-machine");
   });
 });
 
