@@ -226,8 +226,7 @@ test("a log shows its times, wraps, asks before it opens a link, maps its matche
   const saved = page
     .getByRole("dialog", { name: "Downloads" })
     .getByRole("listitem")
-    // An earlier run may have left a file of that name.
-    .filter({ hasText: new RegExp(`^deploy-${deploy.id}( \\(\\d+\\))?\\.log`) });
+    .filter({ hasText: name });
   await expect(saved).toContainText(/\d (KB|bytes)/);
   await expect(saved.getByRole("progressbar")).toHaveCount(0);
 });

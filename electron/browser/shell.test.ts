@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createBrowserShell, launch, openerOf } from "./shell.ts";
 
 test("what needs the desktop fails with a reason", async () => {
@@ -18,7 +18,11 @@ test("what needs the desktop fails with a reason", async () => {
     });
   }
   expect(await shell.resolveProxy("https://code.example/")).toBeNull();
+  vi.stubEnv("XDG_DOWNLOAD_DIR", "");
   expect(shell.downloadsFolder()).toBe(join(homedir(), "Downloads"));
+  vi.stubEnv("XDG_DOWNLOAD_DIR", "/home/me/Téléchargements");
+  expect(shell.downloadsFolder()).toBe("/home/me/Téléchargements");
+  vi.unstubAllEnvs();
 });
 
 test("each system has its opener, and none is a shell that reads the link's text", () => {

@@ -52,6 +52,7 @@ export function createBrowserShell(print: (text: string) => void = console.log):
     },
     // Proxies of the environment are read by the host itself.
     resolveProxy: async () => null,
-    downloadsFolder: () => join(homedir(), "Downloads"),
+    // Linux names it in the user's language; where nothing sets the variable, the usual name.
+    downloadsFolder: () => process.env.XDG_DOWNLOAD_DIR || join(homedir(), "Downloads"),
   };
 }
