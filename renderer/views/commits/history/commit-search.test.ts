@@ -17,12 +17,13 @@ test("words are found anywhere in a message, whatever their case, and a hash by 
   expect(hasFilters({ message: "x" })).toBe(true);
 });
 
-test("branches and tags are grouped by the commit that they point at", () => {
+test("refs are grouped by their commit: the default branch first, then tags, then other branches", () => {
   const refs = refsByCommit([
+    { kind: "branch", name: "aside", id: "a" },
     { kind: "branch", name: "main", id: "a", isDefault: true },
     { kind: "branch", name: "topic", id: "b" },
     { kind: "tag", name: "v1", id: "a" },
   ]);
-  expect(refs.get("a")?.map(({ name }) => name)).toEqual(["v1", "main"]);
+  expect(refs.get("a")?.map(({ name }) => name)).toEqual(["main", "v1", "aside"]);
   expect(refs.get("c")).toBeUndefined();
 });
