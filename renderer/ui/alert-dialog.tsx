@@ -4,6 +4,7 @@ import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { Destination } from "./destination.tsx";
 import styles from "./dialog.module.css";
+import { Form, FormFailure, type FormSubmission } from "./form.tsx";
 import scrim from "./scrim.module.css";
 import { TextField } from "./text-field.tsx";
 import { useFocusReturn } from "./use-focus-return.ts";
@@ -18,18 +19,22 @@ export interface AlertDialogProps {
   readonly danger?: boolean | undefined;
   /** Text that has to be typed before the action is allowed. */
   readonly requireText?: string | undefined;
-  readonly onClose: (confirmed: boolean) => void;
+  /** What the confirmation does; the dialog stays open while it is done. */
+  readonly submission: FormSubmission;
+  /** Names a failure where it has no better name. */
+  readonly failureTitle?: string | undefined;
+  readonly onCancel: () => void;
 }
 
 /** Confirmation of what cannot be undone. Usually opened through `useConfirm`. */
-export function AlertDialog({ open, onClose, ...rest }: AlertDialogProps) {
+export function AlertDialog({ open, ...rest }: AlertDialogProps) {
   const { content, returnFocus } = useFocusReturn(open);
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose(false)}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && !rest.submission.isPending && rest.onCancel()}>
       <Radix.Portal>
         <Radix.Overlay className={scrim.scrim} />
         <Radix.Content ref={content} className={cx(styles.dialog, styles.s)} onCloseAutoFocus={returnFocus}>
-          <Question {...rest} onClose={onClose} />
+          <Question {...rest} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -43,17 +48,13 @@ function Question({
   cancelLabel = "Cancel",
   danger = false,
   requireText,
-  onClose,
-}: Omit<AlertDialogProps, "open">) {
+  submission,
+  failureTitle,
+}: Omit<AlertDialogProps, "open" | "onCancel">) {
   const [typed, setTyped] = useState("");
   const allowed = requireText === undefined || typed === requireText;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (allowed) onClose(true);
-      }}
-    >
+    <Form submission={submission} isReady={allowed}>
       <div className={styles.head}>
         <div className={styles.titles}>
           <Radix.Title className={styles.title}>{title}</Radix.Title>
@@ -66,18 +67,24 @@ function Question({
         {requireText === undefined ? null : (
           <TextField label={`Type “${requireText}” to confirm`} value={typed} onChange={setTyped} />
         )}
+        <FormFailure submission={submission} title={failureTitle} />
       </div>
       <div className={styles.actions}>
         <span className={styles.destination}>
           <Destination />
         </span>
         <Radix.Cancel asChild>
-          <Button>{cancelLabel}</Button>
+          <Button disabled={submission.isPending}>{cancelLabel}</Button>
         </Radix.Cancel>
-        <Button type="submit" variant={danger ? "danger" : "primary"} disabled={!allowed}>
+        <Button
+          type="submit"
+          variant={danger ? "danger" : "primary"}
+          loading={submission.isPending}
+          disabled={!allowed}
+        >
           {confirmLabel}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

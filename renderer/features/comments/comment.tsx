@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Note } from "../../../shared/api/resources/notes.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { failureOf } from "../../api/failure-of.ts";
 import { useDraft } from "../../state/text-draft.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -97,22 +98,18 @@ export function Comment({ note, draftKey, writes, sources, reactions, body }: Co
 }
 
 async function remove({ remove: send, restore }: CommentWrites): Promise<void> {
-  const sure = await confirm({
+  const isDone = await confirm({
     title: "Delete this comment?",
     description: "This deletes the comment for everyone.",
     confirmLabel: "Delete",
     danger: true,
+    failureTitle: "The comment was not deleted",
+    attempt: () => failureOf(send()),
   });
-  if (!sure) return;
-  try {
-    await send();
-    if (!restore) return;
-    const undo = () =>
-      void restore().catch((error: unknown) =>
-        toast.problem("The comment was not restored", describeProblem(error)),
-      );
-    toast.success("Comment deleted", { action: { label: "Undo", onSelect: undo } });
-  } catch (error) {
-    toast.problem("The comment was not deleted", describeProblem(error));
-  }
+  if (!isDone || !restore) return;
+  const undo = () =>
+    void restore().catch((error: unknown) =>
+      toast.problem("The comment was not restored", describeProblem(error)),
+    );
+  toast.success("Comment deleted", { action: { label: "Undo", onSelect: undo } });
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Deployment, Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { deleteEnvironment, stopEnvironment } from "../../../shared/api/resources/environments.ts";
 import { retryJob } from "../../../shared/api/resources/jobs.ts";
-import { describeProblem } from "../../api/describe-problem.ts";
+import { failureOf } from "../../api/failure-of.ts";
 import { invalidateResources } from "../../api/query-client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -25,60 +25,54 @@ export function useEnvironmentActions(account: string, project: string): Environ
   const go = useGo();
   return {
     async stop({ id, name }) {
-      const isSure = await confirm({
+      const isDone = await confirm({
         title: `Stop ${name}?`,
         description:
           "Its stop job runs, if it has one. The environment and its history stay, and the next deployment makes it available again.",
         confirmLabel: "Stop environment",
         danger: true,
+        failureTitle: `${name} was not stopped`,
+        attempt: () => failureOf(write(stopEnvironment, { id: project, environment_id: id })),
       });
-      if (!isSure) return;
-      try {
-        await write(stopEnvironment, { id: project, environment_id: id });
-        toast.success(`Stopped ${name}`);
-      } catch (error) {
-        toast.problem(`${name} was not stopped`, describeProblem(error));
-      }
+      if (isDone) toast.success(`Stopped ${name}`);
     },
     async remove({ id, name }) {
-      const isSure = await confirm({
+      const isDone = await confirm({
         title: `Delete ${name}?`,
         description: `The environment and the history of its deployments are deleted for everyone. Jobs and commits stay.`,
         confirmLabel: "Delete environment",
         danger: true,
+        failureTitle: `${name} was not deleted`,
+        attempt: () => failureOf(write(deleteEnvironment, { id: project, environment_id: id })),
       });
-      if (!isSure) return false;
-      try {
-        await write(deleteEnvironment, { id: project, environment_id: id });
-        toast.success(`Deleted ${name}`);
-        return true;
-      } catch (error) {
-        toast.problem(`${name} was not deleted`, describeProblem(error));
-        return false;
-      }
+      if (isDone) toast.success(`Deleted ${name}`);
+      return isDone;
     },
     async redeploy({ name }, { sha, deployable }, isCurrent) {
       if (!deployable) return;
       const commit = `${sha.slice(0, 8)}${deployable.commit ? ` “${deployable.commit.title}”` : ""}`;
       const verb = isCurrent ? "Deploy again" : "Roll back";
-      const isSure = await confirm({
+      const made: { id: number } = { id: 0 };
+      const isDone = await confirm({
         title: isCurrent ? `Deploy ${sha.slice(0, 8)} to ${name} again?` : `Roll ${name} back?`,
         description: `Runs the job ${deployable.name} of ${commit} again.`,
         confirmLabel: verb,
+        failureTitle: `${name} was not deployed`,
+        attempt: () =>
+          failureOf(
+            write(retryJob, { id: project, job_id: deployable.id }).then(({ id }) => {
+              made.id = id;
+            }),
+          ),
       });
-      if (!isSure) return;
-      try {
-        const { id } = await write(retryJob, { id: project, job_id: deployable.id });
-        void invalidateResources(client, account, ["deployments", "environments"]);
-        toast.success(`${deployable.name} runs as job #${id}`, {
-          action: {
-            label: "Show job",
-            onSelect: () => go(hrefs.job(account, project, id)),
-          },
-        });
-      } catch (error) {
-        toast.problem(`${name} was not deployed`, describeProblem(error));
-      }
+      if (!isDone) return;
+      void invalidateResources(client, account, ["deployments", "environments"]);
+      toast.success(`${deployable.name} runs as job #${made.id}`, {
+        action: {
+          label: "Show job",
+          onSelect: () => go(hrefs.job(account, project, made.id)),
+        },
+      });
     },
   };
 }

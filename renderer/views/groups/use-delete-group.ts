@@ -5,6 +5,7 @@ import {
   listSubgroups,
 } from "../../../shared/api/resources/groups.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { failureOf } from "../../api/failure-of.ts";
 import { requestOperation } from "../../api/fetch-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -38,15 +39,16 @@ export function useDeleteGroup(account: string): (group: Group) => Promise<void>
   return async (group) => {
     try {
       const { projects, subgroups } = await countContent(account, group);
-      const isSure = await confirm({
+      const isDone = await confirm({
         title: `Delete ${group.full_name}?`,
         description: `This deletes ${plural(projects, "project", "projects")} with their repositories, merge requests, pipelines and wikis, and ${plural(subgroups, "subgroup", "subgroups")}, for everyone. It cannot be undone.`,
         confirmLabel: "Delete group",
         danger: true,
         requireText: group.full_path,
+        failureTitle: `${group.full_path} was not deleted`,
+        attempt: () => failureOf(write(deleteGroup, { id: group.id })),
       });
-      if (!isSure) return;
-      await write(deleteGroup, { id: group.id });
+      if (!isDone) return;
       followGroupDeletion({ account, id: group.id, path: group.full_path, projects });
       toast.info(`Deleting ${group.full_path}`, { description: "See progress in the status bar." });
       go(hrefs.groups(account));

@@ -5,6 +5,7 @@ import { deleteRelease, listReleases, type Release } from "../../../shared/api/r
 import { getArchive } from "../../../shared/api/resources/repository.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { startDownload } from "../../api/downloads.ts";
+import { failureOf } from "../../api/failure-of.ts";
 import { useOperation, useOperationPages } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
@@ -120,19 +121,15 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
   const named = new Set(release.assets?.sources.map(({ format }) => format));
   const sources = named.size > 0 ? formats.filter((format) => named.has(format)) : formats;
   const remove = async () => {
-    const sure = await confirm({
+    const isDone = await confirm({
       title: `Delete the release ${name}?`,
       description: `This deletes its notes and links. The tag ${release.tag_name} is kept.`,
       confirmLabel: "Delete",
       danger: true,
+      failureTitle: `The release ${name} was not deleted`,
+      attempt: () => failureOf(write(deleteRelease, { id: project, tag_name: release.tag_name })),
     });
-    if (!sure) return;
-    try {
-      await write(deleteRelease, { id: project, tag_name: release.tag_name });
-      toast.success(`Deleted the release ${name}`);
-    } catch (error) {
-      toast.problem(`The release ${name} was not deleted`, describeProblem(error));
-    }
+    if (isDone) toast.success(`Deleted the release ${name}`);
   };
   const fetchSource = (format: (typeof formats)[number]) => {
     const file = `${project.split("/").at(-1)}-${release.tag_name.replaceAll("/", "-")}.${format}`;

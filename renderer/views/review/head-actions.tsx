@@ -15,6 +15,7 @@ import {
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { failureOf } from "../../api/failure-of.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
@@ -50,19 +51,15 @@ export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
     }
   };
   const remove = async () => {
-    const sure = await confirm({
+    const isDone = await confirm({
       title: `Delete !${iid}?`,
       description: `"${mergeRequest.title}" and its discussion are deleted. The branches are kept.`,
       confirmLabel: "Delete",
       danger: true,
+      failureTitle: "The merge request was not deleted",
+      attempt: () => failureOf(write(deleteMergeRequest, target)),
     });
-    if (!sure) return;
-    try {
-      await write(deleteMergeRequest, target);
-      go(hrefs.project(account, project, "merge_requests"));
-    } catch (error) {
-      toast.problem("The merge request was not deleted", describeProblem(error));
-    }
+    if (isDone) go(hrefs.project(account, project, "merge_requests"));
   };
   return (
     <>

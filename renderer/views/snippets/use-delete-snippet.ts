@@ -2,6 +2,7 @@ import { deleteProjectSnippet } from "../../../shared/api/resources/project-snip
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { deleteSnippet } from "../../../shared/api/resources/snippets.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { failureOf } from "../../api/failure-of.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -22,8 +23,15 @@ export function useDeleteSnippet(address: SnippetAddress, snippet: Snippet): () 
       toast.problem("The snippet was not restored", describeProblem(error));
     }
   };
+  const remove = async (): Promise<Content> => {
+    const content = await readContent(address, snippet);
+    if (project === null) await write(deleteSnippet, { id });
+    else await write(deleteProjectSnippet, { id: project, snippet_id: id });
+    return content;
+  };
   return async () => {
-    const sure = await confirm({
+    const removed: { content: Content | null } = { content: null };
+    const isDone = await confirm({
       title: `Delete “${snippet.title}”?`,
       description:
         project === null
@@ -31,18 +39,19 @@ export function useDeleteSnippet(address: SnippetAddress, snippet: Snippet): () 
           : "This deletes the snippet and its comments for everyone. Undo creates it again under another number, without the comments.",
       confirmLabel: "Delete",
       danger: true,
+      failureTitle: "The snippet was not deleted",
+      attempt: () =>
+        failureOf(
+          remove().then((content) => {
+            removed.content = content;
+          }),
+        ),
     });
-    if (!sure) return;
-    try {
-      const content = await readContent(address, snippet);
-      if (project === null) await write(deleteSnippet, { id });
-      else await write(deleteProjectSnippet, { id: project, snippet_id: id });
-      go(address, null);
-      toast.success(`Deleted “${snippet.title}”`, {
-        action: { label: "Undo", onSelect: () => void restore(content) },
-      });
-    } catch (error) {
-      toast.problem("The snippet was not deleted", describeProblem(error));
-    }
+    const { content } = removed;
+    if (!isDone || content === null) return;
+    go(address, null);
+    toast.success(`Deleted “${snippet.title}”`, {
+      action: { label: "Undo", onSelect: () => void restore(content) },
+    });
   };
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Send, ShieldOff, Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
 import { deleteHook, type SystemHook } from "../../../../shared/api/resources/system-hooks.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
+import { failureOf } from "../../../api/failure-of.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -37,7 +37,7 @@ export function HookCard({ account, hook, isOpen, onToggle }: HookCardProps) {
   const testing = useTestHook(account, hook.id, last?.id ?? 0);
   const state = last ? deliveryState(last) : null;
   const remove = async () => {
-    const isSure = await confirm({
+    const isDone = await confirm({
       title: "Delete this hook?",
       description: (
         <>
@@ -47,18 +47,10 @@ export function HookCard({ account, hook, isOpen, onToggle }: HookCardProps) {
       ),
       confirmLabel: "Delete hook",
       danger: true,
+      failureTitle: "The hook was not deleted",
+      attempt: () => failureOf(write(deleteHook, { id: hook.id })),
     });
-    if (!isSure) return;
-    try {
-      await write(deleteHook, { id: hook.id });
-      toast.success("Deleted hook");
-    } catch (error) {
-      const { title, message, detail } = describeProblem(error);
-      toast.error(title ?? "Could not delete the hook", {
-        description: message,
-        ...(detail ? { detail } : {}),
-      });
-    }
+    if (isDone) toast.success("Deleted hook");
   };
   return (
     <article ref={card} className={styles.card} aria-label={hook.url}>

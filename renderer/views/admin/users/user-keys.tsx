@@ -5,6 +5,7 @@ import { createUserKey, deleteUserKey, listUserKeys } from "../../../../shared/a
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { isPrivateKey, readPublicKey } from "../../../../shared/ssh/public-key.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
+import { failureOf } from "../../../api/failure-of.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
@@ -33,19 +34,15 @@ export function UserKeys({ account, user }: UserKeysProps) {
   const { data, error, refetch } = useOperationAll(listUserKeys, { id: user.id });
   const write = useWrite();
   const remove = async ({ id, title }: SshKey) => {
-    const isSure = await confirm({
+    const isDone = await confirm({
       title: `Delete ${title}?`,
       description: `${user.name} can no longer fetch or push with this key.`,
       confirmLabel: "Delete key",
       danger: true,
+      failureTitle: `${title} was not deleted`,
+      attempt: () => failureOf(write(deleteUserKey, { id: user.id, key_id: id })),
     });
-    if (!isSure) return;
-    try {
-      await write(deleteUserKey, { id: user.id, key_id: id });
-      toast.success(`Deleted ${title}`);
-    } catch (failure) {
-      toast.problem(`${title} was not deleted`, describeProblem(failure));
-    }
+    if (isDone) toast.success(`Deleted ${title}`);
   };
   return (
     <>

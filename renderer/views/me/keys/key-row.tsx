@@ -1,6 +1,6 @@
 import { KeyRound, Trash2 } from "lucide-react";
 import { deleteKey } from "../../../../shared/api/resources/ssh-keys.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
+import { failureOf } from "../../../api/failure-of.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { sizeText } from "../../../features/people/use-fingerprint.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -18,19 +18,15 @@ export function KeyRow({ entry }: { readonly entry: ListedKey }) {
   const { id, title, read, fingerprint, created_at: created, expires_at: ends } = entry;
   const write = useWrite();
   const remove = async () => {
-    const isSure = await confirm({
+    const isDone = await confirm({
       title: `Delete ${title}?`,
       description: `The key with the fingerprint ${fingerprint ?? "that could not be computed"} can no longer be used to fetch or push. The files on your computer stay.`,
       confirmLabel: "Delete key",
       danger: true,
+      failureTitle: `${title} was not deleted`,
+      attempt: () => failureOf(write(deleteKey, { key_id: id })),
     });
-    if (!isSure) return;
-    try {
-      await write(deleteKey, { key_id: id });
-      toast.success(`Deleted ${title}`);
-    } catch (error) {
-      toast.problem(`${title} was not deleted`, describeProblem(error));
-    }
+    if (isDone) toast.success(`Deleted ${title}`);
   };
   const hasEnded = ends ? new Date(ends).getTime() < Date.now() : false;
   return (

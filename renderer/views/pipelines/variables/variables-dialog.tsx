@@ -2,6 +2,7 @@ import { Pencil, Plus, Trash2, Variable as VariableIcon } from "lucide-react";
 import { useState } from "react";
 import { deleteVariable, listVariables, type Variable } from "../../../../shared/api/resources/variables.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
+import { failureOf } from "../../../api/failure-of.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -27,19 +28,15 @@ export function VariablesDialog({ project, onClose }: VariablesDialogProps) {
   const [edited, setEdited] = useState<Variable | "new" | null>(null);
   const write = useWrite();
   const remove = async ({ key }: Variable) => {
-    const isSure = await confirm({
+    const isDone = await confirm({
       title: `Delete ${key}?`,
       description: "Jobs that start from now on run without it. Its value cannot be shown again.",
       confirmLabel: "Delete variable",
       danger: true,
+      failureTitle: `${key} was not deleted`,
+      attempt: () => failureOf(write(deleteVariable, { id: project, key })),
     });
-    if (!isSure) return;
-    try {
-      await write(deleteVariable, { id: project, key });
-      toast.success(`Deleted ${key}`);
-    } catch (error) {
-      toast.problem(`${key} was not deleted`, describeProblem(error));
-    }
+    if (isDone) toast.success(`Deleted ${key}`);
   };
   if (edited) {
     return (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { z } from "zod";
 import type { Account } from "../../../../shared/host/accounts.ts";
 import { orderAccounts, removeAccount } from "../../../api/accounts.ts";
+import { failureOf } from "../../../api/failure-of.ts";
 import { toProblem } from "../../../api/host.ts";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
@@ -47,21 +48,18 @@ export function AccountsSection() {
     }
   };
   const remove = async ({ id, name, url }: Account) => {
-    const sure = await confirm({
+    const isDone = await confirm({
       title: `Remove ${name}?`,
       description: `Deletes the token for ${url} and its cached data from this computer. Nothing changes on the service.`,
       confirmLabel: "Remove account",
       danger: true,
+      failureTitle: `${name} was not removed`,
+      attempt: () => failureOf(removeAccount(id)),
     });
-    if (!sure) return;
-    try {
-      await removeAccount(id);
-      removeProjectsOf(id);
-      closeTabsUnder(hrefs.accountRoot(id));
-      toast.success(`${name} removed`);
-    } catch (error) {
-      toast.problem(`${name} was not removed`, toProblem(error));
-    }
+    if (!isDone) return;
+    removeProjectsOf(id);
+    closeTabsUnder(hrefs.accountRoot(id));
+    toast.success(`${name} removed`);
   };
   const addButton = (
     <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>

@@ -1,0 +1,11 @@
+import { describeProblem, type ErrorStateProps } from "./describe-problem.ts";
+
+/** Resolves to null once some work is done, else to why it failed, as an error state shows it. */
+export async function failureOf(work: Promise<unknown>): Promise<ErrorStateProps | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    return describeProblem(error);
+  }
+}
