@@ -3,7 +3,6 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import papaparse from "papaparse";
 import { electronVersion } from "./electron/installed.mjs";
 import { root, runNpm } from "./node.mjs";
 import { explained } from "./security/explained.mjs";
@@ -48,15 +47,17 @@ function writePlain() {
 }
 
 function findings() {
-  const report = join(folder, "findings.csv");
+  // Not CSV, whose first lines it writes twice at a time.
+  const report = join(folder, "findings.sarif");
   const args = [program, "-i", join(folder, "app"), "-o", report, "-e", electronVersion()];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
   if (!existsSync(report)) throw new Error(`Electronegativity failed (${status}):\n${stdout}${stderr}`);
-  return papaparse.parse(readFileSync(report, "utf8"), {
-    header: true,
-    transformHeader: (name) => name.trim(),
-    skipEmptyLines: true,
-  }).data;
+  const { runs } = JSON.parse(readFileSync(report, "utf8"));
+  return runs[0].results.map(({ ruleId, message, locations }) => {
+    const { artifactLocation, region } = locations[0].physicalLocation;
+    const filename = artifactLocation.uri === "file:///" ? "N/A" : artifactLocation.uri;
+    return { issue: ruleId, filename, location: region.startLine, description: message.text };
+  });
 }
 
 function compare(found) {
