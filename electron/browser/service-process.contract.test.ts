@@ -1,15 +1,16 @@
 import { execFileSync, fork, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { Agent, request } from "undici";
 import { afterAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { connectToSocket } from "../host/local-service/local-socket.ts";
 import type { ServiceAccess } from "../host/local-service/service-access.ts";
-import { serviceModule } from "../service/domain/originals/testing/killable-service.ts";
 import { startService } from "../service/start.ts";
+import { serviceModule } from "./modules.ts";
 import { startServiceProcess } from "./service-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "helve-process-"));
@@ -83,7 +84,7 @@ async function callAs(url: string, access: ServiceAccess, path: string): Promise
 }
 
 test("a service whose host is gone before it has started ends, too", async () => {
-  const child = fork(serviceModule, { stdio: "ignore", execArgv: [] });
+  const child = fork(fileURLToPath(serviceModule), { stdio: "ignore", execArgv: [] });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   try {
     const socket = { path: join(folder, "left.sock"), secret: "s".repeat(32) };
@@ -150,7 +151,11 @@ test("it is restarted however often it ends, each time with another token and so
 }, 180_000);
 
 test("a process on the port of an ended service receives nothing and does not block its restart", async () => {
-  const service = await startServiceProcess({ folder: join(folder, "taken"), port: 0, sample: false });
+  // It reports the port, which is no news in the output of tests.
+  const silent = join(folder, "silent.mjs");
+  writeFileSync(silent, `console.error = () => {};\nawait import(${JSON.stringify(serviceModule.href)});\n`);
+  const options = { folder: join(folder, "taken"), port: 0, sample: false };
+  const service = await startServiceProcess(options, undefined, pathToFileURL(silent));
   const received: string[] = [];
   const thief = createServer((socket) => void socket.on("data", (chunk) => received.push(chunk.toString())));
   try {
