@@ -93,7 +93,7 @@ await steps({
   "Dead code": [bin("knip/bin/knip.js")],
   Lint: [bin("@biomejs/biome/bin/biome"), "check", "."],
 });
-step("Desktop security", [join(root, "scripts", "security.mjs")]);
+step("Desktop security", ["--disable-warning=ExperimentalWarning", join(root, "scripts", "security.mjs")]);
 
 const units = join(folder, "vitest.json");
 const summary = `--reporter=${join(root, "scripts", "vitest-report.mjs")}`;
