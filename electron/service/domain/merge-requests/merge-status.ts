@@ -1,9 +1,9 @@
 import { Cache } from "../../git/cache.ts";
 import { mergeBase } from "../../git/history/ancestry.ts";
 import { historyScope } from "../../git/history/history-scope.ts";
-import { unlessMissing } from "../../git/objects/missing-object.ts";
+import { ifMissing } from "../../git/objects/missing-object.ts";
 import { branchTip } from "../../git/refs/refs.ts";
-import { openRepository } from "../../git/repository.ts";
+import { openRepository, type Repository } from "../../git/repository.ts";
 import { mergeTrees } from "../../git/write/merge-tree.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { latestVersion } from "../../store/review/merge-request-versions.ts";
@@ -34,11 +34,18 @@ export async function mergeStatus(
   const known = checked.get(key);
   if (known || !now) return known ?? "unchecked";
   // The merge itself fails with the reason where commits or files are missing.
-  const mergeable = await unlessMissing(async () => {
-    const base = await mergeBase(repository, [into, head], signal);
-    return base !== null && (await mergeTrees(repository, base, into, head, signal)).kind === "tree";
-  }, false);
+  const mergeable = await isMergeable(repository, into, head, signal).catch(ifMissing(false));
   const status = mergeable ? "can_be_merged" : "cannot_be_merged";
   checked.set(key, status);
   return status;
+}
+
+async function isMergeable(
+  repository: Repository,
+  into: string,
+  head: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const base = await mergeBase(repository, [into, head], signal);
+  return base !== null && (await mergeTrees(repository, base, into, head, signal)).kind === "tree";
 }

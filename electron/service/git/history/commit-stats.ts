@@ -1,5 +1,5 @@
 import { Cache } from "../cache.ts";
-import { missingObjectOf } from "../objects/missing-object.ts";
+import { ifMissing } from "../objects/missing-object.ts";
 import type { Repository } from "../repository.ts";
 import { gitText } from "../run.ts";
 import { historyScope } from "./history-scope.ts";
@@ -29,13 +29,9 @@ export async function readStats(
       "--format=tformat:%x02%H",
       "--stdin",
     ];
-    let text: string;
-    try {
-      text = await gitText(folder, args, { input: `${missing.join("\n")}\n`, signal });
-    } catch (error) {
-      if (missingObjectOf(error) === null) throw error;
-      return new Map();
-    }
+    const input = `${missing.join("\n")}\n`;
+    const text = await gitText(folder, args, { input, signal }).catch(ifMissing(null));
+    if (text === null) return new Map();
     for (const record of text.split("\x02").slice(1)) {
       knownStats.set(scope + record.slice(0, record.indexOf("\n")), {
         additions: Number(/(\d+) insertion/.exec(record)?.[1] ?? 0),

@@ -1,6 +1,6 @@
 import { Cache } from "../cache.ts";
 import { backgroundSignal } from "../maintenance.ts";
-import { unlessMissing } from "../objects/missing-object.ts";
+import { ifMissing } from "../objects/missing-object.ts";
 import type { Repository } from "../repository.ts";
 import { git, gitText } from "../run.ts";
 import { SingleFlight } from "../single-flight.ts";
@@ -63,7 +63,7 @@ async function count(repository: Repository, head: string, signal: AbortSignal):
   const lines = (since?.lines ?? true) && !(await isLong(repository, selection, signal));
   const readWith = (counted: boolean) => readContributors(repository, selection, { lines: counted, signal });
   const people = (read: readonly GitContributor[]) => mergeContributors([...read, ...(since?.people ?? [])]);
-  const whole = lines ? await unlessMissing(() => readWith(true), null) : null;
+  const whole = lines ? await readWith(true).catch(ifMissing(null)) : null;
   if (whole) return { head, lines, people: people(whole) };
   return { head, lines: false, people: people(await readWith(false)) };
 }

@@ -25,15 +25,13 @@ export function missingObjectOf(error: unknown): string | null {
   return lines.some((text) => /not a tree object/.test(text)) ? "" : null;
 }
 
-/** Returns what `work` does; `otherwise` where an object is missing. */
-export async function unlessMissing<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
+/** Returns a handler for `catch` that gives `otherwise` where an object is missing, and throws other errors again. */
+export const ifMissing =
+  <T>(otherwise: T) =>
+  (error: unknown): T => {
     if (missingObjectOf(error) === null) throw error;
     return otherwise;
-  }
-}
+  };
 
 /** Throws {@link MissingObject} unless all files and folders of a commit or tree are there. */
 export async function requireWhole(
