@@ -25,10 +25,20 @@ test("two accounts with the same project are distinguished wherever one is chose
     await expect(page.getByRole("heading", { level: 1, name: "Lantern" }).first()).toBeVisible();
   }
   await expect(page.getByRole("navigation", { name: "Breadcrumbs" }).getByText("Elsewhere")).toBeVisible();
+  // A project that is left before its data has come was visited as well.
+  const left = Promise.withResolvers<void>();
+  await page.route(/\/operations\/projects\/fjord%2Fhandbook$/, async (route) => {
+    await left.promise;
+    await route.continue();
+  });
+  await page.goto(there(projectPath("fjord/handbook", "tags")));
+  await expect(page.getByRole("navigation", { name: "Breadcrumbs" }).getByText("Elsewhere")).toBeVisible();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+  left.resolve();
   const recent = page.getByRole("region", { name: "Recently used" });
   await expect(recent.getByRole("link", { name: /Lantern.*Local/ })).toBeVisible();
   await expect(recent.getByRole("link", { name: /Lantern.*Elsewhere/ })).toBeVisible();
+  await expect(recent.getByRole("link", { name: /Handbook.*Elsewhere/ })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type(":lantern");

@@ -1,19 +1,15 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { SearchX } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
-import { getProject } from "../../shared/api/resources/projects.ts";
-import { useOperation } from "../api/use-operation.ts";
+import { lazy, Suspense } from "react";
 import { AppLink } from "../features/addresses/app-link.tsx";
 import { hrefs } from "../features/addresses/hrefs.ts";
 import { useProjectRoute } from "../features/addresses/use-route.ts";
-import { toRecentProject } from "../features/project-list/to-recent-project.ts";
-import { addRecentProject } from "../state/recent-projects.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { useMissingProject } from "./navigation/use-missing-project.ts";
+import { Visit } from "./navigation/visit.tsx";
 import styles from "./project-route.module.css";
-import { WhenIdle } from "./shell/when-idle.tsx";
 
 const OriginalNotice = lazy(async () => ({
   default: (await import("../features/local-repositories/original-notice.tsx")).OriginalNotice,
@@ -45,9 +41,7 @@ export function ProjectRoute() {
           <PendingBar account={account} project={project} />
         </Suspense>
       )}
-      <WhenIdle>
-        <Visit account={account} project={project} />
-      </WhenIdle>
+      <Visit key={`${account} ${project}`} account={account} project={project} />
       <div className={styles.content}>
         {isMissing ? <MissingProject account={account} project={project} /> : <Outlet />}
       </div>
@@ -58,15 +52,6 @@ export function ProjectRoute() {
 interface ProjectProps {
   readonly account: string;
   readonly project: string;
-}
-
-/** Makes the project a recent one, whichever page of it is visited. */
-function Visit({ account, project }: ProjectProps) {
-  const { data } = useOperation(getProject, { id: project }, { account });
-  useEffect(() => {
-    if (data) addRecentProject(toRecentProject(account, data));
-  }, [account, data]);
-  return null;
 }
 
 const MissingProject = ({ account, project }: ProjectProps) => (

@@ -32,15 +32,19 @@ export const useRecentProjects = create<RecentProjectsState>(() => ({ recent: []
 const recentWriter = createDocumentWriter("recent", () => undefined);
 const pinnedWriter = createDocumentWriter("pinned", () => undefined);
 
+/** Reads the stored lists, and keeps what was visited meanwhile. */
 export async function loadRecentProjects(): Promise<void> {
   const [recent, pinned] = await Promise.all([
     readDocument(list, "recent", key),
     readDocument(list, "pinned", key),
   ]);
+  const visited = useRecentProjects.getState().recent;
   useRecentProjects.setState((state) => ({
     recent: mergeRecent(state.recent, recent ?? []),
     pinned: state.pinned.length > 0 ? state.pinned : (pinned ?? []),
   }));
+  // A visit before this was stored alone.
+  if (visited.length > 0) recentWriter.save(key, useRecentProjects.getState().recent);
 }
 
 /** Takes over what another window has visited or pinned, beside what this one has done and not stored yet. */

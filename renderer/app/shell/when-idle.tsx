@@ -1,7 +1,17 @@
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 
-/** Milliseconds after which the children render even when the page is never idle. */
+/** Milliseconds after which a page counts as idle even when it never is. */
 const maxWaitMs = 500;
+
+/** Returns whether the page has been idle since the component was mounted. */
+export function useIdle(): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    const handle = requestIdleCallback(() => startTransition(() => setIdle(true)), { timeout: maxWaitMs });
+    return () => cancelIdleCallback(handle);
+  }, []);
+  return idle;
+}
 
 interface WhenIdleProps {
   readonly children: ReactNode;
@@ -11,14 +21,11 @@ interface WhenIdleProps {
 
 /** Renders its children once the page is idle, or once they are needed. */
 export function WhenIdle({ children, now = false }: WhenIdleProps) {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => {
-    const handle = requestIdleCallback(() => startTransition(() => setIdle(true)), { timeout: maxWaitMs });
-    return () => cancelIdleCallback(handle);
-  }, []);
+  const idle = useIdle();
+  const [needed, setNeeded] = useState(now);
   useEffect(() => {
     // Stays mounted when `now` becomes false.
-    if (now) setIdle(true);
+    if (now) setNeeded(true);
   }, [now]);
-  return idle ? children : null;
+  return idle || needed ? children : null;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { addRecentProject, useRecentProjects } from "../recent-projects.ts";
+import { addRecentProject, loadRecentProjects, useRecentProjects } from "../recent-projects.ts";
 import { createStoredValues } from "../stored-value.ts";
 import { foreignDocumentChanged } from "./foreign-documents.ts";
 
@@ -64,6 +64,22 @@ it("keeps a visit that is being stored when another window has stored its own", 
   await vi.advanceTimersByTimeAsync(200);
   await send(reads);
   expect(useRecentProjects.getState().recent).toEqual([project("third")]);
+});
+
+it("stores what was visited before beside a visit that precedes the first read", async () => {
+  useRecentProjects.setState({ recent: [], pinned: [] });
+  disk.set("recent/projects", [project("local")]);
+  const loaded = loadRecentProjects();
+  await vi.advanceTimersByTimeAsync(1);
+  const responses = reads.splice(0);
+  addRecentProject(project("elsewhere"));
+  await vi.advanceTimersByTimeAsync(1);
+  await send(writes);
+  await send(responses);
+  await loaded;
+  await vi.advanceTimersByTimeAsync(200);
+  await send(writes);
+  expect(disk.get("recent/projects")).toEqual([project("elsewhere"), project("local")]);
 });
 
 it("keeps a draft that was typed and stored while another window's was read", async () => {
