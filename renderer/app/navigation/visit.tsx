@@ -1,7 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { getProject } from "../../../shared/api/resources/projects.ts";
-import { operationQuery, useOperation } from "../../api/use-operation.ts";
+import { fetchOperation } from "../../api/fetch-operation.ts";
+import { useOperation } from "../../api/use-operation.ts";
 import { toRecentProject } from "../../features/project-list/to-recent-project.ts";
 import { addRecentProject } from "../../state/recent-projects.ts";
 import { useIdle } from "../shell/when-idle.tsx";
@@ -16,7 +16,6 @@ interface VisitProps {
  * until the page is idle. To be mounted once per project.
  */
 export function Visit({ account, project }: VisitProps) {
-  const client = useQueryClient();
   const { data } = useOperation(getProject, { id: project }, { account, enabled: useIdle() });
   const isRecorded = useRef(false);
   useEffect(() => {
@@ -27,12 +26,13 @@ export function Visit({ account, project }: VisitProps) {
   useEffect(
     () => () => {
       if (isRecorded.current) return;
-      client.fetchQuery(operationQuery(account, getProject, { id: project })).then(
-        (response) => addRecentProject(toRecentProject(account, response.data)),
+      // The query above ends with this component.
+      fetchOperation(account, getProject, { id: project }).then(
+        (visited) => addRecentProject(toRecentProject(account, visited)),
         () => undefined,
       );
     },
-    [account, project, client],
+    [account, project],
   );
   return null;
 }
