@@ -26,14 +26,13 @@ export const localRoutes = [
   }),
   implement(listLocalRepositories, (_, { store }) => listOpened(store)),
   implement(removeLocalRepository, async (input, context) => {
-    const { project, original } = requireOpened(context, input.id, "owner");
+    const { project, original } = requireOpened(context, input.id);
     if (input.forget) await forgetOriginal(context.store, original, project);
     else removeOriginal(context.store, original);
     return undefined;
   }),
   implement(getOriginal, (input, context) => {
-    const { project, original } = requireOpened(context, input.id, "reporter");
-    return inspectOriginal(original, project);
+    return inspectOriginal(context, input.id);
   }),
   implement(pollOriginals, (input, { store, request }) =>
     watchOf(store).changes.poll(input.cursor, request.signal),

@@ -8,7 +8,7 @@ import { useIsLocal } from "./local-account.ts";
 
 /** The repository on disk that a project was opened from; undefined for all other projects, and while it is read. */
 export function useOriginal(account: string, project: string, wanted = true): Original | undefined {
-  return useOriginalQuery(account, project, wanted).data;
+  return useOriginalQuery(account, project, wanted).data ?? undefined;
 }
 
 /** Returns where a branch is checked out; undefined where it is not. */
@@ -22,7 +22,7 @@ export function useCheckedOut(
   branch: string,
 ): { readonly checkout: CheckedOutBranch | undefined; readonly lookAgain: () => void } {
   const { data, refetch } = useOriginalQuery(account, project, true);
-  return { checkout: checkedOut(data, branch), lookAgain: () => void refetch() };
+  return { checkout: checkedOut(data ?? undefined, branch), lookAgain: () => void refetch() };
 }
 
 function useOriginalQuery(account: string, project: string, wanted: boolean) {

@@ -113,7 +113,10 @@ export const removeLocalRepository = operation({
   extension: "local",
 });
 
-/** Returns what is on disk now; looks at each work tree, which takes as long as `git status`. 404 for other projects. */
+/**
+ * Returns what is on disk now, null for a project that was not opened from disk. It looks at each work tree, which takes
+ * as long as `git status`.
+ */
 export const getOriginal = operation({
   method: "GET",
   path: "/local/projects/:id/original",
@@ -121,7 +124,7 @@ export const getOriginal = operation({
   auth: "token",
   role: "reporter",
   params: { id: idOrPath },
-  response: json(original),
+  response: json(original.nullable()),
   reads: ["originals", "branches"],
   extension: "local",
 });

@@ -47,7 +47,7 @@ describe("the list of opened repositories", () => {
     expect(await service.open(original)).toBe(id);
     expect(filesOf(original)).toEqual(before[1]);
     expect((await service.call(listProjectMergeRequests, { id })).body).toHaveLength(1);
-    expect((await service.call(getOriginal, { id })).data.kept_refs).toBe(2);
+    expect((await service.call(getOriginal, { id })).data?.kept_refs).toBe(2);
     expect((await service.call(removeLocalRepository, { id, forget: true })).status).toBe(204);
     expect(await terminal(original, "for-each-ref", "refs/helve")).toBe("");
     expect(await service.open(original)).not.toBe(id);

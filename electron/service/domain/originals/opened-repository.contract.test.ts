@@ -90,7 +90,7 @@ describe("a write in Helve", () => {
     await terminal(original, "symbolic-ref", "HEAD", "refs/heads/master");
     const id = await service.open(original);
     const before = await refs(original);
-    expect((await service.call(getOriginal, { id })).data.checked_out).toMatchObject([{ branch: "main" }]);
+    expect((await service.call(getOriginal, { id })).data?.checked_out).toMatchObject([{ branch: "main" }]);
     const write = (branch: string) =>
       service.call(createCommit, { id, branch, commit_message: "Alias", actions: create("alias.txt") });
     const refused = await write("alias");
@@ -250,7 +250,7 @@ describe("a checked-out branch", () => {
     const original = await makeOriginal(service.folder("checked-out"));
     const id = await service.open(original);
     const state = await service.call(getOriginal, { id });
-    expect(state.data.checked_out).toEqual([
+    expect(state.data?.checked_out).toEqual([
       { branch: "main", folder: original, clean: true, obstacle: null },
     ]);
     const before = await refs(original);
@@ -279,7 +279,7 @@ describe("a checked-out branch", () => {
     writeFileSync(join(original, "src.txt"), "mine\n");
     const refused = await commit(id, { update_worktree: true });
     expect(refused.body).toMatchObject({ reason: "dirty_worktree", details: { files: "src.txt" } });
-    expect((await service.call(getOriginal, { id })).data.checked_out[0]?.clean).toBe(false);
+    expect((await service.call(getOriginal, { id })).data?.checked_out[0]?.clean).toBe(false);
     await terminal(original, "checkout", "-q", "--", "src.txt");
     writeFileSync(join(original, "new.txt"), "untracked\n");
     const inTheWay = await service.call(createCommit, {

@@ -18,7 +18,7 @@ describe("what can be opened", () => {
     expect(await branchNames(service, id)).toEqual(["feature", "main", "side"]);
     const state = await service.call(getOriginal, { id });
     expect(state.body).toMatchObject({ kind: "linked", path: folder, state: "ready", read_only: false });
-    expect(state.data.checked_out).toEqual([
+    expect(state.data?.checked_out).toEqual([
       { branch: "main", folder: main, clean: true, obstacle: null },
       { branch: "side", folder, clean: true, obstacle: null },
     ]);
@@ -38,7 +38,7 @@ describe("what can be opened", () => {
     const id = await service.open(folder);
     const state = await service.call(getOriginal, { id });
     expect(state.body).toMatchObject({ kind: "linked", path: folder });
-    expect(state.data.checked_out).toEqual([{ branch: "main", folder, clean: true, obstacle: null }]);
+    expect(state.data?.checked_out).toEqual([{ branch: "main", folder, clean: true, obstacle: null }]);
     expect((await service.call(createBranch, { id, branch: "new", ref: "main" })).status).toBe(201);
     expect(await terminal(folder, "rev-parse", "new")).toBe(await terminal(folder, "rev-parse", "main"));
   });
@@ -62,7 +62,7 @@ describe("what can be opened", () => {
   it("takes a repository with SHA-256 hashes", async () => {
     const original = await makeOriginal(service.folder("sha256"), "--object-format=sha256");
     const id = await service.open(original);
-    expect((await service.call(getOriginal, { id })).data.object_format).toBe("sha256");
+    expect((await service.call(getOriginal, { id })).data?.object_format).toBe("sha256");
     const made = await commitFromHelve(service, id, "feature");
     expect(made.status).toBe(201);
     expect(made.data.id).toHaveLength(64);

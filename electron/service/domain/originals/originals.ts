@@ -26,13 +26,12 @@ import { removeProject } from "../projects/remove-project.ts";
 import { availabilityOf, isReadOnly } from "./original-state.ts";
 import { watchOf } from "./watch-originals.ts";
 
-/** Returns a project that was opened from disk, with its original. Throws 404 for all others, and 403 below `role`. */
+/** Returns a project that was opened from disk, with its original. Throws 404 for all others, and 403 below owner. */
 export function requireOpened(
   caller: Caller,
   id: string | number,
-  role: "reporter" | "owner",
 ): { readonly project: Project; readonly original: OriginalRow } {
-  const project = requireProject(caller, id, role);
+  const project = requireProject(caller, id, "owner");
   const original = findOriginal(caller.store, project.id);
   if (!original) throw notFound("Original");
   return { project, original };
@@ -58,8 +57,11 @@ function describeOriginal(original: OriginalRow, project: Project) {
   };
 }
 
-/** Returns an original with what is on disk now. */
-export async function inspectOriginal(original: OriginalRow, project: Project) {
+/** Returns the original of a project with what is on disk now; null where it was not opened from disk. */
+export async function inspectOriginal(caller: Caller, id: string | number) {
+  const project = requireProject(caller, id, "reporter");
+  const original = findOriginal(caller.store, project.id);
+  if (!original) return null;
   const listed = describeOriginal(original, project);
   const settings = await readSettings(original);
   const ready = listed.state === "ready";

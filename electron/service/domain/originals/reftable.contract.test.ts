@@ -33,7 +33,7 @@ function helpOf(command: string): string {
 const service = serviceForTests();
 
 const reftable = (name: string) => makeOriginal(service.folder(name), "--ref-format=reftable");
-const checkedOut = async (id: number) => (await service.call(getOriginal, { id })).data.checked_out;
+const checkedOut = async (id: number) => (await service.call(getOriginal, { id })).data?.checked_out ?? [];
 const refs = (folder: string) =>
   terminal(folder, "for-each-ref", "--format=%(refname) %(objectname)", "refs/heads", "refs/tags");
 const commit = (id: number, branch: string, more: object = {}) =>

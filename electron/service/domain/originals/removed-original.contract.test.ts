@@ -105,7 +105,7 @@ describe("an original that is removed", () => {
     for (const file of ["commondir", "BISECT_START", "BISECT_LOG", "gitdir"])
       execFileSync("mkfifo", [join(original, ".git", file)]);
     const id = await service.open(original);
-    expect((await service.call(getOriginal, { id })).data.checked_out).toMatchObject([
+    expect((await service.call(getOriginal, { id })).data?.checked_out).toMatchObject([
       { branch: "main", obstacle: "is in the middle of a bisection" },
     ]);
   });

@@ -28,7 +28,7 @@ const commit = (id: number, branch: string, more: object = {}) =>
     actions: [create("from-helve.txt")],
     ...more,
   });
-const checkedOut = async (id: number) => (await service.call(getOriginal, { id })).data.checked_out;
+const checkedOut = async (id: number) => (await service.call(getOriginal, { id })).data?.checked_out ?? [];
 const refs = (folder: string) => terminal(folder, "for-each-ref");
 const status = (folder: string) => terminal(folder, "status", "--porcelain");
 /** What fails on purpose, such as a rebase that meets a conflict. */

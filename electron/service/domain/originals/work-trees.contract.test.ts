@@ -33,7 +33,7 @@ const create = (file_path: string, content = "from Helve\n"): CommitAction => ({
   content,
 });
 const status = (folder: string) => terminal(folder, "status", "--porcelain");
-const checkedOut = async (id: number) => (await service.call(getOriginal, { id })).data.checked_out;
+const checkedOut = async (id: number) => (await service.call(getOriginal, { id })).data?.checked_out ?? [];
 const refusedAs = async (reply: ReturnType<typeof commit>, reason: string, message: string) => {
   const { status, refusal } = await reply;
   expect([status, refusal.reason]).toEqual([400, reason]);
