@@ -64,7 +64,7 @@ export function createService(store: Store, options: ServiceOptions): Service {
       if (found === null) {
         return avatarResponse(store, request, url.pathname) ?? (await gitOverHttp(transport, request, url));
       }
-      const response = await respond(store, options, work, request, url, found);
+      const response = await respond({ store, options, work, request, url }, found);
       return request.method === "HEAD" ? await withoutBody(response) : response;
     } catch (error) {
       if (error instanceof HttpError) return errorResponse(error, request);
@@ -76,14 +76,25 @@ export function createService(store: Store, options: ServiceOptions): Service {
   };
 }
 
-async function respond(
-  store: Store,
-  options: ServiceOptions,
-  work: FairQueue,
-  request: Request,
-  url: URL,
-  path: string,
-): Promise<Response> {
+/** A request to the service, with what it needs to be responded to. */
+interface Received {
+  readonly store: Store;
+  readonly options: ServiceOptions;
+  readonly work: FairQueue;
+  readonly request: Request;
+  readonly url: URL;
+}
+
+/** A request of a known operation by a caller who may call it. */
+interface Call extends Received {
+  readonly found: Match;
+  /** Null where the operation is for everybody and the request has no token. */
+  readonly credentials: Credentials | null;
+}
+
+/** Returns the response to a request of the operation at a path below the prefix. Throws {@link HttpError}. */
+async function respond(received: Received, path: string): Promise<Response> {
+  const { store, options, work, request, url } = received;
   const found = findOperation(request.method, path);
   const { operation } = found;
   const plain = tokenOf(request, url);
@@ -99,7 +110,7 @@ async function respond(
   }
   const slot = await Slot.take(work, callerOf(credentials), request.signal);
   try {
-    return await carryOut(store, options, credentials, found, handle, request, url, slot);
+    return await carryOut({ ...received, found, credentials }, handle, slot);
   } finally {
     slot.release();
   }
@@ -109,20 +120,11 @@ const callerOf = (credentials: Credentials | null): string =>
   credentials ? `user ${credentials.user.id}` : "anybody";
 
 /** Reads the input of an operation, runs its handler and returns the response. */
-async function carryOut(
-  store: Store,
-  options: ServiceOptions,
-  credentials: Credentials | null,
-  found: Match,
-  handle: Implementation["handle"],
-  request: Request,
-  url: URL,
-  slot: Slot,
-): Promise<Response> {
+async function carryOut(call: Call, handle: Implementation["handle"], slot: Slot): Promise<Response> {
+  const { store, options, request, url, found } = call;
   const { operation } = found;
   const input = await readInput(found, request, url);
-  const links = pageUrl(operation, url, options.baseUrl());
-  const context = createContext(store, options, credentials, request, input, links);
+  const context = contextOf(call, input);
   const moved = movedResponse(operation, context, (kind) => findNewPath(context, kind, input.id));
   if (moved) return moved;
   const project = projectOf(store, input.id);
@@ -152,22 +154,18 @@ function projectOf(store: Store, id: unknown): Project | null {
   return findProjectByPath(store, id) ?? findMovedProject(store, id);
 }
 
-function createContext(
-  store: Store,
-  options: ServiceOptions,
-  credentials: Credentials | null,
-  request: Request,
+function contextOf(
+  { store, options, request, url, found, credentials }: Call,
   input: Readonly<Record<string, unknown>>,
-  links: URL,
 ): Context {
-  const user = credentials?.user ?? null;
+  const baseUrl = options.baseUrl();
   return {
-    user,
+    user: credentials?.user ?? null,
     credentials,
     store,
-    baseUrl: options.baseUrl(),
+    baseUrl,
     request,
-    pageUrl: links,
+    pageUrl: pageUrl(found.operation, url, baseUrl),
     page: {
       number: typeof input.page === "number" ? input.page : 1,
       perPage: Math.min(100, typeof input.per_page === "number" ? input.per_page : 20),
