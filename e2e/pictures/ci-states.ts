@@ -44,12 +44,6 @@ const mockLog =
     await go(page, job(failedUnit));
   };
 
-const refuse =
-  (url: RegExp, status: number, code: string, message: string, href: string) => async (page: Page) => {
-    await page.route(url, (route) => route.fulfill({ status, json: { error: { code, message, status } } }));
-    await go(page, href);
-  };
-
 /** States of the CI views that a person makes first, for pictures only. */
 export const ciStates: readonly View[] = [
   {
@@ -109,18 +103,13 @@ export const ciStates: readonly View[] = [
     open: mockLog(
       {
         ...{ lines: 2, bytes: 60, size: 5_000_000, complete: false },
-        problem: { code: "unreachable", message: "connect ECONNREFUSED 127.0.0.1:22101" },
+        problem: { code: "offline", message: "Can't reach 127.0.0.1:22101" },
       },
       [
         { number: 0, spans: [{ text: "Running with helve-shell on pier-1" }] },
         { number: 1, spans: [{ text: "Checking out 1a2b3c4d" }] },
       ],
     ),
-  },
-  {
-    name: "ci-job-forbidden",
-    href: hrefs.home,
-    open: refuse(/\/jobs\/266$/, 403, "forbidden", "403 Forbidden", job(266)),
   },
   { name: "ci-all-running", href: hrefs.ci({ show: "running", of: "everyone" }) },
   { name: "ci-all-failed", href: hrefs.ci({ of: "everyone" }) },
@@ -142,11 +131,6 @@ export const ciStates: readonly View[] = [
       await page.getByRole("list", { name: "Jobs" }).focus();
       await page.keyboard.press("Control+a");
     },
-  },
-  {
-    name: "ci-pipelines-forbidden",
-    href: hrefs.home,
-    open: refuse(/\/pipelines\?/, 403, "forbidden", "403 Forbidden", project("pipelines")),
   },
   { name: "ci-tests-failed", href: hrefs.jobTab(local, beacon, failedUnit, "tests") },
   {
@@ -183,6 +167,19 @@ export const ciStates: readonly View[] = [
     open: (page) => click(page, "button", "Edit"),
   },
   {
+    name: "ci-runners-delete",
+    href: hrefs.runners(local),
+    open: async (page) => {
+      await page.getByRole("checkbox", { name: "Select all loaded rows" }).click();
+      await click(page, "button", /^Delete/);
+    },
+  },
+  {
+    name: "ci-runner-register",
+    href: hrefs.project(local, beacon, "runners"),
+    open: (page) => click(page, "button", "Register runner"),
+  },
+  {
     name: "ci-runner-token",
     href: hrefs.runners(local),
     open: async (page) => {
@@ -196,11 +193,6 @@ export const ciStates: readonly View[] = [
     },
   },
   { name: "ci-runners-no-match", href: `${hrefs.runners(local)}?q=nothing-like-it` },
-  {
-    name: "ci-runners-forbidden",
-    href: hrefs.home,
-    open: refuse(/\/runners\?/, 403, "forbidden", "403 Forbidden", project("runners")),
-  },
   { name: "ci-environments-empty", href: hrefs.project(local, "atlas/tides", "environments") },
   {
     name: "ci-deployments-selected",

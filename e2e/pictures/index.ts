@@ -8,6 +8,7 @@ import { settle } from "../fixtures/go-to.ts";
 import { startApp } from "../fixtures/running-app.ts";
 import { enter, leave, type View } from "../fixtures/view.ts";
 import { views } from "../fixtures/views.ts";
+import { ciProblems } from "./ci-problems.ts";
 import { ciStates } from "./ci-states.ts";
 import { states } from "./states.ts";
 import { themes } from "./themes.ts";
@@ -37,7 +38,7 @@ if (values.help) {
 }
 
 const prefixes = values.only.split(",");
-const chosen = [...views, ...ciStates, ...states].filter(({ name }) =>
+const chosen = [...views, ...ciStates, ...ciProblems, ...states].filter(({ name }) =>
   prefixes.some((prefix) => name.startsWith(prefix)),
 );
 const chosenThemes = values.theme.split(",").map((name) => {

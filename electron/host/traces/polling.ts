@@ -10,13 +10,16 @@ export interface Polling {
   readonly settle: number;
   /** How long the rest of a long trace waits at most for its first lines to be drawn. */
   readonly draw: number;
-  /** The same while a view of it is only likely to be opened. */
+  /**
+   * The same while a view of it is only likely to be opened: longer than a page waits for that view and `linger` together,
+   * so that a log that nobody opens is not read on.
+   */
   readonly ahead: number;
 }
 
 export const defaultPolling: Polling = {
   ...{ first: 1000, longest: 10_000, linger: 5000, settle: 3000 },
-  ...{ draw: 400, ahead: 5000 },
+  ...{ draw: 400, ahead: 20_000 },
 };
 
 /** The pause before the next read: short while bytes arrive, longer the longer nothing arrives or the service fails. */

@@ -19,6 +19,10 @@ import {
   playJob,
 } from "../../../shared/api/resources/jobs.ts";
 import {
+  acceptMergeRequest,
+  createMergeRequest,
+} from "../../../shared/api/resources/merge-request-changes.ts";
+import {
   cancelPipeline,
   createPipeline,
   getPipeline,
@@ -336,7 +340,7 @@ it("creates a pipeline for a push, also a failed one with the error of the file"
   expect(await pipelineOf(failed?.id ?? 0)).toMatchObject({ yaml_errors: 'a: there is no stage "none".' });
 });
 
-it("runs pipelines for a commit by the interface and a push with git, and none for a deletion", async () => {
+it("runs pipelines for a commit by the interface, a merge and a push with git, and none for a deletion", async () => {
   const lookFor = async (sha: string) => {
     const found = async () =>
       (await service.operate(listPipelines, { id: project.id, sha })).body as { ref: string }[];
@@ -352,6 +356,17 @@ it("runs pipelines for a commit by the interface and a push with git, and none f
     actions: [{ action: "create", file_path: ".gitlab-ci.yml", content: "a: { script: echo one }" }],
   });
   expect(await lookFor((made.body as { id: string }).id)).toMatchObject([{ ref: "topic" }]);
+  const proposal = { id: project.id, source_branch: "topic", target_branch: "main", title: "Add jobs" };
+  const { body: proposed } = await service.operate(createMergeRequest, proposal);
+  const merge_request_iid = (proposed as { iid: number }).iid;
+  const merged = await service.operate(
+    acceptMergeRequest,
+    { id: project.id, merge_request_iid },
+    { as: "maintainer" },
+  );
+  expect(merged.status).toBe(200);
+  const { merge_commit_sha } = merged.body as { merge_commit_sha: string };
+  expect(await lookFor(merge_commit_sha)).toMatchObject([{ ref: "main", source: "push" }]);
   const clone = await mkdtemp(join(tmpdir(), "helve-push-"));
   const url = `${service.url.replace("//", `//x:${service.tokens.get("developer")}@`)}/${project.fullPath}.git`;
   const git = (...args: string[]) =>
@@ -362,7 +377,7 @@ it("runs pipelines for a commit by the interface and a push with git, and none f
   const { stdout } = await git("rev-parse", "HEAD");
   expect(await lookFor(stdout.trim())).toMatchObject([{ ref: "other" }]);
   await git("push", "-q", "origin", ":other");
-  expect((await service.operate(listPipelines, { id: project.id })).body).toHaveLength(2);
+  expect((await service.operate(listPipelines, { id: project.id })).body).toHaveLength(3);
   await rm(clone, { recursive: true });
 });
 

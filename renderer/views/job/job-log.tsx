@@ -2,9 +2,10 @@ import { useEffect } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import jobPage from "../../features/ci/job-page.module.css";
 import { isActiveStatus } from "../../features/ci/status-style.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTrace } from "./log/use-trace.ts";
+import { LogProblem } from "./log-problem.tsx";
 import { NoLog } from "./no-log.tsx";
 import { Workbench } from "./workbench.tsx";
 
@@ -26,26 +27,18 @@ export function JobLog({ account, project, job, age, onEnded }: JobLogProps) {
   const { trace, facts, retry } = useTrace(account, project, job.id, isExpected);
   const isActive = isActiveStatus(job.status);
   const isComplete = facts?.complete ?? false;
+  const mayRun = useHasAccess(project, accessLevels.developer);
   useEffect(() => {
     if (isComplete && isActive) onEnded();
   }, [isComplete, isActive, onEnded]);
-  if (!isExpected) return <NoLog job={job} />;
+  if (!isExpected) return <NoLog {...{ job, mayRun }} />;
   if (trace && facts && facts.lines > 0) {
     return <Workbench {...{ account, project, job, age, trace, facts }} onRetry={retry} />;
   }
   if (facts?.problem && facts.problem.code !== "not_found") {
-    const kind = facts.problem.code === "offline" ? "offline" : "error";
-    return (
-      <ErrorState
-        compact
-        kind={kind}
-        title={kind === "offline" ? "Offline" : "The log could not be loaded"}
-        message={facts.problem.message}
-        onRetry={retry}
-      />
-    );
+    return <LogProblem problem={facts.problem} onRetry={retry} />;
   }
-  if (facts && (facts.problem || facts.complete || isActive)) return <NoLog job={job} />;
+  if (facts && (facts.problem || facts.complete || isActive)) return <NoLog {...{ job, mayRun }} />;
   return (
     <div className={jobPage.loading}>
       <Skeleton lines={14} height={14} label="Loading the log" />

@@ -12,19 +12,25 @@ interface Reason {
   readonly description: ReactNode;
 }
 
-/** Explains why a job has no log, with its actions. */
-export function NoLog({ job }: { readonly job: Job }) {
-  return <EmptyState {...reasonOf(job)} />;
+interface NoLogProps {
+  readonly job: Pick<Job, "status" | "erased_at" | "failure_reason" | "tag_list">;
+  /** Whether the user has the buttons that run and retry the job. */
+  readonly mayRun: boolean;
 }
 
-function reasonOf(job: Job): Reason {
+/** Explains why a job has no log, and what brings one. */
+export function NoLog(props: NoLogProps) {
+  return <EmptyState {...reasonOf(props)} />;
+}
+
+function reasonOf({ job, mayRun }: NoLogProps): Reason {
   if (job.erased_at) {
     return {
       icon: Eraser,
       title: "The log was erased",
       description: (
         <>
-          Erased <RelativeTime time={job.erased_at} />. Retry the job to get a new log.
+          Erased <RelativeTime time={job.erased_at} />.{mayRun ? " Retry the job to get a new log." : ""}
         </>
       ),
     };
@@ -49,19 +55,21 @@ function reasonOf(job: Job): Reason {
       return {
         icon: CirclePlay,
         title: "This job is started by hand",
-        description: "Run the job with the button above. Its log appears here.",
+        description: `${mayRun ? "Run the job with the button above." : "Developers and maintainers can run it."} Its log appears here.`,
       };
     case "scheduled":
       return {
         icon: Clock,
         title: "This job starts later",
-        description: "Run the job with the button above to start it now.",
+        description: mayRun
+          ? "Run the job with the button above to start it now."
+          : "Its log appears here once it runs.",
       };
     case "skipped":
       return {
         icon: SkipForward,
         title: "This job was skipped",
-        description: "A job before it failed or was canceled. Retry that job to run this one.",
+        description: `A job before it failed or was canceled.${mayRun ? " Retry that job to run this one." : ""}`,
       };
     case "running":
       return {
@@ -81,7 +89,7 @@ function reasonOf(job: Job): Reason {
   }
 }
 
-function pendingText({ tag_list: tags = [] }: Job): string {
+function pendingText({ tag_list: tags = [] }: NoLogProps["job"]): string {
   if (tags.length === 0) return "No runner has taken the job yet. Its log appears here.";
   return `No runner with the ${tags.length === 1 ? "tag" : "tags"} ${tags.join(", ")} has taken the job yet. Its log appears here.`;
 }

@@ -1,0 +1,20 @@
+import type { TraceProblem } from "../../../shared/trace/trace-types.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+
+interface LogProblemProps {
+  readonly problem: TraceProblem;
+  readonly onRetry: () => void;
+}
+
+const refused = { kind: "forbidden", title: "You cannot read this log" } as const;
+const looks = new Map<string, { readonly kind: "forbidden" | "offline"; readonly title: string }>([
+  ["offline", { kind: "offline", title: "Offline" }],
+  ["forbidden", refused],
+  ["unauthorized", refused],
+]);
+
+/** Explains why no line of a log could be read. */
+export function LogProblem({ problem, onRetry }: LogProblemProps) {
+  const { kind, title } = looks.get(problem.code) ?? { kind: "error", title: "The log could not be loaded" };
+  return <ErrorState compact kind={kind} title={title} message={problem.message} onRetry={onRetry} />;
+}
