@@ -34,6 +34,10 @@ test("groups are a tree with their projects", async ({ page }) => {
 });
 
 test("a project shows its README, with its links and images working", async ({ page }) => {
+  const failed: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
+  });
   await page.goto(projectPath("fjord/handbook"));
   await expect(page.getByRole("heading", { level: 1, name: "Handbook" }).first()).toBeVisible();
   const picture = page.getByRole("img", { name: "The harbour at dusk" });
@@ -42,6 +46,7 @@ test("a project shows its README, with its links and images working", async ({ p
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await expectAccessible(page);
+  expect(failed).toEqual([]);
   await page.getByRole("link", { name: "Reviews" }).first().click();
   await expect(page).toHaveURL(/path=guide%2Freviews\.md/);
 });

@@ -27,7 +27,9 @@ export interface Expectation {
 export function jsonKindOf({ response }: AnyOperation): JsonKind {
   if (response.kind !== "json") return "any";
   const { type } = definitionOf(unwrap(response.schema));
-  return type === "array" ? "array" : type === "object" || type === "record" ? "object" : "any";
+  if (type === "array") return "array";
+  if (type !== "object" && type !== "record") return "any";
+  return response.schema.safeParse(null).success ? "object or null" : "object";
 }
 
 /**

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { getOriginal } from "../../../shared/api/resources/local-repositories.ts";
+import { getProject, listProjects } from "../../../shared/api/resources/projects.ts";
 import { BodyDefect } from "./body-defect.ts";
+import { jsonKindOf } from "./expectation.ts";
 import { JsonCheck, type JsonKind } from "./json-check.ts";
 
 /** Whether a text is accepted when it arrives in chunks of some bytes. */
@@ -87,11 +90,22 @@ it("knows numbers, literals, escapes and white space", () => {
   }
 });
 
+it("expects the kind of an operation's response", () => {
+  expect([listProjects, getProject, getOriginal].map(jsonKindOf)).toEqual([
+    "array",
+    "object",
+    "object or null",
+  ]);
+});
+
 it("refuses another kind than the expected one", () => {
   expect(accepts("[]", "array")).toBe(true);
   expect(accepts('{"message":"x"}', "array")).toBe(false);
   expect(accepts("[]", "object")).toBe(false);
   expect(accepts("null", "object")).toBe(false);
+  expect(accepts("null", "object or null")).toBe(true);
+  expect(accepts("{}", "object or null")).toBe(true);
+  expect(accepts("[]", "object or null")).toBe(false);
 });
 
 it("refuses bytes that are not UTF-8 and takes characters that chunks divide", () => {

@@ -2,7 +2,7 @@ import { type BodyCheck, BodyDefect } from "./body-defect.ts";
 import { Utf8Check } from "./utf8-check.ts";
 
 /** What a JSON body has to be. */
-export type JsonKind = "array" | "object" | "any";
+export type JsonKind = "array" | "object" | "object or null" | "any";
 
 type State =
   | "value"
@@ -133,7 +133,8 @@ export class JsonCheck implements BodyCheck {
 
   #checkKind(byte: number): void {
     if (this.#kind === "array" && byte !== 0x5b) throw new BodyDefect("is not the list that was requested");
-    if (this.#kind === "object" && byte !== 0x7b)
+    const isObject = byte === 0x7b || (this.#kind === "object or null" && byte === 0x6e);
+    if (this.#kind.startsWith("object") && !isObject)
       throw new BodyDefect("is not the object that was requested");
   }
 
