@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
@@ -9,8 +10,18 @@ const contract = [
 ];
 const everything = "{shared,electron,renderer,scripts,e2e}/**/*.test.{ts,tsx}";
 
+/** Loads a package without its source maps, whose sources it does not contain: Vite would warn of them. */
+const withoutSourceMaps = {
+  name: "without-source-maps",
+  load: {
+    filter: { id: /node_modules[\\/]diff2html[\\/].*\.js$/ },
+    handler: async (id: string) => (await readFile(id, "utf8")).replace(/^\/\/# sourceMappingURL=.*$/m, ""),
+  },
+};
+
 /** `unit` is quick and runs with every check; `contract` starts services, keychains and servers. */
 export default defineConfig({
+  plugins: [withoutSourceMaps],
   resolve: {
     // The package fetches its binary when it is loaded; tests get the typed mock.
     alias: { electron: fileURLToPath(new URL("./electron/desktop/mock/electron.ts", import.meta.url)) },

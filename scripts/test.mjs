@@ -19,6 +19,8 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Failed and flaky tests; a flaky one has to be mended, but is no fault of the change. */
 const failures = [];
 const flaky = [];
+/** Tests that did not run, with the reason. */
+const skipped = [];
 const timings = [];
 
 /** Environment of every program; the packages' own are on its path. */
@@ -79,6 +81,8 @@ function suite(name, args, env, file, read) {
   const report = existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : null;
   totals.passed += report?.passed ?? 0;
   flaky.push(...(report?.flaky ?? []));
+  skipped.push(...(report?.skipped ?? []));
+  totals.skipped += report?.skipped?.length ?? 0;
   for (const failed of report?.failed ?? []) fail(failed.name, failed.message);
   // A run that breaks before or after its tests has failed too.
   if (report === null || (!passed && report.failed.length === 0)) fail(name);
@@ -187,6 +191,7 @@ function skipDesktop(reason) {
 rmSync(folder, { recursive: true, force: true });
 console.log(`\n${timings.join(", ")}`);
 list("Passed only at the second try, to be mended", flaky);
+list("Not run", skipped);
 list("Failed", failures);
 console.log(
   `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`,

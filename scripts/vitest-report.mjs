@@ -11,14 +11,15 @@ const brief = (errors = []) =>
 /** Reporter of Vitest that writes the summary that `scripts/test.mjs` prints last to `HELVE_UNIT_REPORT`. */
 export default class SummaryReport {
   onTestRunEnd(modules, unhandledErrors) {
-    const summary = { passed: 0, flaky: [], failed: [] };
+    const summary = { passed: 0, flaky: [], failed: [], skipped: [] };
     for (const module of modules) {
       // A file that cannot be loaded has errors and no tests.
       if (module.errors().length > 0)
         summary.failed.push({ name: module.relativeModuleId, message: brief(module.errors()) });
       for (const test of module.children.allTests()) {
         const name = `${module.relativeModuleId}: ${test.fullName}`;
-        const { state, errors } = test.result();
+        const { state, errors, note } = test.result();
+        if (state === "skipped") summary.skipped.push({ name, message: note ?? "" });
         if (state === "failed") summary.failed.push({ name, message: brief(errors) });
         if (state !== "passed") continue;
         summary.passed++;

@@ -69,10 +69,7 @@ it.each(named([cloneProject, cloneWiki]))("git can %s", (_, journey) =>
 );
 
 it("glab reads what the service has", async ({ skip }) => {
-  if (!hasGlab()) {
-    console.log("glab is not installed: its test did not run.");
-    skip("glab is not installed");
-  }
+  if (!hasGlab()) skip("glab is not installed");
   await useGlab({ folder, serviceUrl: service.url, token });
 });
 
