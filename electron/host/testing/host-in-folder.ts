@@ -25,8 +25,8 @@ export interface HostInFolder extends AsyncDisposable {
   /** Requests a route of the host. */
   ask(path: string, init?: RequestInit): Promise<Response>;
   askJson(path: string, method: string, body: unknown): Promise<Response>;
-  /** Adds an account with its token in memory. */
-  addAccount(url: string): Promise<Account>;
+  /** Adds an account with its token in memory; a test's own token unless given. */
+  addAccount(url: string, token?: string): Promise<Account>;
   /** Ends the host and starts another one over the same folder. */
   restart(): Promise<void>;
 }
@@ -53,8 +53,8 @@ export function hostInFolder(options: Partial<HostOptions> = {}): HostInFolder {
     },
     ask,
     askJson,
-    async addAccount(url) {
-      const response = await askJson("/accounts", "POST", { url, token: testToken, keep: "memory" });
+    async addAccount(url, token = testToken) {
+      const response = await askJson("/accounts", "POST", { url, token, keep: "memory" });
       if (response.status !== 201) throw new Error(await response.text());
       return account.parse(await response.json());
     },

@@ -9,8 +9,8 @@ import {
   type TraceService,
   traceService,
 } from "../../../electron/host/testing/trace-service.ts";
-import { hostPath } from "../../../shared/host/prefix.ts";
 import type { TraceHits, TraceSummary } from "../../../shared/trace/trace-types.ts";
+import { stubPageFetch } from "../../testing/stub-page-fetch.ts";
 import { followTraceAhead, knownUpdate } from "./follow-trace.ts";
 import { openTrace } from "./open-trace.ts";
 import { searchTraces } from "./search-traces.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   // A long trace waits for its view, however long a test takes.
   host = hostInFolder({ polling: { ...polling, ahead: 600_000 } });
   accountId = (await host.addAccount(service.url)).id;
-  vi.stubGlobal("fetch", (url: string, init?: RequestInit) => host.ask(url.replace(hostPath(""), ""), init));
+  stubPageFetch(host);
 });
 afterEach(() => {
   for (const close of closing.splice(0)) close();

@@ -6,9 +6,9 @@ import {
   mockService,
   sendJson,
 } from "../../../electron/host/testing/mock-service.ts";
-import { hostPrefix } from "../../../shared/host/prefix.ts";
 import { writeDocument } from "../../api/documents.ts";
 import { useHostState } from "../../state/host-state.ts";
+import { stubPageFetch } from "../../testing/stub-page-fetch.ts";
 import { addToOutbox, loadOutbox, type OutboxMessage, useOutbox } from "./outbox.ts";
 import { sendEntry } from "./send-entry.ts";
 
@@ -81,11 +81,7 @@ beforeEach(async () => {
   intercept = () => false;
   service = await mockService(respond);
   host = hostInFolder({ retry: { firstDelayMs: 5, maxDelayMs: 20, maxWaitMs: 200 } });
-  const send = globalThis.fetch;
-  // The page's requests reach the host as they do in the app; every other request stays as it is.
-  vi.stubGlobal("fetch", (input: string, init?: RequestInit) =>
-    input.startsWith(hostPrefix) ? host.ask(input.slice(hostPrefix.length), init) : send(input, init),
-  );
+  stubPageFetch(host);
   vi.stubGlobal("navigator", {
     locks: { request: (_: string, __: object, work: (lock: object) => unknown) => work({}) },
   });

@@ -1,7 +1,7 @@
-import { getBranch } from "../../../shared/api/resources/branches.ts";
-import { createCommit } from "../../../shared/api/resources/commits.ts";
+import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
+import { createCommit, listCommits } from "../../../shared/api/resources/commits.ts";
 import { ProblemError } from "../../../shared/errors.ts";
-import { fetchOperation } from "../../api/fetch-operation.ts";
+import { requestOperation } from "../../api/fetch-operation.ts";
 import { sendWrite } from "../../api/send-write.ts";
 import type { EditScope, EditSession } from "../../state/edits.ts";
 import { toActions } from "../../state/pending-changes.ts";
@@ -38,7 +38,8 @@ export async function commitChanges(
     });
     return { sha: commit.id, branch, foundLater: false };
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.problem.changed !== "unknown") throw error;
+    // The host has looked for the commit where the response was lost.
+    if (!(error instanceof ProblemError) || error.problem.changed === "no") throw error;
     const found = await findCommit(scope, branch, session);
     if (found) return { sha: found, branch, foundLater: true };
     throw new ProblemError({
@@ -50,12 +51,18 @@ export async function commitChanges(
   }
 }
 
-/** The branch's tip, if it is the commit that was sent. */
+/**
+ * Returns the id of the commit that was sent, though others may have followed it; null where the branch does not have it.
+ * Throws ProblemError where the service cannot be reached.
+ */
 async function findCommit(scope: EditScope, branch: string, session: EditSession): Promise<string | null> {
   try {
-    const { commit } = await fetchOperation(scope.account, getBranch, { id: scope.project, branch });
-    const ours = commit.message.trimEnd() === session.message.trimEnd();
-    return ours && commit.id !== session.head && commit.parent_ids.includes(session.head) ? commit.id : null;
+    const input = { id: scope.project, ref_name: branch, per_page: 50 };
+    const { data, source } = await requestOperation(scope.account, listCommits, input);
+    if (source === "cache") throw new ProblemError({ code: "offline", message: "You're offline." });
+    const isOurs = ({ parent_ids, message }: Commit) =>
+      parent_ids.join(" ") === session.head && message.trimEnd() === session.message.trimEnd();
+    return data.find(isOurs)?.id ?? null;
   } catch (error) {
     if (error instanceof ProblemError && error.problem.code === "not_found") return null;
     throw error;

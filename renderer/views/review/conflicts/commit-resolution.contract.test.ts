@@ -1,47 +1,18 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type HostInFolder, hostInFolder } from "../../../../electron/host/testing/host-in-folder.ts";
-import {
-  type ContractService,
-  contractService,
-} from "../../../../electron/service/routes/testing/contract-service.ts";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import {
   createMergeRequest,
   getMergeRequest,
 } from "../../../../shared/api/resources/merge-request-changes.ts";
 import { mergeRequestDetail } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import { account as accountShape } from "../../../../shared/host/accounts.ts";
-import { hostPrefix } from "../../../../shared/host/prefix.ts";
-import { useHostState } from "../../../state/host-state.ts";
+import { type PageOverService, pageOverService } from "../../../testing/page-over-service.ts";
 import { actionsOn, commitResolution, mergeThroughBranch } from "./commit-resolution.ts";
 import { readConflicts } from "./read-conflicts.ts";
 
-let host: HostInFolder;
-let service: ContractService;
-let account = "";
-
+let page: PageOverService;
 beforeEach(async () => {
-  service = await contractService();
-  host = hostInFolder();
-  const send = globalThis.fetch;
-  vi.stubGlobal("fetch", (input: string, init?: RequestInit) =>
-    typeof input === "string" && input.startsWith(hostPrefix)
-      ? host.ask(input.slice(hostPrefix.length), init)
-      : send(input, init),
-  );
-  const response = await host.ask("/accounts", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ url: service.url, token: service.tokens.get("developer"), keep: "memory" }),
-  });
-  const added = accountShape.parse(await response.json());
-  account = added.id;
-  useHostState.setState({ accounts: [added] });
+  page = await pageOverService();
 });
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  await host[Symbol.asyncDispose]();
-  await service.remove();
-});
+afterEach(() => page[Symbol.asyncDispose]());
 
 it.each([
   ["in one operation", commitResolution],
@@ -49,6 +20,8 @@ it.each([
 ])(
   "merges the target into the source %s",
   async (_, commit) => {
+    const { service } = page;
+    const account = page.account.id;
     const project = await service.project();
     const id = String(project.id);
     await service.commit(project, { files: { a: "1\n2\n3\n4\n5\n6\n7\n", b: "b\n" } });

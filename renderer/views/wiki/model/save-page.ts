@@ -135,7 +135,8 @@ async function looked(
   try {
     return { kind: "saved", page: await write(), merged: false, foundLater: false };
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.problem.changed !== "unknown") throw error;
+    // The host has read the page where the response was lost.
+    if (!(error instanceof ProblemError) || error.problem.changed === "no") throw error;
     const page = await readPage(scope, slug);
     if (page?.content === content) return { kind: "saved", page, merged: false, foundLater: true };
     throw new ProblemError({

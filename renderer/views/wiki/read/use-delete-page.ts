@@ -44,8 +44,8 @@ export function useDeletePage(): (page: WikiPage) => Promise<void> {
       // An undo restores the deleted text, not the one that was read earlier.
       const now = await fetchOperation(account, getWikiPage, { id: project, slug });
       await write(deleteWikiPage, { id: project, slug }).catch(async (error: unknown) => {
-        const isUncertain = error instanceof ProblemError && error.problem.changed === "unknown";
-        if (!isUncertain || (await readPage(wiki, slug)) !== null) throw error;
+        const mayBeDeleted = error instanceof ProblemError && error.problem.changed !== "no";
+        if (!mayBeDeleted || (await readPage(wiki, slug)) !== null) throw error;
       });
       changeSearchedPage(wikiKey(wiki), slug, null);
       go(hrefOf({ kind: "page", slug: "home" }));

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Project } from "../../../electron/service/store/projects/projects.ts";
+import type { EditSession } from "../../state/edits.ts";
+import { type PageOverService, pageOverService } from "../../testing/page-over-service.ts";
+import { commitChanges } from "./commit-changes.ts";
+
+let page: PageOverService;
+let project: Project;
+beforeEach(async () => {
+  page = await pageOverService();
+  project = await page.service.project();
+});
+afterEach(() => page[Symbol.asyncDispose]());
+
+const scope = () => ({ account: page.account.id, project: project.fullPath, branch: "main" });
+const session = (head: string, path: string): EditSession => ({
+  ...scope(),
+  head,
+  message: `Add ${path}`,
+  target: "",
+  authorName: "",
+  authorEmail: "",
+  changes: [
+    {
+      id: path,
+      path,
+      origin: null,
+      content: { kind: "text", text: "new\n" },
+      executable: false,
+      deleted: false,
+    },
+  ],
+});
+const tip = () => page.service.run(project, "rev-parse", "main");
+const breakWrites = (when: "before" | "after") => {
+  page.breaks = (method) => (method === "POST" ? when : null);
+};
+
+it("finds the commit whose response was lost, the first of a repository too", async () => {
+  breakWrites("after");
+  const first = await commitChanges(scope(), session("", "a.txt"));
+  expect(first).toEqual({ sha: await tip(), branch: "main", foundLater: true });
+  const second = await commitChanges(scope(), session(first.sha, "b.txt"));
+  expect(second).toEqual({ sha: await tip(), branch: "main", foundLater: true });
+  expect(page.writes).toEqual(["POST", "POST"]);
+});
+
+it("reports a commit that did not reach the service as not made", async () => {
+  const head = await page.service.commit(project, { files: { "a.txt": "a\n" } });
+  breakWrites("before");
+  await expect(commitChanges(scope(), session(head, "b.txt"))).rejects.toMatchObject({
+    problem: { changed: "no" },
+  });
+  expect(await tip()).toBe(head);
+});
