@@ -1,8 +1,7 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { watchOf } from "./domain/originals/watch-originals.ts";
@@ -16,6 +15,7 @@ import { protectBranch } from "./store/projects/protected-branches.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { issueToken } from "./store/users/tokens.ts";
 import { insertUser } from "./store/users/users.ts";
+import { startServiceProcess } from "./testing/service-process.ts";
 
 const adminToken = "hlv-outside-world-admin";
 let folder: string;
@@ -179,57 +179,44 @@ describe("a repository on disk", () => {
 
 it("loses nothing that it confirmed when it is killed", async () => {
   const data = join(folder, "killed");
+  const empty = openStore(data);
+  const { id: userId } = insertUser(empty, { username: "ada", name: "Ada", email: "ada@example.test" });
+  const { id } = await createProject(empty, { name: "Log", path: "log", userId, creatorId: userId });
+  closeRepositories();
+  empty.close();
   const start = async () => {
-    const main = fileURLToPath(new URL("./cli.ts", import.meta.url));
-    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
-      stdio: ["pipe", "pipe", "inherit"],
-    });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    child.stdin.end(JSON.stringify({ port: 0, folder: data, sample: true, token: adminToken }));
-    const url = await new Promise<string>((resolve) => {
-      let text = "";
-      child.stdout.on("data", (chunk: Buffer) => {
-        text += chunk.toString();
-        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(text);
-        if (found) resolve(found[0]);
-      });
-    });
-    const end = () =>
-      new Promise((resolve) => {
-        child.once("exit", resolve);
-        child.kill("SIGKILL");
-      });
-    return { url, end };
+    const started = await startServiceProcess({ folder: data, token: adminToken });
+    onTestFinished(started.kill);
+    return started;
   };
-  const headers = { "private-token": adminToken, "content-type": "application/json" };
+  const commits = `/projects/${id}/repository/commits`;
   const first = await start();
   const confirmed: string[] = [];
   const enough = Promise.withResolvers<void>();
   const write = async (number: number) => {
-    const body = JSON.stringify({
-      branch: "main",
-      commit_message: `Commit ${number}`,
-      actions: [{ action: "create", file_path: `killed/${number}.txt`, content: "x" }],
-    });
-    const url = `${first.url}/api/v4/projects/fjord%2Fhandbook/repository/commits`;
-    const response = await fetch(url, { method: "POST", headers, body }).catch(() => null);
-    if (response?.status !== 201) return;
-    confirmed.push(((await response.json()) as { id: string }).id);
+    const made = await first
+      .call("POST", commits, {
+        branch: "main",
+        commit_message: `Commit ${number}`,
+        actions: [{ action: "create", file_path: `killed/${number}.txt`, content: "x" }],
+      })
+      .catch(() => null);
+    if (made === null) return;
+    confirmed.push((made as { id: string }).id);
     if (confirmed.length === 3) enough.resolve();
   };
   const writes = Array.from({ length: 20 }, (_, number) => write(number));
   await Promise.race([Promise.all(writes), enough.promise]);
-  await first.end();
+  await first.kill();
   await Promise.all(writes);
 
   const second = await start();
-  for (const id of confirmed) {
-    const url = `${second.url}/api/v4/projects/fjord%2Fhandbook/repository/commits/${id}/refs`;
-    const refs = (await (await fetch(url, { headers })).json()) as { name: string }[];
+  for (const commit of confirmed) {
+    const refs = (await second.call("GET", `${commits}/${commit}/refs`)) as { name: string }[];
     expect(refs.map(({ name }) => name)).toContain("main");
   }
   expect(confirmed.length).toBeGreaterThan(2);
-  await second.end();
+  await second.kill();
   const repositories = join(data, "repositories");
   for (const name of readdirSync(repositories))
     await git(["--git-dir", join(repositories, name), "fsck", "--strict"]);

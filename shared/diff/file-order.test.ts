@@ -1,17 +1,9 @@
 import { expect, test } from "vitest";
-import type { DiffFile } from "./diff-file.ts";
 import { inTreeOrder, treeOrder } from "./file-order.ts";
+import { changedFile } from "./testing/changed-file.ts";
 
-const file = (path: string): DiffFile => ({
-  old_path: path,
-  new_path: path,
-  diff: "",
-  new_file: false,
-  renamed_file: false,
-  deleted_file: false,
-});
-
-const ordered = (...paths: string[]) => inTreeOrder(paths.map(file)).map(({ new_path }) => new_path);
+const ordered = (...paths: string[]) =>
+  inTreeOrder(paths.map((path) => changedFile(path))).map(({ new_path }) => new_path);
 
 test("files of a folder precede its folders, also at the root", () => {
   expect(
@@ -30,9 +22,9 @@ test("numbers in names count as numbers, and case only where nothing else differ
   ]);
 });
 
-test("a deleted file has the place of its old path", () => {
-  const gone = { ...file("a.ts"), deleted_file: true, new_path: "z/other.ts" };
-  expect(treeOrder([file("b.ts"), gone])).toEqual([1, 0]);
+test("a deleted file is ordered by its old path", () => {
+  const gone = { ...changedFile("a.ts"), deleted_file: true, new_path: "z/other.ts" };
+  expect(treeOrder([changedFile("b.ts"), gone])).toEqual([1, 0]);
 });
 
 test("files that arrive later are merged into the known order, whatever the size of the pages", () => {
@@ -41,7 +33,7 @@ test("files that arrive later are merged into the known order, whatever the size
     (_, i) => `${"abc"[i % 3]}/${(i * 37) % 50}/part-${(i * 7) % 11}-${i}.ts`,
   );
   paths.push("z.md", "A.md", "c/1.ts");
-  const files = paths.map(file);
+  const files = paths.map((path) => changedFile(path));
   const whole = treeOrder(files);
   for (const size of [1, 64, 400]) {
     let order: readonly number[] = [];

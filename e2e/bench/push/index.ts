@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import { createProject } from "../../../electron/service/domain/projects/create-
 import { openStore } from "../../../electron/service/store/store.ts";
 import { issueToken } from "../../../electron/service/store/users/tokens.ts";
 import { insertUser } from "../../../electron/service/store/users/users.ts";
+import { startServiceProcess } from "../../../electron/service/testing/service-process.ts";
 import { startGitHttpBackend } from "../service/git-http-backend.ts";
 import { grownHistory } from "./grown-history.ts";
 
@@ -59,25 +60,10 @@ async function startService(folder: string, projects: number) {
     await createProject(store, { name: `p${n}`, path: `p${n}`, userId: user.id, creatorId: user.id });
   }
   store.close();
-  const main = join(import.meta.dirname, "..", "..", "..", "electron", "service", "cli.ts");
-  const child: ChildProcess = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  child.stdin?.end(JSON.stringify({ port: 0, folder, sample: false, token: "hlv-benchmark-of-pushes" }));
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout?.on("data", (chunk: Buffer) => {
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(chunk.toString());
-      if (found) resolve(found[0]);
-    });
-    child.once("exit", () => reject(new Error("the service ended")));
-  });
+  const { url, kill } = await startServiceProcess({ folder, token: "hlv-benchmark-of-pushes" });
   return {
     project: (n: number) => `${url.replace("://", `://any:${token}@`)}/bench/p${n}.git`,
-    stop: () =>
-      new Promise((resolve) => {
-        child.once("exit", resolve);
-        child.kill("SIGTERM");
-      }),
+    stop: kill,
   };
 }
 

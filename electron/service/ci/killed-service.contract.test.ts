@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 import { createProject } from "../domain/projects/create-project.ts";
 import { closeRepositories } from "../git/repository.ts";
@@ -11,44 +9,16 @@ import { setRunJobs } from "../store/ci/ci-settings.ts";
 import { insertGroup } from "../store/groups/groups.ts";
 import { openStore } from "../store/store.ts";
 import { insertUser } from "../store/users/users.ts";
+import { type ServiceProcess, startServiceProcess } from "../testing/service-process.ts";
 import { markerOf } from "./executor/orphans.ts";
 import { processesWith } from "./executor/process-group.ts";
 import { tracePath } from "./job-files.ts";
 
-const token = "hlv-killed-service-admin";
-
-/** Starts the service as a process of its own on a folder. */
-async function startService(folder: string) {
-  const main = fileURLToPath(new URL("../cli.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  child.stdin.end(JSON.stringify({ port: 0, folder, sample: false, token }));
-  const url = await new Promise<string>((resolve) => {
-    let text = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      text += chunk.toString();
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(text);
-      if (found) resolve(found[0]);
-    });
-  });
-  const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${url}/api/v4${path}`, {
-      method,
-      headers: { "private-token": token, "content-type": "application/json" },
-      body: body ? JSON.stringify(body) : null,
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return path.endsWith("/trace") ? text : JSON.parse(text);
-  };
-  const kill = () =>
-    new Promise((resolve) => {
-      child.once("exit", resolve);
-      child.kill("SIGKILL");
-    });
-  return { call, kill };
+/** Starts the service on a folder; it ends with the test. */
+async function start(folder: string) {
+  const service = await startServiceProcess({ folder, token: "hlv-killed-service-admin" });
+  onTestFinished(service.kill);
+  return service;
 }
 
 /** Makes a store with a project whose jobs run; returns the project's id. */
@@ -75,7 +45,7 @@ it("reports truthfully what became of its jobs when the service is killed and st
   const folder = mkdtempSync(join(tmpdir(), "helve-killed-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const id = await makeProject(folder);
-  const first = await startService(folder);
+  const first = await start(folder);
   const content = `
 stages: [one, two]
 runs: { stage: one, script: [echo begun, 'setsid sleep 600 &', sleep 600] }
@@ -87,8 +57,8 @@ follows: { stage: two, script: [echo never] }
     commit_message: "Add jobs",
     actions,
   });
-  const jobsOf = async ({ call }: typeof first): Promise<readonly Job[]> =>
-    call("GET", `/projects/${id}/jobs`);
+  const jobsOf = async ({ call }: ServiceProcess) =>
+    (await call("GET", `/projects/${id}/jobs`)) as readonly Job[];
   const runs = async () => (await jobsOf(first)).find(({ status }) => status === "running")?.id;
   while ((await runs()) === undefined) await delay(50);
   const jobId = (await runs()) ?? 0;
@@ -96,7 +66,7 @@ follows: { stage: two, script: [echo never] }
   while (processesWith("HELVE_JOB", marker).length < 2) await delay(50);
   await first.kill();
 
-  const second = await startService(folder);
+  const second = await start(folder);
   expect(await jobsOf(second)).toMatchObject([
     { name: "follows", status: "skipped" },
     { name: "runs", status: "failed", failure_reason: "runner_system_failure" },

@@ -1,8 +1,6 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import type { AnyOperation, InputOf } from "../../../shared/api/contract/operation.ts";
 import { createBranch, deleteBranch } from "../../../shared/api/resources/branches.ts";
@@ -37,6 +35,7 @@ import { startSystemHooks } from "../domain/system-hooks/start-system-hooks.ts";
 import { type Receiver, startReceiver } from "../domain/system-hooks/testing/receiver.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { insertUser } from "../store/users/users.ts";
+import { startServiceProcess } from "../testing/service-process.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests();
@@ -333,40 +332,19 @@ it("emits what happens to users, keys, groups and projects", async () => {
 it("delivers after a kill what was pending, and repeats what was being sent", async () => {
   const folder = mkdtempSync(join(tmpdir(), "helve-killed-hooks-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const token = "hlv-killed-hooks-admin";
   const start = async () => {
-    const main = fileURLToPath(new URL("../cli.ts", import.meta.url));
-    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
-      stdio: ["pipe", "pipe", "inherit"],
+    const started = await startServiceProcess({
+      folder,
+      token: "hlv-killed-hooks-admin",
+      allowLocalHooks: true,
     });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    child.stdin.end(JSON.stringify({ port: 0, folder, sample: false, allowLocalHooks: true, token }));
-    const url = await new Promise<string>((resolve) => {
-      let text = "";
-      child.stdout.on("data", (chunk: Buffer) => {
-        text += chunk.toString();
-        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(text);
-        if (found) resolve(found[0]);
-      });
-    });
-    const call = async (method: string, path: string, body?: object) => {
-      const response = await fetch(`${url}/api/v4${path}`, {
-        method,
-        headers: { "private-token": token, "content-type": "application/json" },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
-      return (await response.json()) as { id: number };
-    };
-    const kill = () =>
-      new Promise((resolve) => {
-        child.once("exit", resolve);
-        child.kill("SIGKILL");
-      });
-    return { call, kill };
+    onTestFinished(started.kill);
+    return started;
   };
   const mine = (hook: number) => `/hangs-${hook}`;
   const first = await start();
-  const { id } = await first.call("POST", "/hooks", { url: `${receiver.url}${mine(1)}` });
+  const url = `${receiver.url}${mine(1)}`;
+  const { id } = (await first.call("POST", "/hooks", { url })) as { id: number };
   // The first one is on its way, the second one waits for it.
   await first.call("GET", `/hooks/${id}`);
   await first.call("GET", `/hooks/${id}`);
@@ -375,7 +353,7 @@ it("delivers after a kill what was pending, and repeats what was being sent", as
   const second = await start();
   const after = await receiver.next((each) => each.path === mine(1) && each !== before);
   expect(after.headers["idempotency-key"]).toBe(before.headers["idempotency-key"]);
-  const events = (await second.call("GET", `/hooks/${id}/events`)) as unknown as Event[];
+  const events = (await second.call("GET", `/hooks/${id}/events`)) as Event[];
   expect(events.map(({ state }) => state)).toEqual(["pending", "pending"]);
   await second.kill();
 });

@@ -1,19 +1,10 @@
 import { expect, test } from "vitest";
-import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
+import { changedFile } from "../../../shared/diff/testing/changed-file.ts";
 import { fileIndexAt, heights, layoutDiff, layoutOf, positionAt, visibleRows } from "./diff-layout.ts";
 import { bodyNote } from "./diff-model.ts";
 import { nextStep, stepAt, topOf } from "./diff-steps.ts";
 
-const file = (path: string, more: Partial<DiffFile> = {}): DiffFile => ({
-  old_path: path,
-  new_path: path,
-  diff: "@@ -1 +1 @@\n-a\n+b\n",
-  new_file: false,
-  renamed_file: false,
-  deleted_file: false,
-  ...more,
-});
 const summary = (rows: number, ...changes: number[]): DiffSummary => ({
   unifiedRows: rows,
   splitRows: rows - 1,
@@ -26,7 +17,7 @@ const summary = (rows: number, ...changes: number[]): DiffSummary => ({
   hiddenLines: 0,
 });
 
-const files = [file("a"), file("b"), file("c", { renamed_file: true, diff: "" })];
+const files = [changedFile("a"), changedFile("b"), changedFile("c", { renamed_file: true, diff: "" })];
 const summaries = [summary(10, 2, 7), summary(5, 1), summary(0)];
 
 test("files are laid out below each other", () => {
@@ -55,7 +46,7 @@ test("files are laid out and stepped through in their order, and found by index"
 });
 
 test("rows are read in whole blocks", () => {
-  const [fileLayout] = layoutDiff([file("a")], [summary(1_000)], "unified", new Set()).fileLayouts;
+  const [fileLayout] = layoutDiff([changedFile("a")], [summary(1_000)], "unified", new Set()).fileLayouts;
   if (!fileLayout) throw new Error("no layout");
   expect(visibleRows(fileLayout, 0, 600)).toEqual([0, 50]);
   expect(visibleRows(fileLayout, 5_000, 5_600)).toEqual([200, 300]);
@@ -82,5 +73,5 @@ test.each([
   [{ deleted_file: true, diff: "Binary files a/x and b/x differ\n" }, "Binary file deleted"],
   [{ too_large: true, diff: "" }, "too large"],
 ])("%j is explained", (more, words) => {
-  expect(bodyNote(file("x", more), summary(0))).toContain(words);
+  expect(bodyNote(changedFile("x", more), summary(0))).toContain(words);
 });

@@ -1,16 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import type { DiffEngine, DiffSource, DiffSummary, OpenDiff } from "../../../shared/diff/diff-types.ts";
+import { changedFile } from "../../../shared/diff/testing/changed-file.ts";
 import { openSession } from "./diff-session.ts";
-
-const file = (path: string): DiffFile => ({
-  old_path: path,
-  new_path: path,
-  diff: "@@ -1 +1 @@\n-a\n+b\n",
-  new_file: false,
-  renamed_file: false,
-  deleted_file: false,
-});
 
 const summary = { unifiedRows: 3 } as DiffSummary;
 
@@ -38,7 +30,7 @@ function fakeEngine() {
   return { engine, added, state };
 }
 
-const [a, b, c] = ["a", "b", "c"].map(file) as [DiffFile, DiffFile, DiffFile];
+const [a, b, c] = ["a", "b", "c"].map((path) => changedFile(path)) as [DiffFile, DiffFile, DiffFile];
 
 test("more of the same comparison is added, anything else is another one", () => {
   const { engine, added } = fakeEngine();
@@ -55,7 +47,7 @@ test("more of the same comparison is added, anything else is another one", () =>
   expect(session.grow({ ...input, files: [a, b, c] })).toBe(true);
   for (const other of [
     { ...input, files: [a, b] },
-    { ...input, files: [file("a"), b, c] },
+    { ...input, files: [changedFile("a"), b, c] },
     { ...input, files: [a, b, c], ignoreWhitespace: true },
     { ...input, files: [a, b, c], engine: fakeEngine().engine },
   ])

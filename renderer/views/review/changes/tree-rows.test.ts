@@ -1,19 +1,10 @@
 import { expect, test } from "vitest";
 import { treeOrder } from "../../../../shared/diff/file-order.ts";
+import { changedFile } from "../../../../shared/diff/testing/changed-file.ts";
 import { changeOf, changeTreeRows } from "./tree-rows.ts";
 
-const file = (path: string, more = {}) => ({
-  old_path: path,
-  new_path: path,
-  diff: "",
-  new_file: false,
-  renamed_file: false,
-  deleted_file: false,
-  ...more,
-});
-
 const rowsOf = (filter: string, ...paths: string[]) => {
-  const files = paths.map((path) => file(path));
+  const files = paths.map((path) => changedFile(path));
   return changeTreeRows(files, treeOrder(files), filter);
 };
 const shown = (...paths: string[]) =>
@@ -56,8 +47,8 @@ test("every word of a filter counts", () => {
 });
 
 test("a change has its letter", () => {
-  expect(changeOf(file("a", { new_file: true })).letter).toBe("A");
-  expect(changeOf(file("a", { deleted_file: true })).letter).toBe("D");
-  expect(changeOf(file("a", { renamed_file: true })).letter).toBe("R");
-  expect(changeOf(file("a")).letter).toBe("M");
+  expect(changeOf(changedFile("a", { new_file: true })).letter).toBe("A");
+  expect(changeOf(changedFile("a", { deleted_file: true })).letter).toBe("D");
+  expect(changeOf(changedFile("a", { renamed_file: true })).letter).toBe("R");
+  expect(changeOf(changedFile("a")).letter).toBe("M");
 });
