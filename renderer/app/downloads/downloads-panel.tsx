@@ -14,6 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { Link } from "../../ui/link.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -93,7 +94,7 @@ function Row({ download, canShow }: { readonly download: Download; readonly canS
         </>
       }
     >
-      <span className={styles.name} title={path ?? name}>
+      <span className={layout.title} title={path ?? name}>
         {name}
       </span>
       {active ? <ProgressBar label={name} value={progressOf(download)} /> : null}

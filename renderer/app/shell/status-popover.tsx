@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { Icon, type IconType } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { Popover } from "../../ui/popover.tsx";
 import line from "./status-line.module.css";
 import styles from "./status-popover.module.css";
@@ -44,7 +45,7 @@ interface StatusRowProps {
 export const StatusRow = ({ icon, children, actions }: StatusRowProps) => (
   <li className={styles.row}>
     {icon}
-    <div className={styles.text}>{children}</div>
+    <div className={layout.rowText}>{children}</div>
     {actions}
   </li>
 );

@@ -7,6 +7,7 @@ import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { toast } from "../../ui/toast.tsx";
 import styles from "../shell/status-popover.module.css";
@@ -50,7 +51,7 @@ export function WatchesPanel({ watches, onOpen }: WatchesPanelProps) {
               />
             }
           >
-            <AppLink href={watch.path} className={styles.name} onClick={onOpen}>
+            <AppLink href={watch.path} className={layout.title} onClick={onOpen}>
               {watch.name}
             </AppLink>
             <span className={styles.meta}>

@@ -15,6 +15,7 @@ import { replaceText } from "../../ui/text-format/replace-text.ts";
 import { toast } from "../../ui/toast.tsx";
 import styles from "./comment.module.css";
 import { CommentText } from "./comment-text.tsx";
+import { type WriteMode, writeModes } from "./markdown-field.tsx";
 
 export interface CommentFormProps {
   readonly label: string;
@@ -55,7 +56,7 @@ const none: readonly CompletionSource[] = [];
 /** A form for Markdown with a preview. Ctrl or Cmd with Enter sends. */
 export function CommentForm(props: CommentFormProps) {
   const { label, text, onText, onSend, sendLabel = "Comment", alternative, rows = 4, sources = none } = props;
-  const [mode, setMode] = useState<"write" | "preview">("write");
+  const [mode, setMode] = useState<WriteMode>("write");
   const ownArea = useRef<HTMLTextAreaElement>(null);
   const area = props.textRef ?? ownArea;
   const completions = useMemo(() => [...sources, emojiSource], [sources]);
@@ -88,7 +89,7 @@ export function CommentForm(props: CommentFormProps) {
       {props.children}
       <div className={styles.paper} data-mode={mode}>
         <div className={styles.tools}>
-          <SegmentedControl label={`${label}: view`} value={mode} onChange={setMode} options={modes} />
+          <SegmentedControl label={`${label}: view`} value={mode} onChange={setMode} options={writeModes} />
           {props.tools}
           {mode === "write" ? (
             <div className={styles.formats}>
@@ -139,8 +140,3 @@ export function CommentForm(props: CommentFormProps) {
     </Form>
   );
 }
-
-const modes = [
-  { value: "write", label: "Write" },
-  { value: "preview", label: "Preview" },
-] as const;

@@ -10,18 +10,20 @@ import type { OpenText } from "../../workers/text/text-engine.ts";
 import styles from "./file-preview.module.css";
 import type { PreviewKind } from "./preview-kind.ts";
 
-interface DocumentPreviewProps {
+interface RenderedDocumentProps {
   readonly kind: PreviewKind;
   readonly label: string;
-  readonly open: OpenText;
+  readonly text: string;
   /** Renders Markdown with the links of its folder. */
   readonly markdown: (text: string) => ReactNode;
 }
 
-const focusable = { tabIndex: 0 };
+interface DocumentPreviewProps extends Omit<RenderedDocumentProps, "text"> {
+  readonly open: OpenText;
+}
 
-/** A text file drawn as the document that it is. */
-export function DocumentPreview({ kind, label, open, markdown }: DocumentPreviewProps) {
+/** A text file drawn as the document that it is, once its whole text is read. */
+export function DocumentPreview({ open, ...document }: DocumentPreviewProps) {
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {
     let gone = false;
@@ -31,7 +33,17 @@ export function DocumentPreview({ kind, label, open, markdown }: DocumentPreview
       gone = true;
     };
   }, [open]);
-  if (text === null) return <Skeleton lines={12} label="Loading the document" />;
+  return text === null ? (
+    <Skeleton lines={12} label="Loading the document" />
+  ) : (
+    <RenderedDocument {...document} text={text} />
+  );
+}
+
+const focusable = { tabIndex: 0 };
+
+/** The document of a text: Markdown, a page of HTML, a table or a notebook. */
+export function RenderedDocument({ kind, label, text, markdown }: RenderedDocumentProps) {
   switch (kind) {
     case "html":
       return <HtmlView text={text} label={label} />;

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { usePreferences } from "../../state/preferences.ts";
+import { cx } from "../../ui/class-names.ts";
 import { CodeView } from "../../ui/code/code-view.tsx";
 import { LargeTextView } from "../../ui/code/large-text-view.tsx";
 import type { LineRange } from "../../ui/code/line-range.ts";
@@ -83,7 +84,7 @@ const focusable = { tabIndex: 0 };
 function StillImage({ url, name }: { readonly url: string; readonly name: string }) {
   const [broken, setBroken] = useState(false);
   return (
-    <section className={styles.stage} aria-label="Image" {...focusable}>
+    <section className={cx(styles.stage, styles.fit)} aria-label="Image" {...focusable}>
       {broken ? (
         <p>This file is not an image that can be shown.</p>
       ) : (

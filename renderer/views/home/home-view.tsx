@@ -13,6 +13,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -86,7 +87,7 @@ export function HomeView() {
                 <AppLink href={hrefs.projects(account.id)} className={styles.tile}>
                   <Avatar name={account.name} size={32} square />
                   <span className={styles.text}>
-                    <span className={styles.name}>{account.name}</span>
+                    <span className={layout.title}>{account.name}</span>
                     <span className={styles.muted}>{new URL(account.url).host}</span>
                   </span>
                   <Icon of={SquareLibrary} className={styles.mark} />
@@ -130,7 +131,7 @@ function EditRow({ session }: { readonly session: EditSession }) {
     <li>
       <AppLink href={hrefs.project(account, project)} className={styles.row}>
         <Icon of={PencilLine} className={styles.mark} />
-        <span className={styles.name}>{project}</span>
+        <span className={layout.title}>{project}</span>
         <span className={styles.muted}>{branch}</span>
         {label ? <span className={styles.muted}>{label}</span> : null}
         <Badge tone="changed">{changes.length === 1 ? "1 file" : `${changes.length} files`}</Badge>

@@ -3,6 +3,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAccountLabel } from "../../state/account-label.ts";
 import type { RecentProject } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import layout from "../../ui/layout.module.css";
 import { Section } from "../../ui/section.tsx";
 import styles from "./home.module.css";
 
@@ -24,7 +25,7 @@ export function ProjectTiles({
             <AppLink href={hrefs.project(account, path)} className={styles.tile}>
               <Avatar name={name} size={32} square />
               <span className={styles.text}>
-                <span className={styles.name}>{name}</span>
+                <span className={layout.title}>{name}</span>
                 <span className={styles.muted}>
                   {namespace}
                   {label(account) ? ` · ${label(account)}` : ""}

@@ -8,6 +8,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useOutbox } from "../../features/outbox/outbox.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Section } from "../../ui/section.tsx";
 import { type DraftLink, draftLink } from "./draft-link.ts";
@@ -58,7 +59,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
           <li key={draftKey}>
             <AppLink href={hrefs.outbox} className={styles.row}>
               <Icon of={Send} className={styles.mark} />
-              <span className={styles.name}>{title}</span>
+              <span className={layout.title}>{title}</span>
               <Badge tone={blocked ? "warning" : "changed"}>
                 {blocked
                   ? "needs attention"
@@ -73,7 +74,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
           <li key={key}>
             <AppLink href={href} className={styles.row}>
               <Icon of={PencilLine} className={styles.mark} />
-              <span className={styles.name}>{label}</span>
+              <span className={layout.title}>{label}</span>
               <span className={styles.muted}>
                 draft, <RelativeTime time={updatedAt} />
               </span>

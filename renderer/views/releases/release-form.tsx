@@ -1,5 +1,4 @@
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
 import { z } from "zod";
 import { createRelease, type Release, updateRelease } from "../../../shared/api/resources/releases.ts";
 import { listTags } from "../../../shared/api/resources/tags.ts";
@@ -7,14 +6,12 @@ import { useAccountId } from "../../api/account-context.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { CommentText } from "../../features/comments/comment-text.tsx";
+import { MarkdownField } from "../../features/comments/markdown-field.tsx";
 import { refNameProblem } from "../../features/ref-names/ref-name-problem.ts";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import styles from "./releases.module.css";
@@ -52,7 +49,6 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
       : stored;
   const change = (patch: Partial<Fields>) => drafts.change(key, () => ({ ...value, ...patch }));
   const write = useWrite();
-  const [mode, setMode] = useState<"write" | "preview">("write");
   const tags = useOperation(
     listTags,
     release || !value.tag ? null : { id: project, search: `^${value.tag}$` },
@@ -142,26 +138,13 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
         placeholder={value.tag}
         onChange={(name) => change({ name })}
       />
-      <SegmentedControl
-        label="Release notes: view"
-        value={mode}
-        onChange={setMode}
-        options={[
-          { value: "write", label: "Write" },
-          { value: "preview", label: "Preview" },
-        ]}
+      <MarkdownField
+        label="Release notes"
+        rows={10}
+        mono
+        value={value.description}
+        onChange={(description) => change({ description })}
       />
-      {mode === "write" ? (
-        <TextArea
-          label="Release notes"
-          rows={10}
-          mono
-          value={value.description}
-          onChange={(description) => change({ description })}
-        />
-      ) : (
-        <CommentText text={value.description} />
-      )}
       {release ? (
         <p className={styles.muted}>Links of a published release cannot be changed.</p>
       ) : (

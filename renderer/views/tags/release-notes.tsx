@@ -1,15 +1,11 @@
-import { useState } from "react";
 import { createTagRelease, type Tag, updateTagRelease } from "../../../shared/api/resources/tags.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { MarkdownField } from "../../features/comments/markdown-field.tsx";
 import { useDraft } from "../../state/text-draft.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { Markdown } from "../../ui/markdown/markdown.tsx";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 
 interface ReleaseNotesProps {
   readonly project: string;
@@ -24,7 +20,6 @@ export function ReleaseNotes({ project, tag, onClose }: ReleaseNotesProps) {
   const write = useWrite();
   const published = tag.release?.description ?? "";
   const text = draft.text || published;
-  const [mode, setMode] = useState<"write" | "preview">("write");
   const submission = useSubmit(async () => {
     const input = { id: project, tag_name: tag.name, description: text };
     await (tag.release ? write(updateTagRelease, input) : write(createTagRelease, input));
@@ -42,27 +37,7 @@ export function ReleaseNotes({ project, tag, onClose }: ReleaseNotesProps) {
       submission={submission}
       isReady={text.trim() !== "" && text !== published}
     >
-      <SegmentedControl
-        label="View"
-        value={mode}
-        onChange={setMode}
-        options={[
-          { value: "write", label: "Write" },
-          { value: "preview", label: "Preview" },
-        ]}
-      />
-      {mode === "write" ? (
-        <TextArea label="Release notes" rows={14} mono value={text} onChange={draft.setText} autoFocus />
-      ) : (
-        <Markdown
-          text={text}
-          render={renderInWorker}
-          folder=""
-          linkTo={(path) => path}
-          imageUrl={(path) => path}
-          onNavigate={() => undefined}
-        />
-      )}
+      <MarkdownField label="Release notes" rows={14} mono value={text} onChange={draft.setText} autoFocus />
     </FormDialog>
   );
 }

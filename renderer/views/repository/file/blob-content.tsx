@@ -4,12 +4,14 @@ import { useGo } from "../../../features/addresses/use-go.ts";
 import { blameAges, blameMargin, blameRuns } from "../../../features/blame/blame.ts";
 import { useBlame } from "../../../features/blame/use-blame.ts";
 import { BinaryFile } from "../../../features/file-preview/binary-file.tsx";
-import { canPreview, isDocument } from "../../../features/file-preview/document-kind.ts";
+import { canPreview, documentKind, isDocument } from "../../../features/file-preview/document-kind.ts";
+import { DocumentPreview, RenderedDocument } from "../../../features/file-preview/document-preview.tsx";
 import { download } from "../../../features/file-preview/download.ts";
 import { NoPreview } from "../../../features/file-preview/no-preview.tsx";
 import type { FileState } from "../../../features/file-preview/use-file-content.ts";
 import { nameOf } from "../../../features/repository/paths.ts";
 import { commitHref, filesHref, sourceHref } from "../../../features/repository/repository-hrefs.ts";
+import { RepositoryMarkdown } from "../../../features/repository/repository-markdown.tsx";
 import type { Repository } from "../../../features/repository/use-repository.ts";
 import { usePreferences } from "../../../state/preferences.ts";
 import { CodeView } from "../../../ui/code/code-view.tsx";
@@ -18,7 +20,6 @@ import { type LineRange, readLineRange, writeLineRange } from "../../../ui/code/
 import { GoToSymbol } from "./go-to-symbol.tsx";
 import { HiddenLines } from "./hidden-lines.tsx";
 import { LineCommentItem } from "./line-comment-item.tsx";
-import { LargeDocument, RenderedDocument } from "./rendered-document.tsx";
 import { useFileSymbols } from "./use-file-symbols.ts";
 
 interface BlobContentProps {
@@ -56,6 +57,8 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
   };
   const showLine = (line: number) => lines.onRange({ from: line, to: line });
   const name = nameOf(path);
+  const kind = rendered ? documentKind(path) : null;
+  const markdown = (text: string) => <RepositoryMarkdown {...{ repository, path, text }} />;
   const blame = useBlame(repository, path, blaming && content.kind === "text").data;
   const margin = useMemo(() => (blaming && blame ? blameMargin(blame) : undefined), [blaming, blame]);
   const ages = useMemo(() => (blaming && blame ? blameAges(blame) : undefined), [blaming, blame]);
@@ -83,8 +86,8 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
     );
   switch (content.kind) {
     case "text":
-      return rendered ? (
-        <RenderedDocument {...{ repository, path }} text={content.text} />
+      return kind ? (
+        <RenderedDocument {...{ kind, markdown }} label={name} text={content.text} />
       ) : (
         <>
           <HiddenLines open={content.open} onLine={showLine} />
@@ -108,8 +111,8 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
         </>
       );
     case "large":
-      return rendered && canPreview(path, size) ? (
-        <LargeDocument {...{ repository, path }} open={content.open} />
+      return kind && canPreview(path, size) ? (
+        <DocumentPreview {...{ kind, markdown }} label={name} open={content.open} />
       ) : (
         <>
           <HiddenLines open={content.open} onLine={showLine} />

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import { operationUrl } from "../../../api/fetch-operation.ts";
+import preview from "../../../features/file-preview/file-preview.module.css";
 import { nameOf } from "../../../features/repository/paths.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";
 import { cx } from "../../../ui/class-names.ts";
@@ -80,7 +81,7 @@ export function ImageView({ repository, url, path, size, svg }: ImageViewProps) 
       <div className={repositoryStyles.content} hidden={against !== null}>
         <section
           onKeyDown={onKeyDown}
-          className={cx(styles.stage, zoom === null && styles.fit, now > 1 && styles.pixels)}
+          className={cx(preview.stage, zoom === null && preview.fit, now > 1 && styles.pixels)}
           aria-label="Image"
           {...focusable}
         >

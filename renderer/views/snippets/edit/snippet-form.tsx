@@ -1,14 +1,11 @@
 import { SquareCode } from "lucide-react";
-import { useState } from "react";
-import { CommentText } from "../../../features/comments/comment-text.tsx";
+import { MarkdownField } from "../../../features/comments/markdown-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Destination } from "../../../ui/destination.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Form } from "../../../ui/form.tsx";
 import layout from "../../../ui/layout.module.css";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { type SnippetAddress, useGoToSnippet } from "../snippet-address.ts";
@@ -29,16 +26,10 @@ interface SnippetFormProps {
   readonly store: (draft: Draft | null) => void;
 }
 
-const modes = [
-  { value: "write", label: "Write" },
-  { value: "preview", label: "Preview" },
-] as const;
-
 /** Title, description, files, visibility and expiry of a snippet. */
 export function SnippetForm({ address, draft, isStored, store }: SnippetFormProps) {
   const go = useGoToSnippet();
   const { save, isPending, failure, conflicts, resolve } = useSave(address, store);
-  const [mode, setMode] = useState<"write" | "preview">("write");
   const change = (patch: Partial<Draft>) => {
     const next = { ...draft, ...patch };
     store(isChanged(next) ? next : null);
@@ -87,26 +78,12 @@ export function SnippetForm({ address, draft, isStored, store }: SnippetFormProp
               if (isReady) save(draft);
             }}
           />
-          <div className={styles.description}>
-            <SegmentedControl
-              label="View of the description"
-              value={mode}
-              onChange={setMode}
-              options={modes}
-            />
-            {mode === "write" ? (
-              <TextArea
-                label="Description (Markdown supported)"
-                rows={4}
-                value={draft.description}
-                onChange={(description) => change({ description })}
-              />
-            ) : draft.description.trim() === "" ? (
-              <p className={layout.small}>Nothing to preview</p>
-            ) : (
-              <CommentText text={draft.description} />
-            )}
-          </div>
+          <MarkdownField
+            label="Description (Markdown supported)"
+            rows={4}
+            value={draft.description}
+            onChange={(description) => change({ description })}
+          />
         </div>
         <div className={styles.side}>
           <VisibilityField value={draft.visibility} onChange={(visibility) => change({ visibility })} />

@@ -1,5 +1,6 @@
 import { ImagePlus, Table, Workflow } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type WriteMode, writeModes } from "../../../features/comments/markdown-field.tsx";
 import type { WikiDraft } from "../../../state/wiki-drafts.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -35,7 +36,7 @@ export function EditorPanes({ draft, uploads, onContent }: EditorPanesProps) {
   const { text, base, id } = draft;
   const [frame, width] = useWidth();
   const narrow = width !== null && width < narrowBelow;
-  const [mode, setMode] = useState<"write" | "preview">("write");
+  const [mode, setMode] = useState<WriteMode>("write");
   const [dropping, setDropping] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const preview = useRef<HTMLElement>(null);
@@ -82,7 +83,9 @@ export function EditorPanes({ draft, uploads, onContent }: EditorPanesProps) {
   return (
     <>
       <div className={styles.tools}>
-        {narrow ? <SegmentedControl label="View" value={mode} onChange={setMode} options={modes} /> : null}
+        {narrow ? (
+          <SegmentedControl label="View" value={mode} onChange={setMode} options={writeModes} />
+        ) : null}
         {narrow && mode === "preview" ? null : (
           <>
             {isMarkdown ? <FormatToolbar label="Format" onFormat={apply} /> : null}
@@ -167,11 +170,6 @@ export function EditorPanes({ draft, uploads, onContent }: EditorPanesProps) {
 }
 
 const focusable = { tabIndex: 0 };
-
-const modes = [
-  { value: "write", label: "Write" },
-  { value: "preview", label: "Preview" },
-] as const;
 
 const placeholders: Readonly<Record<string, string>> = {
   markdown: "Markdown. [[Page]] links to another page; paste or drop files to attach them.",

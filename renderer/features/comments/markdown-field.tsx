@@ -1,0 +1,40 @@
+import { useState } from "react";
+import layout from "../../ui/layout.module.css";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import styles from "./comment.module.css";
+import { CommentText } from "./comment-text.tsx";
+
+interface MarkdownFieldProps {
+  readonly label: string;
+  readonly rows: number;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly mono?: boolean;
+  readonly autoFocus?: boolean;
+}
+
+/** A field of a form for text in Markdown, with its preview. */
+export function MarkdownField({ label, value, ...field }: MarkdownFieldProps) {
+  const [mode, setMode] = useState<WriteMode>("write");
+  return (
+    <div className={styles.field}>
+      <SegmentedControl label={`${label}: view`} value={mode} onChange={setMode} options={writeModes} />
+      {mode === "write" ? (
+        <TextArea label={label} value={value} {...field} />
+      ) : value.trim() === "" ? (
+        <p className={layout.small}>Nothing to preview</p>
+      ) : (
+        <CommentText text={value} />
+      )}
+    </div>
+  );
+}
+
+/** Whether a text is written or previewed. */
+export type WriteMode = "write" | "preview";
+
+export const writeModes = [
+  { value: "write", label: "Write" },
+  { value: "preview", label: "Preview" },
+] as const;
