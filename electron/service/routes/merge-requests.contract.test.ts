@@ -2,14 +2,12 @@ import { beforeEach, expect, it } from "vitest";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import { createCommit } from "../../../shared/api/resources/commits.ts";
 import {
-  acceptMergeRequest,
   approveMergeRequest,
   createMergeRequest,
   deleteMergeRequest,
   getMergeRequest,
   getMergeRequestApprovals,
   listMergeRequestCommits,
-  resolveMergeConflicts,
   unapproveMergeRequest,
   updateMergeRequest,
 } from "../../../shared/api/resources/merge-request-changes.ts";
@@ -23,40 +21,22 @@ import {
   resetTimeEstimate,
   setTimeEstimate,
 } from "../../../shared/api/resources/merge-requests.ts";
-import { listMergeRequestNotes } from "../../../shared/api/resources/notes.ts";
 import { createMergeRequestReaction } from "../../../shared/api/resources/reactions.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { insertMilestone } from "../store/review/milestones.ts";
+import { type Body, branchWithChange } from "./testing/branch-with-change.ts";
 import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests("merge-requests");
+const branch = branchWithChange(service);
+const { of, open, sha, git, events } = branch;
 let project: Project;
-beforeEach(async () => {
-  project = await service.project();
-  await service.commit(project, { files: { a: "1\n2\n3\n", b: "b\n" } });
-  await service.commit(project, {
-    branch: "topic",
-    from: "main",
-    files: { a: "1\ntwo\n3\n" },
-    message: "Two",
-  });
+beforeEach(() => {
+  project = branch.project;
 });
 
-type Body = Record<string, unknown>;
-const of = (iid = 1) => ({ id: project.id, merge_request_iid: iid });
-const open = async (more: Partial<InputOf<typeof createMergeRequest>> = {}): Promise<Body> => {
-  const made = await service.operate(createMergeRequest, {
-    id: project.id,
-    source_branch: "topic",
-    target_branch: "main",
-    title: "Two",
-    ...more,
-  });
-  expect(made.status).toBe(201);
-  return made.body as Body;
-};
 const versions = async (iid = 1) =>
   (await service.operate(listMergeRequestVersions, of(iid))).body as {
     id: number;
@@ -64,11 +44,6 @@ const versions = async (iid = 1) =>
     base_commit_sha: string;
     start_commit_sha: string;
   }[];
-const sha = (rev: string) => service.run(project, "rev-parse", rev);
-const events = async (iid = 1) =>
-  ((await service.operate(listMergeRequestNotes, { ...of(iid), sort: "asc" })).body as Body[])
-    .filter(({ system }) => system)
-    .map(({ body }) => String(body));
 
 it.each(operationsOf("merge-requests"))(
   "%s refuses who may not and what is not right",
@@ -153,7 +128,7 @@ it("makes a version of each push and commit, with git's commits", async () => {
   });
   const [latest, first] = await versions();
   expect(latest?.head_commit_sha).toBe(await sha("topic"));
-  expect(latest?.base_commit_sha).toBe(await service.run(project, "merge-base", "main", "topic"));
+  expect(latest?.base_commit_sha).toBe(await git("merge-base", "main", "topic"));
   expect(first?.head_commit_sha).toBe(await sha("topic~1"));
   const detail = (await service.operate(getMergeRequestVersion, { ...of(), version_id: latest?.id ?? 0 }))
     .body as {
@@ -175,7 +150,7 @@ it("a rebase is a version with another base, and old versions outlive it", async
   await open();
   await service.commit(project, { files: { b: "target\n" }, message: "Target moves" });
   expect(await versions()).toHaveLength(1);
-  await service.run(project, "update-ref", "refs/heads/topic", await sha("main"));
+  await git("update-ref", "refs/heads/topic", await sha("main"));
   const rebased = await service.commit(project, {
     branch: "topic",
     files: { a: "1\ntwo\n3\n" },
@@ -184,122 +159,16 @@ it("a rebase is a version with another base, and old versions outlive it", async
   const [latest, first] = await versions();
   expect(latest).toMatchObject({ head_commit_sha: rebased, base_commit_sha: await sha("main") });
   expect(first?.base_commit_sha).toBe(await sha("main~1"));
-  const range = await service.run(
-    project,
+  const range = await git(
     "range-diff",
     `${first?.base_commit_sha}..${first?.head_commit_sha}`,
     `${latest?.base_commit_sha}..${latest?.head_commit_sha}`,
   );
   expect(range).toMatch(/^1: +[0-9a-f]+ = 1: +[0-9a-f]+ Two$/);
-  await service.run(project, "reflog", "expire", "--expire=now", "--all");
-  await service.run(project, "gc", "--quiet", "--prune=now");
+  await git("reflog", "expire", "--expire=now", "--all");
+  await git("gc", "--quiet", "--prune=now");
   const old = await service.operate(getMergeRequestVersion, { ...of(), version_id: first?.id ?? 0 });
   expect((old.body as { diffs: Body[] }).diffs).toHaveLength(1);
-});
-
-it("merges with two parents, and records who and when", async () => {
-  await open();
-  const [before, head] = [await sha("main"), await sha("topic")];
-  const wrong = await service.operate(acceptMergeRequest, { ...of(), sha: before });
-  expect([wrong.status, wrong.body]).toEqual([
-    409,
-    { message: `SHA does not match HEAD of source branch: ${head}` },
-  ]);
-  expect((await service.operate(acceptMergeRequest, of(), { as: "reporter" })).status).toBe(401);
-  const merged = await service.operate(acceptMergeRequest, {
-    ...of(),
-    sha: head,
-    should_remove_source_branch: true,
-  });
-  expect(merged.body).toMatchObject({
-    state: "merged",
-    merged_by: { username: "developer" },
-    merge_commit_sha: await sha("main"),
-  });
-  expect(await service.run(project, "rev-list", "--parents", "-1", "main")).toBe(
-    `${await sha("main")} ${before} ${head}`,
-  );
-  expect(await service.run(project, "log", "-1", "--format=%B", "main")).toContain(
-    "Merge branch 'topic' into 'main'",
-  );
-  expect(await service.run(project, "for-each-ref", "refs/heads/topic")).toBe("");
-  expect((await service.operate(acceptMergeRequest, of())).status).toBe(405);
-  expect(await events()).toContain("merged");
-  // Its versions stay readable without the branch.
-  expect(await versions()).toHaveLength(1);
-});
-
-it("squashes into one commit of the author", async () => {
-  await service.commit(project, { branch: "topic", files: { b: "bee\n" }, message: "Bee" });
-  await open();
-  const before = await sha("main");
-  await service.operate(acceptMergeRequest, { ...of(), squash: true });
-  expect(await service.run(project, "rev-list", "--parents", "-1", "main")).toBe(
-    `${await sha("main")} ${before}`,
-  );
-  expect(await service.run(project, "show", "main:b")).toBe("bee");
-});
-
-it("reports conflicts, and refuses to merge drafts, closed ones and conflicting ones", async () => {
-  await open({ title: "Draft: Two" });
-  expect((await service.operate(acceptMergeRequest, of())).status).toBe(405);
-  await service.operate(updateMergeRequest, { ...of(), title: "Two" });
-  await service.commit(project, { files: { a: "1\nzwei\n3\n" } });
-  expect((await service.operate(getMergeRequest, of())).body).toMatchObject({
-    merge_status: "cannot_be_merged",
-    has_conflicts: true,
-  });
-  const refused = await service.operate(acceptMergeRequest, of());
-  expect([refused.status, refused.body]).toEqual([406, { message: "Branch cannot be merged" }]);
-  await service.operate(updateMergeRequest, { ...of(), state_event: "close" });
-  expect((await service.operate(acceptMergeRequest, of())).status).toBe(405);
-  await service.operate(updateMergeRequest, { ...of(), state_event: "reopen" });
-  expect((await events()).slice(-2)).toEqual(["closed", "reopened"]);
-});
-
-it("merges the target into a source whose conflicts were resolved", async () => {
-  await open();
-  const target = await service.commit(project, { files: { a: "1\nzwei\n3\n", new: "n\n" } });
-  const source = await sha("topic");
-  const resolve = (
-    more: Partial<InputOf<typeof resolveMergeConflicts>> = {},
-    as: "developer" | "reporter" = "developer",
-  ) =>
-    service.operate(
-      resolveMergeConflicts,
-      {
-        ...of(),
-        source_sha: source,
-        target_sha: target,
-        commit_message: "Merge branch 'main' into 'topic'",
-        files: [{ path: "a", content: "1\ntwo and zwei\n3\n" }],
-        ...more,
-      },
-      { as },
-    );
-  expect((await resolve({}, "reporter")).status).toBe(403);
-  expect((await resolve({ files: [] })).body).toMatchObject({ message: "Unresolved conflicts: a" });
-  expect((await resolve({ source_sha: target })).status).toBe(409);
-  expect((await resolve({ target_sha: source })).status).toBe(400);
-  const made = await resolve();
-  expect(made.status).toBe(201);
-  const commit = (made.body as { id: string }).id;
-  expect(await sha("topic")).toBe(commit);
-  expect(await service.run(project, "show", "--no-patch", "--format=%P", commit)).toBe(`${source} ${target}`);
-  expect(await service.run(project, "show", `${commit}:a`)).toBe("1\ntwo and zwei\n3");
-  expect(await service.run(project, "show", `${commit}:new`)).toBe("n");
-  expect((await service.operate(getMergeRequest, of())).body).toMatchObject({
-    merge_status: "can_be_merged",
-    sha: commit,
-  });
-  expect((await service.operate(acceptMergeRequest, of())).status).toBe(200);
-  expect((await resolve({ source_sha: commit })).status).toBe(405);
-});
-
-it("a source that was pushed into its target is merged", async () => {
-  await open();
-  await service.setBranch(project, "main", await sha("topic"));
-  expect((await service.operate(getMergeRequest, of())).body).toMatchObject({ state: "merged" });
 });
 
 it("a merge request out of a fork has its versions in the target", async () => {
@@ -314,7 +183,7 @@ it("a merge request out of a fork has its versions in the target", async () => {
     title: "From a fork",
   });
   expect(made.body).toMatchObject({ project_id: project.id, source_project_id: fork.id, sha: head });
-  expect(await service.run(project, "cat-file", "-t", head)).toBe("commit");
+  expect(await git("cat-file", "-t", head)).toBe("commit");
   const next = await service.commit(fork, { branch: "from-fork", files: { c: "cc\n" } });
   expect((await versions())[0]?.head_commit_sha).toBe(next);
 });
