@@ -4,7 +4,7 @@ import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts"
 const project = "fjord/handbook";
 const unique = () => Math.random().toString(36).slice(2, 8);
 
-test("a cherry-pick knows which branches there are and what would change", async ({ page }) => {
+test("the cherry-pick dialog refuses unknown branches and shows what would change", async ({ page }) => {
   const path = `keeping/${unique()}.txt`;
   await commitFiles(page, project, { [path]: "one\n" });
   await page.goto(`${projectPath(project, "commits")}?path=${encodeURIComponent(path)}`);
@@ -16,7 +16,7 @@ test("a cherry-pick knows which branches there are and what would change", async
   await expect(dialog.getByText("Already applied: nothing would change on main.")).toBeVisible();
   await expect(act).toBeDisabled();
   await expect(branch).toBeFocused();
-  // What is there is selected: typing replaces it.
+  // The suggested branch is selected: typing replaces it.
   await page.keyboard.type("no-such-branch");
   await expect(branch).toHaveValue("no-such-branch");
   await expect(dialog.getByText("There is no branch no-such-branch.")).toBeVisible();
@@ -25,8 +25,8 @@ test("a cherry-pick knows which branches there are and what would change", async
   await expectAccessible(page);
 });
 
-test("what a revert would do is shown before it is done", async ({ page }) => {
-  const path = `foreseen/${unique()}.txt`;
+test("a revert and a cherry-pick are previewed", async ({ page }) => {
+  const path = `previewed/${unique()}.txt`;
   await commitFiles(page, "fjord/handbook", { [path]: "one\ntwo\n" });
   await page.goto(`${projectPath("fjord/handbook", "commits")}?path=${encodeURIComponent(path)}`);
   await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();

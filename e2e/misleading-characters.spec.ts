@@ -1,8 +1,5 @@
-import {
-  type LocalRepository,
-  makeLocalRepository,
-  openLocalRepository,
-} from "./fixtures/local-repository.ts";
+import { type GitRepository, makeRepository } from "./fixtures/git-repository.ts";
+import { openFolder } from "./fixtures/open-folder.ts";
 import { expect, expectAccessible, test } from "./fixtures/test.ts";
 
 const rlo = "\u202e";
@@ -11,11 +8,11 @@ const mark = /right-to-left override/i;
 /** As in "Trojan Source": what looks like a comment is code. */
 const code = `const isAdmin = false;\n/*${rlo} } \u2066if (isAdmin)\u2069 \u2066 begin admins only */\nlet user\u200bName;\n`;
 
-let repository: LocalRepository;
+let repository: GitRepository;
 test.beforeAll(() => {
-  repository = makeLocalRepository(`Eve${rlo}`);
-  repository.commit("Begin", { "readme.md": "# Honest\n\nمرحبا 👩🏽\u200d💻 שלום\n" });
-  repository.commit(`Add a picture ${rlo}`, {
+  repository = makeRepository("misleading", `Eve${rlo}`);
+  repository.commit("readme.md", "# Honest\n\nمرحبا 👩🏽\u200d💻 שלום\n", "Write plainly");
+  const files = {
     [name]: "no picture\n",
     "code.ts": code,
     "large.txt": `${"x".repeat(60_000)}\n${code}`,
@@ -27,7 +24,10 @@ test.beforeAll(() => {
       cells: [{ cell_type: "code", source: [code], metadata: {}, execution_count: 1, outputs: [] }],
     }),
     "prose.md": `# Notes\n\n\`\`\`ts\n${code}\`\`\`\n`,
-  });
+  };
+  for (const [path, content] of Object.entries(files)) repository.write(path, content);
+  repository.git("add", "--all");
+  repository.git("commit", "--quiet", "-m", `Add a picture ${rlo}`);
   repository.git("branch", "mаin");
   repository.git("branch", `release${rlo}`);
 });
@@ -35,7 +35,7 @@ test.afterAll(() => repository.remove());
 
 test("file names, code and its copies cannot deceive", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const project = await openLocalRepository(page, repository);
+  const project = await openFolder(page, repository.folder);
   await page.goto(`${project}/files`);
   const entry = page.getByRole("link", { name: /invoice.*gpj\.exe/ }).first();
   await expect(entry.getByRole("img", { name: mark })).toBeVisible();
@@ -63,7 +63,7 @@ test("file names, code and its copies cannot deceive", async ({ page, context })
 });
 
 test("large texts, tables, notebooks, documents and search results show what is hidden", async ({ page }) => {
-  const project = await openLocalRepository(page, repository);
+  const project = await openFolder(page, repository.folder);
   for (const path of ["large.txt", "table.csv", "notebook.ipynb", "prose.md"]) {
     await page.goto(`${project}/files?path=${path}`);
     await expect(page.locator("main").getByRole("img", { name: mark }).first(), path).toBeVisible();
@@ -76,8 +76,8 @@ test("large texts, tables, notebooks, documents and search results show what is 
 
 test("a diff warns, marks its lines, and copying gives the true characters", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const project = await openLocalRepository(page, repository);
-  const commit = repository.git("rev-parse", "main").trim();
+  const project = await openFolder(page, repository.folder);
+  const commit = repository.git("rev-parse", "main");
   await page.goto(`${project}/commits/${commit}`);
   const file = page.getByRole("article", { name: "code.ts" });
   await expect(file.getByText("hidden characters")).toBeVisible();
@@ -98,7 +98,7 @@ test("a diff warns, marks its lines, and copying gives the true characters", asy
 });
 
 test("branches whose names pass for others are marked, honest text is not", async ({ page }) => {
-  const project = await openLocalRepository(page, repository);
+  const project = await openFolder(page, repository.folder);
   await page.goto(`${project}/branches`);
   await expect(page.getByRole("img", { name: "а (Cyrillic)" }).first()).toBeVisible();
   await expect(page.getByRole("img", { name: mark }).first()).toBeVisible();

@@ -34,7 +34,7 @@ const summary = {
   ...{ analysed: 0, sections: 0, errors: 0, warnings: 0, timestamps: false },
 };
 
-/** A log that the host describes so, in place of the real one. */
+/** Replaces the log by a response of the host with this summary and these last lines. */
 const mockLog =
   (facts: object, tail: readonly object[] = []) =>
   async (page: Page) => {

@@ -6,7 +6,7 @@ import { openProfile } from "../browser.ts";
 import { watchScript } from "../watch.ts";
 import type { View } from "./views.ts";
 
-/** What one load of a page took. Times in milliseconds since the navigation. */
+/** Measurements of one load of a page; times in milliseconds since the navigation. */
 export interface Load {
   /** When anything was painted. */
   readonly paint: number;
@@ -25,9 +25,9 @@ export interface Loads {
 }
 
 /** Milliseconds after which a new browser is idle. */
-const settling = 1_500;
-/** Milliseconds for which work of the start may follow what was waited for. */
-const tail = 500;
+const settleMs = 1_500;
+/** Milliseconds after the page is usable for which long tasks are counted. */
+const tailMs = 500;
 
 /** Opens a view in a browser of its own. */
 export async function measure({ url, usable, session }: View): Promise<Loads> {
@@ -38,7 +38,7 @@ export async function measure({ url, usable, session }: View): Promise<Loads> {
     const page = await context.newPage();
     await page.addInitScript(watchScript({ first: usable, all: usable }));
     // The browser's own start is not the page's.
-    await page.waitForTimeout(settling);
+    await page.waitForTimeout(settleMs);
     const cold = await load(page, url);
     // The third load: browsers may cache compiled code once a script was loaded twice.
     await load(page, url);
@@ -54,7 +54,7 @@ async function load(page: Page, url: string): Promise<Load> {
   const ready = page.waitForEvent("console", (message) => message.text().startsWith("bench all "));
   await page.goto(url, { waitUntil: "commit" });
   const usable = Number((await ready).text().split(" ")[2]);
-  await page.waitForTimeout(tail);
+  await page.waitForTimeout(tailMs);
   return page.evaluate((usable) => {
     const scripts = performance
       .getEntriesByType("resource")

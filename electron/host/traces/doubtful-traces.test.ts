@@ -44,7 +44,7 @@ const plain = { "content-type": "text/plain" };
 const size = text(600).length;
 
 /** What is wrong with the response to a range, as headers and as the bytes that come. */
-const lies: readonly [
+const wrongRanges: readonly [
   name: string,
   range: (from: number) => string | null,
   bytes: (from: number) => Buffer,
@@ -88,7 +88,7 @@ const lies: readonly [
 ];
 
 describe("a range that is not what was requested", () => {
-  it.each(lies)("is not believed where it %s", (_name, range, bytes, headers) =>
+  it.each(wrongRanges)("is discarded where it %s", (_name, range, bytes, headers) =>
     withStored(
       (request, response, whole) => {
         const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? -1);

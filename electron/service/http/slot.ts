@@ -1,8 +1,8 @@
 import type { FairQueue } from "./fair-queue.ts";
 
 /**
- * A slot of a queue. `release` gives it back; with a response that is still being made while it is read, it is given
- * back when that was read to the end or canceled.
+ * A slot of a queue. `release` gives it back; a streamed response gives it back when its body was read to the end or
+ * canceled.
  */
 export class Slot {
   readonly #release: () => void;
@@ -12,7 +12,7 @@ export class Slot {
     this.#release = release;
   }
 
-  /** Waits for a slot. Throws 429 where too much of this caller waits, and the reason of `signal` where it is aborted. */
+  /** Waits for a slot. Throws 429 where this caller's queue is full, and the reason of `signal` where it is aborted. */
   static async take(queue: FairQueue, caller: string, signal: AbortSignal): Promise<Slot> {
     return new Slot(await queue.acquire(caller, signal));
   }

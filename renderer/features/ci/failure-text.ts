@@ -1,7 +1,7 @@
 const texts: Readonly<Record<string, string>> = {
   script_failure: "script failed",
   api_failure: "service error",
-  stuck_or_timeout_failure: "no runner took it in time",
+  stuck_or_timeout_failure: "no runner picked it up in time",
   runner_system_failure: "runner failed",
   job_execution_timeout: "ran too long",
   missing_dependency_failure: "artifacts of an earlier job are missing",

@@ -7,15 +7,15 @@ import { isActiveStatus } from "./status-style.ts";
 /** An action on a job. */
 export type JobAction = "retry" | "play" | "cancel" | "erase";
 
-interface JobActionLook {
+interface JobActionDetails {
   readonly label: string;
-  /** What a job that it was done to is called. */
+  /** Its participle, for the notice of what was done. */
   readonly done: string;
   readonly icon: IconType;
   readonly operation: typeof retryJob | typeof playJob | typeof cancelJob | typeof eraseJob;
 }
 
-export const jobActions: Readonly<Record<JobAction, JobActionLook>> = {
+export const jobActions: Readonly<Record<JobAction, JobActionDetails>> = {
   retry: { label: "Retry", done: "Retried", icon: RotateCw, operation: retryJob },
   play: { label: "Run", done: "Started", icon: Play, operation: playJob },
   cancel: { label: "Cancel", done: "Canceled", icon: Ban, operation: cancelJob },

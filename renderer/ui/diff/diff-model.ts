@@ -15,7 +15,7 @@ export interface DiffInsert extends LineRef {
   readonly stays?: boolean;
 }
 
-/** Numbers of a row's line: a line that both sides have carries both. */
+/** Line numbers of a row; both where the line is on both sides. */
 export interface PickedLine {
   readonly oldLine: number | null;
   readonly newLine: number | null;

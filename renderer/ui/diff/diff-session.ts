@@ -2,7 +2,7 @@ import { startTransition } from "react";
 import { type DiffFile, sourceOf } from "../../../shared/diff/diff-file.ts";
 import type { DiffEngine, DiffSummary, OpenDiff } from "../../../shared/diff/diff-types.ts";
 
-/** What a comparison is, and how it is read. */
+/** A comparison and the options of reading it. */
 export interface DiffInput {
   readonly engine: DiffEngine;
   readonly files: readonly DiffFile[];
@@ -22,13 +22,13 @@ export interface DiffSession {
 }
 
 interface Listeners {
-  /** What is known of the files, by index. */
+  /** Summaries of the files that were read, by index. */
   readonly onSummaries: (summaries: readonly (DiffSummary | undefined)[]) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Milliseconds between two layouts while files are read: each one costs as much as there are files. */
-const pause = 100;
+/** Milliseconds between two layouts while files are read; the cost of one grows with the number of files. */
+const layoutIntervalMs = 100;
 
 /** Opens files in the engine. Summaries arrive in slices; the first are emitted at once, later ones at intervals. */
 export function openSession(first: DiffInput, { onSummaries, onFailure }: Listeners): DiffSession {
@@ -46,7 +46,7 @@ export function openSession(first: DiffInput, { onSummaries, onFailure }: Listen
     for (const [i, summary] of more.entries()) summaries[start + i] = summary;
     const isFirst = read === 0;
     const end = start + more.length;
-    const wait = isStreaming || (read < files.length && end < files.length) ? pause : 0;
+    const wait = isStreaming || (read < files.length && end < files.length) ? layoutIntervalMs : 0;
     read = Math.max(read, end);
     if (isFirst) return publish();
     if (wait === 0) clearTimeout(timer);
@@ -65,7 +65,7 @@ export function openSession(first: DiffInput, { onSummaries, onFailure }: Listen
     isRead: () => read > 0,
     grow(next) {
       if (next.engine !== engine || next.ignoreWhitespace !== ignoreWhitespace) return false;
-      // Nothing grows out of nothing.
+      // Any comparison would continue an empty one.
       if (files.length === 0 || files.some((file, i) => next.files[i] !== file)) return false;
       const more = next.files.slice(files.length);
       ({ files, isStreaming } = next);

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
-/** Pixels drawn beyond each edge of what is visible. */
-const beyond = 400;
-/** Pixels of scrolling within which nothing is drawn anew: one row. A little in each frame makes none of them late. */
-const step = 20;
+/** Pixels drawn above and below the visible part. */
+const overscanPx = 400;
+/** Height of a row: scrolling within one row draws nothing, so that no frame is late. */
+const stepPx = 20;
 
 interface DiffPosition {
   /** Heights between which the list is visible, with a margin. */
@@ -22,8 +22,8 @@ export function useDiffPosition(
     const frame = scroller.current;
     if (!frame) return;
     const top = frame.scrollTop - (list.current?.offsetTop ?? 0);
-    const from = Math.floor((top - beyond) / step) * step;
-    const to = Math.ceil((top + frame.clientHeight + beyond) / step) * step;
+    const from = Math.floor((top - overscanPx) / stepPx) * stepPx;
+    const to = Math.ceil((top + frame.clientHeight + overscanPx) / stepPx) * stepPx;
     setVisible((now) => (now[0] === from && now[1] === to ? now : [from, to]));
   }, [scroller, list]);
   useEffect(() => {

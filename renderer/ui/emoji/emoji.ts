@@ -1,12 +1,12 @@
-/** An emoji as it is found and drawn. */
+/** An emoji with the texts that a search matches. */
 export interface Emoji {
   readonly char: string;
-  /** What services call it, without colons. */
+  /** Its name on services, without colons. */
   readonly name: string;
   readonly names: readonly string[];
   readonly description: string;
   readonly category: string;
-  /** All that it is found by, in small letters. */
+  /** Everything that a search matches, in lower case. */
   readonly words: string;
 }
 
@@ -15,8 +15,8 @@ interface EmojiTable {
   readonly byName: ReadonlyMap<string, Emoji>;
 }
 
-/** The two that services count call themselves by their words. */
-const preferred: Readonly<Record<string, string>> = { "+1": "thumbsup", "-1": "thumbsdown" };
+/** Names on services that differ from the first name of `gemoji`. */
+const serviceNames: Readonly<Record<string, string>> = { "+1": "thumbsup", "-1": "thumbsdown" };
 const table: { loading: Promise<EmojiTable> | null } = { loading: null };
 
 /** Every emoji; fetched at first use, since few pages show them. */
@@ -27,7 +27,7 @@ export function loadEmoji(): Promise<EmojiTable> {
         const first = names[0] ?? description;
         return {
           char: emoji,
-          name: preferred[first] ?? first,
+          name: serviceNames[first] ?? first,
           names,
           description,
           category,

@@ -14,19 +14,19 @@ const file = {
   executable: true,
 };
 
-it("are read as they were written, names beyond Latin-1 too", () => {
+it("reads the headers that it writes, names beyond Latin-1 too", () => {
   const headers = new Headers();
   writeFileHeaders(headers, file);
   expect(headers.get("x-gitlab-size")).toBe("1476");
   expect(readFileHeaders(headers)).toEqual(file);
 });
 
-it("are read by their ending, whatever the service calls itself", () => {
+it("reads headers whatever the name of the service in them", () => {
   const headers = new Headers({ "X-Service-Blob-Id": "abc", "X-Service-Size": "3", "X-Service-Ref": "v1" });
   expect(readFileHeaders(headers)).toMatchObject({ blobId: "abc", size: 3, ref: "v1", executable: null });
 });
 
-it("cannot be split by a file name", () => {
+it("removes line breaks and control characters of a file name", () => {
   const headers = new Headers();
   writeFileHeaders(headers, { fileName: "a\r\nX-Evil: 1" });
   expect(headers.has("x-evil")).toBe(false);

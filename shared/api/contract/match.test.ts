@@ -24,7 +24,7 @@ describe("matching a raw path", () => {
     expect(found("GET", "/projects/1/repository/branches/feature/x")).toBeUndefined();
   });
 
-  it("takes a dotted ending for part of the name", () => {
+  it("treats an extension as part of the name", () => {
     expect(found("GET", "/projects/1/repository/branches/release-1.2.json")).toEqual([
       "getBranch",
       { id: "1", branch: "release-1.2.json" },
@@ -71,7 +71,7 @@ describe("matching a raw path", () => {
     ]);
   });
 
-  it("meets nothing where an escape is broken, a part is empty or the method is another", () => {
+  it("matches nothing where an escape is invalid, a segment is empty or the method differs", () => {
     expect(found("GET", "/projects/%E0%A4%A/repository/tree")).toBeUndefined();
     expect(found("GET", "/projects//repository/tree")).toBeUndefined();
     expect(found("GET", "/projects/1/repository/tree/")).toBeUndefined();

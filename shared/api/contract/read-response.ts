@@ -6,12 +6,12 @@ import { neutral, schemaAt } from "./schema-walk.ts";
 /** A JSON response in the contract's shape, and where the service's differed. */
 export interface ReadResponse<T> {
   readonly value: T;
-  /** `path: what was wrong`, empty when all fitted. */
+  /** `path: what was wrong`, empty when everything matched. */
   readonly mismatches: readonly string[];
 }
 
-/** Repairs may uncover deeper differences; so many layers are more than any shape has. */
-const rounds = 12;
+/** Repairs at most: each may reveal a mismatch one level deeper, and no shape has so many levels. */
+const maxRounds = 12;
 
 /**
  * Returns a service's response, parsed leniently: unknown fields pass through, and a field that does not fit is replaced
@@ -25,7 +25,7 @@ export function readResponse<O extends { readonly response: ResponseBody }>(
   const schema: z.ZodType = operation.response.schema;
   const mismatches: string[] = [];
   let value = normalise(schema, json);
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const result = schema.safeParse(value);
     if (result.success) return { value: result.data as OutputOf<O>, mismatches };
     if (round === 0) value = structuredClone(value);

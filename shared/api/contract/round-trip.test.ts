@@ -93,9 +93,9 @@ function overTheWire(operation: AnyOperation, input: unknown, mode: "strict" | "
 }
 
 describe("every operation's input", () => {
-  it.each(Object.entries(operations))("of %s arrives as it was meant", (_, operation) => {
+  it.each(Object.entries(operations))("of %s is the same after encoding and decoding", (_, operation) => {
     const shape = { ...operation.params, ...operation.query, ...operation.body };
-    // Values that are each right and break a rule between fields are refused.
+    // Fields that are valid alone may break a rule between them.
     const isRight = (input: unknown) => operation.input.safeParse(input).success;
     fc.assert(
       fc.property(inputs(shape as Readonly<Record<string, z.ZodType>>).filter(isRight), (input) => {
@@ -108,7 +108,7 @@ describe("every operation's input", () => {
 });
 
 describe("names that a URL cannot carry", () => {
-  it.each([".", ".."])("refuses %s instead of meeting another operation", (name) => {
+  it.each([".", ".."])("refuses %s, which would name another operation", (name) => {
     expect(() => encodeCall(getFile, { id: 1, file_path: name, ref: "main" })).toThrow(InvalidInput);
     const artifact = { id: 1, ref_name: "main", artifact_path: `a/${name}/b`, job: "x" };
     expect(() => encodeCall(getRefArtifactFile, artifact)).toThrow(/^Artifact path cannot be/);
@@ -120,10 +120,10 @@ describe("names that a URL cannot carry", () => {
   });
 });
 
-describe("fields that newer services call differently", () => {
+describe("fields with another name in newer services", () => {
   const input = { id: 1, title: "t", file_name: "f", code: "puts 1", visibility: "private" };
 
-  it("go out under both names and are read under either", () => {
+  it("are sent under both names and read under either", () => {
     const { body } = encodeCall(createProjectSnippet, input);
     expect(JSON.parse(String(body))).toMatchObject({ code: "puts 1", content: "puts 1" });
     const { code, id, ...rest } = input;

@@ -86,7 +86,7 @@ describe("an original that is removed", () => {
     }
   });
 
-  it("waits for nothing where a pipe is in the place of a file", async () => {
+  it("does not block where a file of the repository is a pipe", async () => {
     const pipe = service.folder("pipe");
     execFileSync("mkfifo", [pipe]);
     const open = async (path: string) => (await service.call(openLocalRepository, { path })).refusal;

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "react";
 
 const prefix = "helve.commits.top ";
 
-/** Where the list of this step of the session's history was left, in pixels from its top; it survives a reload. */
+/** Stores the scroll position of a list, in pixels, for this entry of the session history; it survives a reload. */
 export function useScrollMemory(): { readonly top: number; readonly save: (top: number) => void } {
   const step = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? location.href });
   const top = useMemo(() => Number(sessionStorage.getItem(prefix + step)) || 0, [step]);
