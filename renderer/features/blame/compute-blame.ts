@@ -1,6 +1,7 @@
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import { getCommitDiff, listCommits } from "../../../shared/api/resources/commits.ts";
 import { getRawFile } from "../../../shared/api/resources/files.ts";
+import { inParallel } from "../../../shared/in-parallel.ts";
 import { callOperation, requestOperation } from "../../api/fetch-operation.ts";
 import { blameLinesInWorker } from "../../workers/diff/diff-engine.ts";
 import type { Blame } from "./blame.ts";
@@ -58,14 +59,10 @@ export async function computeBlame(
 
   async function readVersions(versions: readonly Commit[]): Promise<string[]> {
     const read = new Array<string>(versions.length).fill("");
-    let next = 0;
-    const work = async () => {
-      for (let i = next++; i < versions.length; i = next++) {
-        const input = { id: project, file_path: path, ref: versions[i]?.id ?? "" };
-        read[i] = await (await callOperation(account, getRawFile, input, { signal })).text();
-      }
-    };
-    await Promise.all(Array.from({ length: concurrency }, work));
+    await inParallel(versions.entries(), concurrency, async ([index, { id: ref }]) => {
+      const input = { id: project, file_path: path, ref };
+      read[index] = await (await callOperation(account, getRawFile, input, { signal })).text();
+    });
     return read;
   }
 }

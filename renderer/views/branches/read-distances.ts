@@ -1,5 +1,6 @@
 import { type AheadBehind, listAheadBehind } from "../../../shared/api/resources/local-repositories.ts";
 import { compareRefs } from "../../../shared/api/resources/repository.ts";
+import { inParallel } from "../../../shared/in-parallel.ts";
 import { tryExtension } from "../../api/extensions.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";
 
@@ -21,7 +22,7 @@ export interface Tip {
 }
 
 /** Concurrent comparisons, where a service has no other way. */
-const atOnce = 3;
+const concurrency = 3;
 
 /**
  * Reads how far branches are from `base`, in one walk where the service has an operation for it, else by comparing; calls
@@ -44,13 +45,7 @@ export async function readDistances(
     for (const entry of walked) onDistance(entry.id, toDistance(entry));
     return;
   }
-  const queue = [...tips];
-  const work = async () => {
-    for (let tip = queue.shift(); tip && !signal.aborted; tip = queue.shift()) {
-      onDistance(tip.id, await compareBoth(tip));
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await inParallel(tips, concurrency, async (tip) => onDistance(tip.id, await compareBoth(tip)), signal);
 
   async function compareBoth({ id, merged }: Tip): Promise<Distance | null> {
     try {

@@ -1,3 +1,5 @@
+import { inParallel } from "../../../shared/in-parallel.ts";
+
 /** The result of one entry. */
 export interface BulkResult {
   readonly state: "waiting" | "running" | "done" | "failed" | "stopped";
@@ -6,7 +8,7 @@ export interface BulkResult {
 }
 
 /** Concurrent requests. */
-const parallel = 4;
+const concurrency = 4;
 
 /**
  * Runs an action on each entry, a few at a time, and reports the state of all after every step. A failure does not stop
@@ -24,23 +26,15 @@ export async function runInBulk<T>(
     results = results.with(index, result);
     onResults(results);
   };
-  const queue = [...entries.entries()];
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const [index, entry] = next;
-      if (signal.aborted) {
-        report(index, { state: "stopped" });
-        continue;
-      }
-      report(index, { state: "running" });
-      try {
-        await run(entry);
-        report(index, { state: "done" });
-      } catch (error) {
-        report(index, { state: "failed", message: messageOf(error) });
-      }
+  await inParallel(entries.entries(), concurrency, async ([index, entry]) => {
+    if (signal.aborted) return report(index, { state: "stopped" });
+    report(index, { state: "running" });
+    try {
+      await run(entry);
+      report(index, { state: "done" });
+    } catch (error) {
+      report(index, { state: "failed", message: messageOf(error) });
     }
-  };
-  await Promise.all(Array.from({ length: parallel }, work));
+  });
   return results;
 }

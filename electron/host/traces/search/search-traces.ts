@@ -1,4 +1,5 @@
 import { open } from "node:fs/promises";
+import { inParallel } from "../../../../shared/in-parallel.ts";
 import type {
   TraceHit,
   TraceHits,
@@ -18,7 +19,7 @@ const [idleMs, maxWaitMs] = [2_000, 60_000];
 /** Milliseconds between two reports. */
 const reportMs = 200;
 /** Traces that are read side by side. */
-const atOnce = 3;
+const concurrency = 3;
 
 /**
  * Searches several traces as far as they are there, and yields what is found in each, at last with `done`. Throws where
@@ -35,16 +36,14 @@ export async function* searchTraces(
   let failure: { readonly error: unknown } | null = null;
   const stopped = new AbortController();
   const any = AbortSignal.any([signal, stopped.signal]);
-  const waiting = [...sources];
-  const run = async (): Promise<void> => {
-    for (let source = waiting.shift(); source && !any.aborted; source = waiting.shift())
-      for await (const hits of searchOne(traces, source, query, any)) {
-        found.push(hits);
-        wake();
-      }
+  const search = async (source: TraceSource): Promise<void> => {
+    for await (const hits of searchOne(traces, source, query, any)) {
+      found.push(hits);
+      wake();
+    }
   };
   let isDone = false;
-  const all = Promise.all(Array.from({ length: atOnce }, run))
+  const all = inParallel(sources, concurrency, search, any)
     .catch((error: unknown) => {
       failure = { error };
       stopped.abort();

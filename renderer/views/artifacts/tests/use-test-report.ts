@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ArchiveListing } from "../../../../shared/host/artifacts.ts";
+import { inParallel } from "../../../../shared/in-parallel.ts";
 import { type OpenReport, openReport } from "../../../workers/junit/junit-engine.ts";
 import type { ReportBytes } from "../../../workers/junit/junit-types.ts";
 import { type ArtifactSource, readFile } from "../artifact-source.ts";
@@ -10,8 +11,8 @@ export type TestReportState =
   | { readonly state: "failed"; readonly error: unknown }
   | { readonly state: "ready"; readonly report: OpenReport; readonly left: number };
 
-/** Files that are requested at once. */
-const atOnce = 4;
+/** Files requested concurrently. */
+const concurrency = 4;
 
 /** Reads the JUnit reports of an archive into the worker. `attempt` reads them again. */
 export function useTestReport(
@@ -54,10 +55,8 @@ async function readAll(
   read: (path: string) => Promise<ReportBytes>,
 ): Promise<ReportBytes[]> {
   const files: ReportBytes[] = [];
-  const queue = [...paths.entries()];
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) files[next[0]] = await read(next[1]);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await inParallel(paths.entries(), concurrency, async ([index, path]) => {
+    files[index] = await read(path);
+  });
   return files;
 }

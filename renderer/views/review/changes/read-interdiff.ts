@@ -1,4 +1,5 @@
 import { type DiffFile, sourceOf } from "../../../../shared/diff/diff-file.ts";
+import { inParallel } from "../../../../shared/in-parallel.ts";
 import { fingerprintInWorker, interdiffInWorker } from "../../../workers/diff/diff-engine.ts";
 import { plainText, readText } from "./read-text.ts";
 
@@ -17,7 +18,7 @@ export interface InterdiffResult {
 }
 
 /** Files read concurrently. */
-const atOnce = 6;
+const concurrency = 6;
 
 /**
  * Returns the difference between two versions of a change. Files whose change is the same in both are skipped unread;
@@ -90,11 +91,7 @@ export async function readInterdiff(
     };
   }
 
-  let next = 0;
-  const work = async () => {
-    while (next < pairs.length) await compare(next++);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await inParallel(pairs.keys(), concurrency, compare);
   return { files: files.filter((file) => file !== undefined), others };
 }
 

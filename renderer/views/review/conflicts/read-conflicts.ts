@@ -2,6 +2,7 @@ import { getBranch } from "../../../../shared/api/resources/branches.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { compareRefs, getMergeBase } from "../../../../shared/api/resources/repository.ts";
 import { ProblemError } from "../../../../shared/errors.ts";
+import { inParallel } from "../../../../shared/in-parallel.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import {
   conflictsOf,
@@ -30,7 +31,7 @@ export interface Conflicts {
 }
 
 /** Files read concurrently. */
-const atOnce = 6;
+const concurrency = 6;
 
 /** Reads what conflicts between the branches of a merge request in one project. Throws ProblemError. */
 export async function readConflicts(
@@ -84,11 +85,7 @@ export async function readConflicts(
     if (content === null) files.push({ ...pair, regions, sides: { mine: mineText, theirs: theirsText } });
     else merged.push({ ...pair, content });
   };
-  const queue = [...pairs];
-  const work = async () => {
-    for (let pair = queue.shift(); pair; pair = queue.shift()) await examine(pair);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await inParallel(pairs, concurrency, examine);
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return { sourceSha, targetSha, files, merged };
 }

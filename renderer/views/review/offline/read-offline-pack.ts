@@ -11,6 +11,7 @@ import { listMergeRequestNotes } from "../../../../shared/api/resources/notes.ts
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { listMergeRequestReactions, listNoteReactions } from "../../../../shared/api/resources/reactions.ts";
 import { getCurrentUser } from "../../../../shared/api/resources/users.ts";
+import { inParallel } from "../../../../shared/in-parallel.ts";
 import {
   type CallOptions,
   callOperation,
@@ -67,7 +68,7 @@ export async function readOfflinePack(
   }
   const threads = await lenient(() => request(listDiscussions, whole, list));
   const head = versions[0]?.head_commit_sha;
-  const work: (() => Promise<unknown>)[] = [
+  const work: readonly (() => Promise<unknown>)[] = [
     () => request(getProject, { id: project }, options),
     () => request(getCurrentUser, {}, options),
     () => request(getMergeRequest, target, options),
@@ -94,14 +95,11 @@ export async function readOfflinePack(
           ),
     ),
   ];
-  const all = work.length;
-  const worker = async () => {
-    for (let next = work.pop(); next; next = work.pop()) {
-      await lenient(next);
-      onProgress(all - work.length, all);
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, worker));
+  let done = 0;
+  await inParallel(work, concurrency, async (read) => {
+    await lenient(read);
+    onProgress(++done, work.length);
+  });
   return { versions: versions.length, files: blobs.size };
 }
 

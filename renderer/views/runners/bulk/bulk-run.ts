@@ -1,4 +1,4 @@
-import { inParallel } from "../fleet/in-parallel.ts";
+import { inParallel } from "../../../../shared/in-parallel.ts";
 import { stepText } from "./action-labels.ts";
 import type { Step } from "./plan.ts";
 
@@ -30,8 +30,8 @@ export type Perform = (task: Task) => Promise<Step | null>;
 /** Describes what went wrong; `isUncertain` where the step may have happened. */
 export type Describe = (error: unknown) => { readonly message: string; readonly isUncertain: boolean };
 
-/** Writes that are under way at a time. */
-const atOnce = 3;
+/** Concurrent writes. */
+const concurrency = 3;
 
 /** Creates a run of tasks, each done once, that can be canceled, and whose failures can be retried. */
 export function createBulkRun(tasks: readonly Task[], perform: Perform, describe: Describe) {
@@ -55,7 +55,7 @@ export function createBulkRun(tasks: readonly Task[], perform: Perform, describe
     const results = new Map(state.results);
     for (const { id } of chosen) results.set(id, { state: "waiting" });
     update({ isRunning: true, results });
-    await inParallel(chosen, atOnce, (task) => attempt(task), controller.signal);
+    await inParallel(chosen, concurrency, attempt, controller.signal);
     const ended = new Map(state.results);
     for (const [id, result] of ended) if (result.state === "waiting") ended.set(id, { state: "canceled" });
     update({ isRunning: false, results: ended });

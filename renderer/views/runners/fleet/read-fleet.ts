@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "../../../../shared/in-parallel.ts";
 import { detailQuery, jobsQuery } from "./runner-queries.ts";
 
 /** What is read of each runner beside its list entry. */
@@ -8,8 +8,8 @@ export interface Needs {
   readonly jobs: boolean;
 }
 
-/** Runners that are read at a time; the host's limit of connections leaves room for what is in view. */
-const atOnce = 4;
+/** Runners read concurrently; the host's limit of connections leaves room for what is in view. */
+const concurrency = 4;
 
 /** Returns the ids of the runners of which something needed is not in the cache. */
 export const unreadIds = (
@@ -39,7 +39,7 @@ export async function readFleet(
   let failed = 0;
   await inParallel(
     ids,
-    atOnce,
+    concurrency,
     async (id) => {
       const reads = [
         ...(needs.details ? [client.ensureQueryData(detailQuery(account, id))] : []),
