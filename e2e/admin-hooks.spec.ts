@@ -151,7 +151,9 @@ test("the origin of a snippet is looked up by number, reference and web address"
   );
 });
 
-test("who is no administrator meets an explanation, and no way to it", async ({ page }) => {
+test("a user who is no administrator sees why the page is not available, and no link to it", async ({
+  page,
+}) => {
   const user = {
     id: 7,
     name: "Ada Example",

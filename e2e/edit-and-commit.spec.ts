@@ -95,7 +95,7 @@ test("what others changed elsewhere in a file is merged", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: `Mine ${mark}` })).toBeVisible();
 });
 
-test("what collides meets a three-way view", async ({ page }) => {
+test("a conflict opens a three-way view", async ({ page }) => {
   const branch = await newBranch(page);
   const mark = unique();
   await type(page, branch, "README.md", `Mine ${mark}\n`);

@@ -126,7 +126,7 @@ test("a group is found, created and deleted with the keyboard alone", async ({ p
   await expect(page.getByText("Deleted fjord/keys-only").first()).toBeVisible();
 });
 
-test("a project's details say all that the service knows of it", async ({ page }) => {
+test("a project's details list every field of the service", async ({ page }) => {
   await page.goto("/a/local/p/fjord%2Fhandbook");
   await page.getByRole("button", { name: "Details" }).click();
   const about = page.getByRole("complementary", { name: "About this project" });

@@ -12,7 +12,7 @@ export const goTo = (page: Page, address: string, timed = false): Promise<void> 
   );
 
 /** Milliseconds without a response after which a page counts as idle. */
-const rest = 1_000;
+const idleMs = 1_000;
 
 /** Goes to a route and waits until the page is idle. */
 export async function quiet(page: Page, go: () => Promise<unknown>): Promise<void> {
@@ -29,5 +29,5 @@ export async function quiet(page: Page, go: () => Promise<unknown>): Promise<voi
   page.on("requestfinished", (request) => note(request, false));
   page.on("requestfailed", (request) => note(request, false));
   await go();
-  while (running.size > 0 || performance.now() - last < rest) await page.waitForTimeout(50);
+  while (running.size > 0 || performance.now() - last < idleMs) await page.waitForTimeout(50);
 }

@@ -10,7 +10,7 @@ export type Client = Gitlab<false>;
 export interface RecordedRequest {
   /** `Resource.method` of the client. */
   readonly method: string;
-  /** Key of the operation that it meets; null where it meets none. */
+  /** Key of the operation that it matches; null for none. */
   readonly operation: string | null;
   readonly status: number;
 }

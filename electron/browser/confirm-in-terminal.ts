@@ -5,7 +5,7 @@ import { escapeInvisible } from "../host/page/escape-invisible.ts";
 /** Letters and digits that cannot be taken for each other. */
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const codeLifeMs = 5 * 60_000;
-const tries = 5;
+const maxTries = 5;
 
 interface Asked {
   readonly change: string;
@@ -26,7 +26,7 @@ export function confirmInTerminal(
   return async (change, typed): Promise<Confirmation> => {
     const key = JSON.stringify(change);
     if (!asked || asked.change !== key || asked.until < now() || asked.left <= 0) {
-      asked = { change: key, code: mintCode(), until: now() + codeLifeMs, left: tries };
+      asked = { change: key, code: mintCode(), until: now() + codeLifeMs, left: maxTries };
       print(question(change, asked.code));
       return "asked";
     }

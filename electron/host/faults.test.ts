@@ -3,7 +3,7 @@ import { driveHost } from "./testing/faults/drive-host.ts";
 import { faults } from "./testing/faults/faults.ts";
 
 it.each([1, 2, 3, 4])(
-  "believes no broken response and loses no right one (seed %i)",
+  "discards every broken response and no intact one (seed %i)",
   async (seed) => {
     const figures = await driveHost({ seed, operations: 500, share: 0.33 });
     expect(figures.broken).toEqual([]);

@@ -73,10 +73,10 @@ async function commit(
   project: Project,
   before: Model,
   batch: readonly Step[],
-  born: boolean,
+  hasCommits: boolean,
 ): Promise<Model> {
   const expected = run(before, batch);
-  const tip = born ? await service.run(project, "rev-parse", "main") : null;
+  const tip = hasCommits ? await service.run(project, "rev-parse", "main") : null;
   // Without the contract, which would refuse invalid input.
   const response = await service.call("POST", `/projects/${project.id}/repository/commits`, {
     body: { branch: "main", commit_message: "Batch", actions: batch.map(toAction), stats: false },
@@ -84,7 +84,7 @@ async function commit(
   counts.batches++;
   if (expected === null) {
     expect([response.status, response.body]).toEqual([400, expect.anything()]);
-    if (born) expect(await service.run(project, "rev-parse", "main")).toBe(tip);
+    if (hasCommits) expect(await service.run(project, "rev-parse", "main")).toBe(tip);
     counts.refused++;
     return before;
   }
@@ -102,13 +102,13 @@ it("agrees with git and a model over HTTP, whatever the batches and their names"
     fc.asyncProperty(history, async (batches) => {
       const project = await service.project();
       let model: Model = new Map();
-      let born = false;
+      let hasCommits = false;
       for (const [index, drawn] of batches.entries()) {
         const steps = aim(model, drawn);
         const before = counts.committed;
-        model = await commit(project, model, steps, born);
-        born ||= counts.committed > before;
-        if (!born || (index % listEveryBatches !== 0 && index < batches.length - 1)) continue;
+        model = await commit(project, model, steps, hasCommits);
+        hasCommits ||= counts.committed > before;
+        if (!hasCommits || (index % listEveryBatches !== 0 && index < batches.length - 1)) continue;
         expect(await listingOfApi(project)).toEqual(listing(model));
         await expectRaw(project, model, model.keys());
       }

@@ -14,7 +14,7 @@ const command = (id: string, title: string): Command => ({
   run: () => ran.push(title),
 });
 
-it("lets a view's command stand before the window's, whatever came first", () => {
+it("lists a view's command before the window's, whichever was registered first", () => {
   undo.push(registerCommands([command("find", "view")]));
   undo.push(registerCommands([command("find", "window"), command("other", "other")], "window"));
   expect(currentCommands().map(({ title }) => title)).toEqual(["view", "other"]);

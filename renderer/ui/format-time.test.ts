@@ -20,7 +20,7 @@ it("shows what a service with a clock ahead has made as made just now", () => {
   expect(ago(-400 * 86_400)).toBe("next year");
 });
 
-it("knows the future and nonsense", () => {
+it("formats the future, and an invalid time as unknown", () => {
   const later = (seconds: number) => formatRelativeTime(new Date(now.getTime() + seconds * 1000), now, true);
   expect(later(180)).toBe("in 3 minutes");
   expect(later(7200)).toBe("in 2 hours");

@@ -12,7 +12,7 @@ it("makes initials of any name", () => {
   expect(avatarHue("ada")).toBe(avatarHue("ada"));
 });
 
-it("knows files by their names", () => {
+it("finds the kind of a file by its name", () => {
   expect(["src/App.tsx", "Makefile", "a.tar.gz", "photo.PNG", "x", ".gitignore"].map(fileKind)).toEqual([
     "code",
     "config",

@@ -24,7 +24,7 @@ export interface SplitPaneProps {
   readonly landmark?: { readonly role: "navigation" | "complementary"; readonly label: string };
 }
 
-const step = 16;
+const keyStepPx = 16;
 
 /** Media query of windows in which two panes side by side leave no room for the content. */
 const narrowWindow = "(width < 700px)";
@@ -79,9 +79,9 @@ export function SplitPane({
     const [less, more] = horizontal ? ["ArrowLeft", "ArrowRight"] : ["ArrowUp", "ArrowDown"];
     const next =
       event.key === less
-        ? current - sign * step
+        ? current - sign * keyStepPx
         : event.key === more
-          ? current + sign * step
+          ? current + sign * keyStepPx
           : event.key === "Home"
             ? min
             : event.key === "End"

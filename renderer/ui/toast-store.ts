@@ -18,7 +18,7 @@ export interface ToastEntry extends ToastOptions {
 }
 
 /** At most this many are on screen; older ones go first. */
-const limit = 4;
+const maxToasts = 4;
 const sequence = { next: 1 };
 
 export const useToasts = create<{ readonly entries: readonly ToastEntry[] }>(() => ({ entries: [] }));
@@ -32,7 +32,7 @@ const show =
       const others = entries.filter(
         (entry) => entry.title !== title || entry.description !== options.description,
       );
-      return { entries: [...others, { ...options, id, tone, title }].slice(-limit) };
+      return { entries: [...others, { ...options, id, tone, title }].slice(-maxToasts) };
     });
     return id;
   };

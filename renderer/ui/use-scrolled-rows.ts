@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
 
 /** Rows drawn before and after those in view. */
-const beyond = 40;
+const overscanRows = 40;
 /** Pixels that browsers lay out without losing precision; longer lists are scaled into it. */
 const highest = 15_000_000;
 
@@ -67,8 +67,8 @@ export function useScrolledRows(
     [scroller, full, height, row],
   );
   return {
-    from: Math.max(0, view.first - beyond),
-    to: Math.min(count, view.first + view.count + beyond),
+    from: Math.max(0, view.first - overscanRows),
+    to: Math.min(count, view.first + view.count + overscanRows),
     height,
     // Scaled: rows are laid out around the scroll position, not at their full height.
     topOf: (index) => (height === full ? index * row : view.top + (index - view.first) * row),

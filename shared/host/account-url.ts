@@ -54,7 +54,7 @@ export function pathOnService(
   return { path: page.slice(folder.length).replace(/\/+$/, ""), search: target.search, hash: target.hash };
 }
 
-/** Characters of a link that the system may hand over. */
+/** Longest link that is accepted from the system, in characters. */
 const maxLinkLength = 4_096;
 
 /** Returns a `helve://` link in its normal form; null for anything else, and for one with a user or a password. */

@@ -60,7 +60,7 @@ it.skipIf(!keygen).each([
   ["rsa", ["-b", "1024"]],
   ["rsa", ["-b", "1024", "-m", "PEM"]],
   ["rsa", ["-b", "1024", "-m", "PKCS8", "-N", "a passphrase"]],
-] as const)("tells what ssh-keygen -t %s %j writes apart", (type, options) => {
+] as const)("separates private keys from public ones: ssh-keygen -t %s %j", (type, options) => {
   const folder = mkdtempSync(join(tmpdir(), "helve-keygen-"));
   try {
     const file = join(folder, "key");

@@ -8,7 +8,7 @@ export interface RealWorkload {
   readonly git: (round: number) => readonly (readonly string[])[];
 }
 
-/** What the workloads need to know of the repository. */
+/** Parts of the repository that the workloads read. */
 export interface RealFacts {
   /** Hashes of commits from all over the history of `main`. */
   readonly commits: readonly string[];

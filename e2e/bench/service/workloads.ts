@@ -7,7 +7,7 @@ export interface Workload {
   readonly git: (round: number) => readonly string[];
 }
 
-/** What the workloads need to know of the repository. */
+/** Parts of the repository that the workloads read. */
 export interface Facts {
   readonly size: number;
   readonly commits: number;

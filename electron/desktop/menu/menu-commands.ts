@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from "electron";
 
-/** A menu's item that runs a command of the page, by the id that the command palette knows. */
+/** A menu's item that runs a command of the page, by its id in the command palette. */
 export type CommandItem = (label: string, id: string, accelerator?: string) => MenuItemConstructorOptions;
 
 /**

@@ -57,7 +57,7 @@ it("agrees with JSON.parse on texts that lack, repeat or change a character", ()
   );
 });
 
-it("knows numbers, literals, escapes and white space", () => {
+it("accepts numbers, literals, escapes and whitespace", () => {
   for (const text of [
     "0",
     "-1.5e+10",

@@ -55,7 +55,7 @@ const maxRedirects = 5;
 /** A write may take the service long; giving up early leaves the user unsure. */
 const writeTimeoutFactor = 5;
 
-/** Sends calls to one service with one token. Knows nothing of caching, retries or the contract. */
+/** Sends calls to one service with one token. It does not cache, retry or validate. */
 export class ServiceClient {
   readonly endpoint: Endpoint;
   readonly gate: RateGate;

@@ -1,6 +1,6 @@
 import { type Problem, ProblemError } from "../../../shared/errors.ts";
 
-/** A call that failed on the way or was refused, with what a retry has to know. */
+/** A call that failed on the way or was refused, with what a retry depends on. */
 export class ServiceRequestError extends ProblemError {
   /** Whether the same read may succeed a moment later. */
   readonly retryable: boolean;

@@ -46,7 +46,7 @@ export interface ServiceProcess {
 }
 
 /** Milliseconds that a service has to end by itself. */
-const grace = 3_000;
+const graceMs = 3_000;
 
 interface Running {
   readonly child: ServiceChild;
@@ -114,7 +114,7 @@ export async function superviseService(
     async stop() {
       stopping.abort();
       state.running?.child.kill(false);
-      const timer = setTimeout(() => state.running?.child.kill(true), grace);
+      const timer = setTimeout(() => state.running?.child.kill(true), graceMs);
       await supervised;
       clearTimeout(timer);
       accesses.close();

@@ -157,7 +157,7 @@ describe("an HTTPS proxy", () => {
 });
 
 describe("proxies", () => {
-  it("carry plain HTTP to a name that only they know, with their own password and only that", async () => {
+  it("forward plain HTTP to a name that only they resolve, with their own password alone", async () => {
     await using proxy = await startProxy();
     await using service = await mockService((request, response) => {
       if (request.path.includes("/projects")) sendJson(response, [1]);

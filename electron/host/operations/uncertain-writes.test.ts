@@ -75,7 +75,7 @@ it.each(unconfirmed)("checks the outcome after %s and reports it", async (_, res
 it.each([
   ["a list instead of the branch", send(201, json, "[]")],
   ["204 where the branch is due", send(204)],
-])("does not believe %s", async (_, respond) => {
+])("does not confirm a write by %s", async (_, respond) => {
   await using the = await branchService(respond, false);
   expect(problem.parse(await (await the.create()).json())).toMatchObject({
     code: "uncertain_write",
@@ -89,7 +89,7 @@ it.each([
   ["204", send(204), "remove"],
   ["202 with a message", send(202, json, '{"message":"202 Accepted"}'), "remove"],
   ["200 with JSON", send(200, json, "{}"), "remove"],
-] as const)("believes %s", async (_, respond, action) => {
+] as const)("confirms a write by %s", async (_, respond, action) => {
   await using the = await branchService(respond, true);
   expect((await the[action]()).ok).toBe(true);
   expect(the.counts.writes).toBe(1);

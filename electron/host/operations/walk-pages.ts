@@ -6,7 +6,7 @@ import type { OperationResponse } from "./operation-response.ts";
 import { countPages, nextPage, numberedPage, pageNumber } from "./page-paths.ts";
 
 /** Pages requested ahead of the next one; the account's own limit still applies. */
-const ahead = 16;
+const maxPagesAhead = 16;
 /** Pages of one list that are requested, whatever the service counts. */
 const maxPages = 5000;
 /** Empty pages in a row after which a list has ended; filters may empty single pages. */
@@ -48,7 +48,7 @@ export async function* walkPages(
     const counted = countPages(first.response.headers) ?? 1;
     for (let due = 2, next = 2; due <= counted; due++) {
       if (due > maxPages) return seen.gap("endless", last);
-      while (next <= Math.min(counted, maxPages) && next < due + ahead) {
+      while (next <= Math.min(counted, maxPages) && next < due + maxPagesAhead) {
         running.push(begin(numberedPage(path, next++)));
       }
       const page = await running.shift();

@@ -13,7 +13,7 @@ const png = Buffer.from(
   "base64",
 );
 
-/** A host behind a proxy that knows every name, so that a server of the test has a public one. */
+/** A host behind a proxy that resolves every name, so that a server of the test has a public one. */
 async function setUp(handler: Handler) {
   const images = await mockService(handler);
   const proxy = createServer((raw, response) => {

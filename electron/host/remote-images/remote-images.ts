@@ -16,13 +16,13 @@ export interface RemoteImage {
 const largestBytes = 10_000_000;
 const timeoutMs = 20_000;
 const maxRedirects = 3;
-const atOnce = 6;
+const maxConcurrent = 6;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /** Fetches images that documents name, from public addresses only. Sends nothing that identifies the user. */
 export class RemoteImages {
   readonly #network: Network;
-  readonly #limiter = new Limiter(() => atOnce);
+  readonly #limiter = new Limiter(() => maxConcurrent);
 
   constructor(network: Network) {
     this.#network = network;

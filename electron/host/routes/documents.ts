@@ -6,7 +6,7 @@ import { checkInput } from "../input.ts";
 import { notFoundError } from "../problems.ts";
 import { readJson } from "./request-body.ts";
 
-const limit = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** Routes of shared/host/documents.ts. */
 export function documentRoutes(store: DocumentStore, bus: EventBus): Hono {
@@ -25,7 +25,7 @@ export function documentRoutes(store: DocumentStore, bus: EventBus): Hono {
     .put("/documents/:collection/:key", async (context) => {
       const name = checkInput(collection, context.req.param("collection"));
       const key = context.req.param("key");
-      const { value } = await readJson(context.req.raw, putDocumentBody, limit);
+      const { value } = await readJson(context.req.raw, putDocumentBody, maxBytes);
       store.put(name, key, value);
       bus.emit({ type: "document", collection: name, key, ...writerOf(context.req.raw) });
       return context.body(null, 204);

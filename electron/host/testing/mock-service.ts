@@ -44,7 +44,7 @@ const checks: Readonly<Record<string, unknown>> = {
 };
 const checkPaths = new Set(["/user", "/version", "/metadata", "/personal_access_tokens/self"]);
 
-/** An HTTP server on the loopback that knows the account check; a test handles all other requests. */
+/** An HTTP server on the loopback that responds to the account check; a test handles all other requests. */
 export async function mockService(
   handler: Handler,
   tls?: { key: string; cert: string },

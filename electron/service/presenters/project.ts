@@ -45,7 +45,7 @@ export function toSimpleProject(links: Links, { project, group, owner, forks }: 
 const toAccess = (access: AccessDetails | null) =>
   access && { access_level: access.level, notification_level: access.notificationLevel };
 
-/** Returns a project with all that the caller may know. */
+/** Returns a project with everything that the caller may see. */
 export function toProjectShape(links: Links, details: ProjectDetails) {
   const { project, owner, forkedFrom } = details;
   const api = `${links.baseUrl}/api/v4/projects/${project.id}`;

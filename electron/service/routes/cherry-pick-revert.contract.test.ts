@@ -66,7 +66,7 @@ it.each(both)("%s of an unknown commit or onto an unknown branch is 404", async 
   expect(await asked({ sha, branch: "none" })).toEqual([404, { message: "404 Branch Not Found" }]);
 });
 
-it.each(both)("%s that meets a conflict or changes nothing says so", async (verb, operation) => {
+it.each(both)("%s explains a conflict, and that nothing would change", async (verb, operation) => {
   await service.commit(project, { files: { a: "one\n2\n3\n4\nFIVE\n" } });
   const done = verb === "revert" ? "reverted" : "cherry-picked";
   const refused = {

@@ -25,7 +25,7 @@ describe("texts of downloads", () => {
     expect(downloadText(some({ received: 5_000_000, speed: 2_000_000 }))).toBe("5 MB · 2 MB/s");
     expect(downloadText(some({ state: "failed", error: "The disk is full" }))).toBe("The disk is full");
   });
-  it("knows progress only where the size is known", () => {
+  it("shows a share only where the size is known", () => {
     expect(progressOf(some({ received: 5, total: 20 }))).toBe(0.25);
     expect(progressOf(some({ received: 5 }))).toBeNull();
     expect(progressOf(some({ received: 0, total: 0 }))).toBe(1);

@@ -4,7 +4,7 @@ import { prefetchJob } from "../../views/job/prefetch.ts";
 import { queryClient } from "../query-client.ts";
 
 /**
- * Requests a job and its log as soon as the router knows the address. The loader of its route runs later, once the window
+ * Requests a job and its log as soon as the router has the address. The loader of its route runs later, once the window
  * around the views was rendered for it.
  */
 export function prefetchOnNavigation(router: AnyRouter): void {

@@ -24,7 +24,7 @@ it("finds the newest pipeline of a commit, one of the ref first", () => {
   expect(find("c", "main")).toBeUndefined();
 });
 
-it("knows whether a list covers a commit", () => {
+it("returns whether a list covers a commit", () => {
   const list = [pipeline(2, "a", "main"), pipeline(1, "b", "main", "2026-01-01T00:00:00Z")];
   expect(reachesBack(list, "2026-01-01T12:00:00+00:00")).toBe(true);
   expect(reachesBack(list, "2025-12-31T23:00:00Z")).toBe(false);

@@ -8,7 +8,7 @@ it("gives every documented state its own label and icon", () => {
   expect(new Set(looks.map(({ icon }) => icon)).size).toBe(jobStatuses.length);
 });
 
-it("names states that it does not know", () => {
+it("names unknown states", () => {
   expect(statusStyle("waiting_for_moon").word).toBe("Waiting for moon");
   expect(isActiveStatus("waiting_for_moon")).toBe(false);
 });
@@ -18,7 +18,7 @@ it("distinguishes an allowed failure from one that is not", () => {
   expect(statusStyle("success", true).word).toBe("Passed");
 });
 
-it("knows which states go on and which have ended", () => {
+it("separates active states from ended ones", () => {
   expect(["running", "pending", "canceling"].every(isActiveStatus)).toBe(true);
   expect(["manual", "success", "skipped"].some(isActiveStatus)).toBe(false);
   expect(["success", "failed", "canceled", "skipped"].every(isEndedStatus)).toBe(true);

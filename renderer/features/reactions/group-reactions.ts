@@ -30,7 +30,7 @@ export function groupReactions(reactions: readonly GivenReaction[]): readonly Re
   }));
 }
 
-const shown = 12;
+const maxNames = 12;
 
 /** Returns the names of those who reacted: the reader last, a long list shortened. */
 export function formatNames(people: readonly string[]): string {
@@ -40,7 +40,7 @@ export function formatNames(people: readonly string[]): string {
   ];
   const [first = "", ...rest] = sorted;
   if (rest.length === 0) return first;
-  if (sorted.length > shown)
-    return `${sorted.slice(0, shown).join(", ")} and ${sorted.length - shown} others`;
+  if (sorted.length > maxNames)
+    return `${sorted.slice(0, maxNames).join(", ")} and ${sorted.length - maxNames} others`;
   return `${sorted.slice(0, -1).join(", ")} and ${sorted.at(-1)}`;
 }

@@ -30,9 +30,9 @@ interface BarChartProps {
 /** Bars over time. Each is named for those who point or listen; the arrows step through them. */
 export function BarChart({ label, summary, name, spoken, bars, top, height = 120, ends }: BarChartProps) {
   const [at, setAt] = useState<number | null>(null);
-  const most = Math.max(1, top ?? 0, ...bars.map(({ value }) => value));
+  const highest = Math.max(1, top ?? 0, ...bars.map(({ value }) => value));
   const shown = at === null ? undefined : bars[at];
-  const share = (value: number) => ({ height: `${(value / most) * 100}%` });
+  const share = (value: number) => ({ height: `${(value / highest) * 100}%` });
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>

@@ -6,7 +6,7 @@ export interface KnownLanguage {
   readonly firstLine?: string;
 }
 
-/** Names that the editor does not know, by the language that reads them best. */
+/** File names without a language in the editor, with the one that highlights them best. */
 const further: Readonly<Record<string, string>> = {
   ".mts": "typescript",
   ".cts": "typescript",

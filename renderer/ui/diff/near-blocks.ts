@@ -9,7 +9,7 @@ const block = 50;
  * Pixels beyond the drawn rows within which rows are fetched, so that they are there, with colours, when they are
  * drawn.
  */
-const ahead = 1_000;
+const lookAheadPx = 1_000;
 
 /** Returns the files that a range of heights touches. */
 export function filesBetween(
@@ -30,7 +30,7 @@ export function nearBlocks(
   const first = files[index];
   if (first && summaries.length === 0)
     return [{ file: index, path: pathOf(first), from: 0, to: block, summary: undefined }];
-  const near = [from - ahead, to + ahead] as const;
+  const near = [from - lookAheadPx, to + lookAheadPx] as const;
   return filesBetween(layout, near).flatMap((fileLayout) => {
     const file = files[fileLayout.index];
     if (!file || fileLayout.body === 0 || fileLayout.note !== null) return [];

@@ -82,7 +82,7 @@ export function hasFormulas(nodes: readonly RootContent[]): boolean {
 
 const scrolls = { tabIndex: 0 };
 
-/** What may be handed on to an element; the tree's node itself may not. */
+/** What may be passed to an element; the tree's node itself may not. */
 interface Bound {
   readonly drawing: Drawing;
   readonly node?: unknown;

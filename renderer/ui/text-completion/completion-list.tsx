@@ -10,7 +10,7 @@ interface CompletionListProps {
   readonly list: OpenCompletion;
 }
 
-const margin = 8;
+const marginPx = 8;
 
 /**
  * The suggestions, below the character that triggered them. It is in the page beside its text area, so that it belongs
@@ -29,8 +29,8 @@ export function CompletionList({ area, list }: CompletionListProps) {
       const caret = caretPosition(text, start);
       const { width, height } = box.getBoundingClientRect();
       const below = caret.bottom + 4;
-      const fits = below + height + margin <= innerHeight || caret.top - height - 4 < margin;
-      box.style.left = `${Math.max(margin, Math.min(caret.left, innerWidth - width - margin))}px`;
+      const fits = below + height + marginPx <= innerHeight || caret.top - height - 4 < marginPx;
+      box.style.left = `${Math.max(marginPx, Math.min(caret.left, innerWidth - width - marginPx))}px`;
       box.style.top = `${fits ? below : caret.top - height - 4}px`;
     };
     updatePosition();

@@ -10,7 +10,7 @@ export interface RawTextProps {
 }
 
 /** Characters that are shown: the file itself can be read as source. */
-const shown = 200_000;
+const maxCharacters = 200_000;
 
 /** The text of a document that could not be drawn, with the reason above it. */
 export function RawText({ what, text, reason }: RawTextProps) {
@@ -20,11 +20,13 @@ export function RawText({ what, text, reason }: RawTextProps) {
         <Icon of={TriangleAlert} size={14} />
         <span>
           {what} could not be rendered, so its text is shown instead. {reason}
-          {text.length > shown ? ` These are its first ${shown.toLocaleString()} characters.` : ""}
+          {text.length > maxCharacters
+            ? ` These are its first ${maxCharacters.toLocaleString()} characters.`
+            : ""}
         </span>
       </div>
       <pre {...focusable} className={styles.text}>
-        {text.slice(0, shown)}
+        {text.slice(0, maxCharacters)}
       </pre>
     </section>
   );

@@ -46,7 +46,7 @@ it("counts no group whose branches are not all there", () => {
   expect(rows[0]).toMatchObject({ title: "Active", count: null });
 });
 
-it("knows whether a service sorted branches by date", () => {
+it("detects whether a service sorted branches by date", () => {
   const [older, newer] = [make("a", "2026-06-02T00:00:00Z"), make("b", "2026-06-03T00:00:00+02:00")];
   expect([isLatestFirst([newer, older]), isLatestFirst([older, newer]), isLatestFirst([])]).toEqual([
     true,

@@ -46,7 +46,7 @@ export function useBranches(project: string, search: string): ListedBranches {
 const isLastPage = ({ nextPage, nextUrl, total }: Paging, page: readonly Branch[]): boolean =>
   nextPage === null && nextUrl === null && (total !== null || page.length < branchesPerPage);
 
-/** Whether a page is sorted as it was requested. Services that do not know the order sort by name. */
+/** Whether a page is sorted as it was requested. Services without that order sort by name. */
 export function isLatestFirst(page: readonly Branch[]): boolean {
   const times = page.map(({ commit }) => Date.parse(commit.committed_date ?? ""));
   return times.every((time, index) => index === 0 || time <= (times[index - 1] ?? 0));

@@ -12,11 +12,11 @@ interface CommitPipelinesProps {
 }
 
 /** Pipelines beyond these are left to the list of pipelines. */
-const shown = 5;
+const maxPipelines = 5;
 
 /** The pipelines that ran for a commit, newest first; nothing where none did. */
 export function CommitPipelines({ account, project, sha, last }: CommitPipelinesProps) {
-  const { data } = useLivePipelines({ id: project, sha, per_page: shown });
+  const { data } = useLivePipelines({ id: project, sha, per_page: maxPipelines });
   const pipelines = data ?? (last ? [last] : []);
   useRouteStatus(pipelines[0]?.status);
   if (pipelines.length === 0) return null;

@@ -9,7 +9,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./compare.module.css";
 
 /** Commits that are listed before the rest is folded away. */
-const shown = 8;
+const maxCommits = 8;
 
 interface CommitsProps {
   readonly account: string;
@@ -23,7 +23,7 @@ interface CommitsProps {
 export function Commits({ account, project, comparison, children }: CommitsProps) {
   const [all, setAll] = useState(false);
   const commits = comparison.commits.toReversed();
-  const listed = all ? commits : commits.slice(0, shown);
+  const listed = all ? commits : commits.slice(0, maxCommits);
   return (
     <section className={layout.padded} aria-label="Commits">
       <h2 className={styles.title}>

@@ -19,7 +19,7 @@ export function splitMessage(message: string): CommitMessage {
 export const joinMessage = ({ subject, body }: CommitMessage): string =>
   body === "" ? subject : `${subject}\n\n${body}`;
 
-/** Returns what to know about the subject's length. */
+/** Returns a hint about the subject's length. */
 export function subjectHint(subject: string): string {
   const { length } = [...subject];
   const { subject: long, cut } = messageLimits;

@@ -14,7 +14,7 @@ interface ChangeDiffs {
 }
 
 /** Milliseconds without typing after which the diff is computed again. */
-const rest = 250;
+const typingDelayMs = 250;
 
 /** The diff of each pending change against the blob that it started from. */
 export function useChangeDiffs(scope: EditScope, changes: readonly Change[]): ChangeDiffs {
@@ -29,7 +29,7 @@ export function useChangeDiffs(scope: EditScope, changes: readonly Change[]): Ch
         (files) => !controller.signal.aborted && setState({ files, failure: null }),
         (failure) => !controller.signal.aborted && setState({ files: null, failure }),
       );
-    }, rest);
+    }, typingDelayMs);
     return () => {
       clearTimeout(timer);
       controller.abort();

@@ -137,7 +137,7 @@ export function EnvironmentsView() {
   );
 }
 
-/** Older services know neither search nor state, so that both are filtered here. */
+/** Older services support neither search nor state, so that both are filtered here. */
 function matching(
   environments: readonly Environment[],
   search: string,

@@ -20,7 +20,7 @@ interface Draft extends DraftLink {
 }
 
 /** Drafts at most; older ones stay where they were written. */
-const shown = 6;
+const maxDrafts = 6;
 
 /** Unsent drafts of comments, merge requests, snippets and wiki pages, and the outbox's entries. */
 export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account[] }) {
@@ -50,7 +50,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
       left = true;
     };
   }, []);
-  const mine = drafts.filter(({ account }) => accounts.some(({ id }) => id === account)).slice(0, shown);
+  const mine = drafts.filter(({ account }) => accounts.some(({ id }) => id === account)).slice(0, maxDrafts);
   if (mine.length + queued.length === 0) return null;
   return (
     <Section title="Unsent drafts">

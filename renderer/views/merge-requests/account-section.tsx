@@ -17,7 +17,7 @@ import styles from "./merge-requests.module.css";
 import { useUserIds } from "./use-user-ids.ts";
 
 /** Merge requests of an account that are shown here; its own list shows all. */
-const shown = 20;
+const maxMergeRequests = 20;
 
 interface AccountSectionProps {
   readonly account: Account;
@@ -28,13 +28,13 @@ interface AccountSectionProps {
 export function AccountSection({ account, query }: AccountSectionProps) {
   const filter = parseFilter(query);
   const ids = useUserIds(usersOf(filter));
-  const input = ids ? { ...toListInput(filter, "account", ids), per_page: shown } : null;
+  const input = ids ? { ...toListInput(filter, "account", ids), per_page: maxMergeRequests } : null;
   const { data, response, error, isPending, refetch } = useOperation(listMergeRequests, input, {
     keepPrevious: true,
   });
   const seen = useSeen(account.id);
   const total = response?.paging.total;
-  const more = (total ?? data?.length ?? 0) > shown || response?.paging.nextPage != null;
+  const more = (total ?? data?.length ?? 0) > maxMergeRequests || response?.paging.nextPage != null;
   return (
     <Section
       className={styles.account}
@@ -58,7 +58,7 @@ export function AccountSection({ account, query }: AccountSectionProps) {
         <p className={layout.muted}>No matching merge requests</p>
       ) : (
         <ul className={styles.rows} aria-label={`Merge requests of ${account.name}`}>
-          {data.slice(0, shown).map((mergeRequest) => (
+          {data.slice(0, maxMergeRequests).map((mergeRequest) => (
             <li key={mergeRequest.id} className={styles.fixedRow}>
               <MergeRequestRow
                 account={account.id}

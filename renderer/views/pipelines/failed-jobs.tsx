@@ -5,7 +5,7 @@ import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import styles from "./pipelines.module.css";
 
 /** Jobs listed at most. */
-const shown = 6;
+const maxJobs = 6;
 
 interface FailedJobsProps {
   readonly account: string;
@@ -25,7 +25,7 @@ export function FailedJobs({ account, project, stages }: FailedJobsProps) {
         {failed.length === 1 ? "1 job failed" : `${failed.length} jobs failed`}
       </span>
       <ul>
-        {failed.slice(0, shown).map((job) => (
+        {failed.slice(0, maxJobs).map((job) => (
           <li key={job.id}>
             <StatusIcon status="failed" size={14} decorative />
             <JobLink {...{ account, project }} job={job.id}>
@@ -36,7 +36,9 @@ export function FailedJobs({ account, project, stages }: FailedJobsProps) {
             ) : null}
           </li>
         ))}
-        {failed.length > shown ? <li className={styles.muted}>and {failed.length - shown} more</li> : null}
+        {failed.length > maxJobs ? (
+          <li className={styles.muted}>and {failed.length - maxJobs} more</li>
+        ) : null}
       </ul>
     </section>
   );

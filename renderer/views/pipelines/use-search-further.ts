@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /** Matches after which reading pauses until they are scrolled to. */
-const enough = 50;
+const maxAutoMatches = 50;
 /** Pages read automatically in search of matches. */
 const maxPages = 10;
 
@@ -21,7 +21,8 @@ export function useSearchFurther({ query, matches, hasMore, isLoading, onMore }:
   latest.current = onMore;
   useEffect(() => {
     if (searched.current.query !== query) searched.current = { query, pages: 0 };
-    if (!query || !hasMore || isLoading || matches >= enough || searched.current.pages >= maxPages) return;
+    if (!query || !hasMore || isLoading || matches >= maxAutoMatches || searched.current.pages >= maxPages)
+      return;
     searched.current.pages++;
     latest.current();
   }, [query, matches, hasMore, isLoading]);

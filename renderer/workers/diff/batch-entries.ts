@@ -1,5 +1,5 @@
 /** Milliseconds between two batches: each one makes the page render. */
-const pause = 80;
+const intervalMs = 80;
 
 /** Entries that arrive one by one, emitted in batches. */
 interface Batch<T> {
@@ -26,7 +26,7 @@ export function batchEntries<T>(emit: (entries: readonly T[]) => void): Batch<T>
     add(entry) {
       waiting.push(entry);
       if (waiting.length > 1) return;
-      const wait = last + pause - performance.now();
+      const wait = last + intervalMs - performance.now();
       if (wait > 0) timer = setTimeout(handOver, wait);
       // Entries of the same task are emitted together.
       else queueMicrotask(handOver);

@@ -18,7 +18,7 @@ const apply = (base: readonly string[], ...all: Edits[]): string[] =>
   });
 const text = (all: readonly string[]) => all.map((line) => `${line}\n`).join("");
 
-/** Edits of the author stand at multiples of four, those of the target two lines further: they never touch. */
+/** Edits of the author are at multiples of four, those of the target two lines further, so that they never touch. */
 const edits = (who: string, offset: number) =>
   fc
     .array(fc.tuple(fc.nat(9), fc.constantFrom("replace", "remove", "insert"), fc.nat(99)), { maxLength: 8 })

@@ -8,7 +8,7 @@ export interface PairedRows {
   readonly partners: Int32Array;
 }
 
-/** Lays a diff out in two columns: within a change, the n-th removed line meets the n-th added one. */
+/** Lays a diff out in two columns: within a change, the n-th removed line is beside the n-th added one. */
 export function pairRows({ kinds, count }: ParsedPatch): PairedRows {
   const pairs = new Int32Array(count * 2);
   const partners = new Int32Array(count).fill(-1);

@@ -34,7 +34,7 @@ test("a change has the same fingerprint when it moves in its file, and another w
   expect((await read(patch, "b.ts")).summary.fingerprint).not.toBe((await read(patch)).summary.fingerprint);
 });
 
-test("more of the surroundings is shown, and hunks that meet become one", () => {
+test("more context is shown, and adjacent hunks are merged", () => {
   const { lines } = splitLines(after);
   const around = expandPatch(patch, lines, [{ from: 14, to: 18 }]);
   expect(around.match(/^@@/gm)).toHaveLength(2);

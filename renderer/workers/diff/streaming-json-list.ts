@@ -1,6 +1,6 @@
 /**
  * Reads the JSON of an object while it arrives, and emits the entries of one of its lists as soon as each is complete.
- * What it does not know by looking at brackets and quotes is left to `JSON.parse`.
+ * It splits at brackets and quotes alone; `JSON.parse` does the rest.
  */
 export class StreamingJsonList {
   readonly #field: string;

@@ -1,5 +1,5 @@
 /** Milliseconds of work between two yields. */
-const atOnce = 6;
+const maxBlockingMs = 6;
 
 /**
  * Returns a function that yields to the event loop when synchronous work has lasted for a while. Not by a timer, which
@@ -8,7 +8,7 @@ const atOnce = 6;
 export function createYield(): () => Promise<void> | undefined {
   let began = performance.now();
   return () => {
-    if (performance.now() - began < atOnce) return undefined;
+    if (performance.now() - began < maxBlockingMs) return undefined;
     return new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {

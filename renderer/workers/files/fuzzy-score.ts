@@ -1,6 +1,6 @@
 /*
  * Our own for its speed on whole trees: a key stroke over 100,000 paths takes a sixth of fuzzysort's time and a
- * fortieth of fzf's (`npm run bench -- fuzzy`, table in e2e/bench/README.md). It knows terms in any order and `name:12`.
+ * fortieth of fzf's (`npm run bench -- fuzzy`, table in e2e/bench/README.md). It supports terms in any order and `name:12`.
  */
 
 /** A query as it is matched: lower-case terms that all have to be found, and a line after a colon. */

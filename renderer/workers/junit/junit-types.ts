@@ -50,7 +50,7 @@ export interface ReportFile extends TestCounts {
   readonly problem: string | null;
 }
 
-/** What the page knows of a report whose tests stay in the worker. */
+/** Summary of a report whose tests stay in the worker. */
 export interface TestSummary extends TestCounts {
   readonly files: readonly ReportFile[];
 }

@@ -141,7 +141,7 @@ const one = 1, two = (x: number) => x;`;
     expect(await outlined("typescript", "function a() { if (\nclass B {\n")).toContain("function a 1-2");
   });
 
-  it("has no grammar for what it does not know", async () => {
+  it("has no grammar for an unknown language", async () => {
     expect(await grammarOf("plaintext")).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ const maxRows = 1_000_000;
 /** Rows that decide how wide a column is and whether it is numeric. */
 const looked = 200;
 
-/** What the page knows of a table whose rows stay in the worker. */
+/** Summary of a table whose rows stay in the worker. */
 export interface TableInfo {
   readonly head: readonly string[];
   /** Rows that were read. */

@@ -34,7 +34,7 @@ export type Message = z.output<typeof message>;
 
 /**
  * A project of its own with Helve's real scripts, `@electron/get` and Electron's installer, over a small archive that
- * replaces Electron's: a zip with its executable, whose checksum the package knows.
+ * replaces Electron's: a zip with its executable, whose checksum is in the package.
  */
 export function createProject() {
   const folder = mkdtempSync(join(tmpdir(), "helve-electron-"));

@@ -75,7 +75,7 @@ it("takes a commit or a comment only where it was made since the write", () => {
   expect(judge(createMergeRequestNote, [others], { body: "a\nb" })).toBe("no");
 });
 
-it("compares what was sent with what the read shows, and knows when it shows nothing", () => {
+it("compares what was sent with what the read shows; a read without these fields decides nothing", () => {
   expect(judge(updateRelease, { name: "1.0", description: "" }, { name: "1.0" })).toBe("yes");
   expect(judge(updateRelease, { name: "0.9" }, { name: "1.0" })).toBe("no");
   expect(judge(updateRelease, {}, { name: "1.0" })).toBe("unknown");

@@ -19,7 +19,7 @@ import { createTag, deleteTag } from "../../../../shared/api/resources/tags.ts";
 import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
-/** Whether the machine's git knows reftables, as from version 2.45 on. */
+/** Whether the machine's git supports reftables, as since version 2.45. */
 const known = /--ref-format/.test(helpOf("init"));
 
 function helpOf(command: string): string {
@@ -97,7 +97,7 @@ describe.skipIf(!known)(`a repository with a reftable${known ? "" : ": needs git
     await terminal(folder, "fsck", "--full", "--strict");
   });
 
-  it("moves a branch with its clean work tree, and knows what is checked out", async () => {
+  it("moves a branch with its clean work tree, and shows what is checked out", async () => {
     const folder = await reftable("worktrees");
     const side = service.folder("worktrees-side");
     await terminal(folder, "worktree", "add", "-q", "-b", "side", side);

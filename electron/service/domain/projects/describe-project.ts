@@ -28,7 +28,7 @@ export interface AccessDetails {
   readonly notificationLevel: number;
 }
 
-/** A project with all that the caller may know. */
+/** A project with everything that the caller may see. */
 export interface ProjectDetails extends SimpleProjectDetails {
   readonly openIssues: number;
   readonly shares: readonly ProjectShare[];
@@ -47,7 +47,7 @@ export const describeSimpleProject = (store: Store, project: Project): SimplePro
   forks: countOf(store, project.id).forks,
 });
 
-/** Returns a project with all that the caller may know; custom attributes are for administrators who request them. */
+/** Returns a project with everything that the caller may see; custom attributes are for administrators who request them. */
 export function describeProject(
   caller: Caller,
   project: Project,

@@ -40,7 +40,7 @@ export async function removeRecordedFolders(store: Store): Promise<void> {
   }
 }
 
-/** Ends the jobs of a project that have not ended; the loop also meets those that start because another one ended. */
+/** Ends the jobs of a project that have not ended; the loop includes those that start because another one ended. */
 function cancelJobs(store: Store, projectId: number): void {
   const query = { projectId, states: unfinishedStates };
   for (let jobs = listJobs(store, query, 100, 0); jobs.length > 0; jobs = listJobs(store, query, 100, 0)) {

@@ -44,7 +44,7 @@ describe("writing objects", () => {
     await repository.run("fsck", "--strict");
   });
 
-  it("knows a repository whose objects have longer names", async () => {
+  it("writes to a repository whose objects have longer names", async () => {
     const folder = await mkdtemp(join(tmpdir(), "helve-sha256-"));
     try {
       await git(folder, ["init", "--quiet", "--bare", "--object-format=sha256", folder]);

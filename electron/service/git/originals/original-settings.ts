@@ -19,7 +19,7 @@ export interface OriginalSettings {
   /** Objects may be missing on purpose. */
   readonly partial: boolean;
   readonly sparse: boolean;
-  /** An extension of the format that Helve does not know, so that it must not read the repository; null for none. */
+  /** An unsupported extension of the format, for which the repository must not be read; null for none. */
   readonly unknownExtension: string | null;
   /** Settings that say how files of the work tree relate to blobs, as `name=value`. */
   readonly checkout: readonly string[];

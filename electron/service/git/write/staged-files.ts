@@ -12,7 +12,7 @@ export interface StagedFile {
   readonly content: { readonly id: string } | Uint8Array;
 }
 
-/** A commit's files with what actions have made of them so far. Knows only the paths that were announced. */
+/** A commit's files with what actions have made of them so far. Contains only the paths that were announced. */
 export class StagedFiles {
   readonly #repository: Repository;
   readonly #parent: string | null;

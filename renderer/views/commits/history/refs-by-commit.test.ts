@@ -9,7 +9,7 @@ test("refs are read as far as the oldest commit in view", () => {
   expect(needsMoreRefs(refs, "2026-03-02T00:00:00Z")).toBe(false);
   expect(needsMoreRefs(refs, "2026-03-01T12:00:00Z")).toBe(true);
   expect(needsMoreRefs(refs, "2026-02-01T00:00:00+02:00")).toBe(true);
-  // By name, as services list them that know no other order.
+  // By name, as services without another order list them.
   expect(needsMoreRefs(dated("2026-03-01", "2026-03-03"), "2026-03-02T00:00:00Z")).toBe(true);
   expect(needsMoreRefs([{ commit: {} }], "2026-03-02T00:00:00Z")).toBe(true);
   expect(needsMoreRefs(new Array(5_000).fill(refs[0]), "2020-01-01T00:00:00Z")).toBe(false);

@@ -13,7 +13,7 @@ import { useWork } from "./use-work.ts";
 import styles from "./work.module.css";
 
 /** Entries of a section; lists of their own have all. */
-const shown = 8;
+const maxEntries = 8;
 
 /** What needs the user now, over all accounts: reviews, news of their merge requests, failed jobs, what is watched. */
 export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
@@ -46,12 +46,12 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
           </span>
         </p>
       ) : null}
-      <MergeRequestRows title="Review requests" entries={assigned} shown={shown} isOwn={false} />
-      <MergeRequestRows title="Your merge requests" entries={created} shown={shown} isOwn />
+      <MergeRequestRows title="Review requests" entries={assigned} shown={maxEntries} isOwn={false} />
+      <MergeRequestRows title="Your merge requests" entries={created} shown={maxEntries} isOwn />
       {failed.length > 0 ? (
         <Section title="Your failed jobs">
           <ul className={styles.rows}>
-            {failed.slice(0, shown).map(({ account, project, job }) => (
+            {failed.slice(0, maxEntries).map(({ account, project, job }) => (
               <li key={`${account.id} ${job.id}`}>
                 <FailedJobRow account={account.id} project={project} job={job} />
               </li>
@@ -62,7 +62,7 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
       {watches.length > 0 ? (
         <Section title="Watched">
           <ul className={styles.rows}>
-            {watches.slice(0, shown).map((watch) => (
+            {watches.slice(0, maxEntries).map((watch) => (
               <li key={watch.key}>
                 <WatchRow watch={watch} />
               </li>

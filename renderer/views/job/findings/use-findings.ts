@@ -12,7 +12,7 @@ export interface Findings {
 }
 
 /** Findings listed at most; the counts continue. */
-const limit = 5_000;
+const maxFindings = 5_000;
 /** Milliseconds between two reads while the log grows. */
 const intervalMs = 500;
 const none: readonly Finding[] = [];
@@ -32,7 +32,7 @@ export function useFindings(trace: OpenTrace, facts: TraceSummary): Findings {
   useEffect(() => {
     if (wanted === 0) return setList(none);
     let isLatest = true;
-    trace.findings(limit).then(
+    trace.findings(maxFindings).then(
       (found) => isLatest && setList(found),
       () => undefined,
     );

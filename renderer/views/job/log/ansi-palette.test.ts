@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { contrast, paletteColour, readableOn } from "./ansi-palette.ts";
 
-it("knows the colours of the cube and the greys", () => {
+it("returns the colours of the cube and the greys", () => {
   expect([16, 21, 196, 231, 232, 255].map(paletteColour)).toEqual([
     "#000000",
     "#0000ff",

@@ -28,7 +28,7 @@ it("positions rows after higher ones, and finds rows inside them", () => {
   for (let row = 0; row < 12; row++) expect(heights.rowAt(heights.top(row))).toBe(row);
 });
 
-it("takes a height back, and knows when nothing changed", () => {
+it("removes a height, and reports whether anything changed", () => {
   const heights = new RowHeights(20);
   heights.measure(new Map([[1, 40]]));
   expect(heights.measure(new Map([[1, 40]]))).toBe(false);

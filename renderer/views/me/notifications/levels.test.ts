@@ -39,7 +39,7 @@ it("claims nothing while a nearer scope is not known", () => {
   expect(inheritedLevel([known(group(1, "Fjord"), "watch"), unknown])?.level).toBe("watch");
 });
 
-it("offers every level, Inherit only below the global settings, and one that it does not know", () => {
+it("offers every level, Inherit only below the global settings, and an unknown current one", () => {
   const values = (scope: Scope, current: string) =>
     levelOptions(scope, current, null).map(({ value }) => value);
   expect(values(globalScope, "watch")).toEqual(["watch", "participating", "mention", "custom", "disabled"]);

@@ -3,7 +3,7 @@ import type {
   NotificationSettings,
 } from "../../../../shared/api/resources/notification-settings.ts";
 
-/** Where settings apply, with the name that the user knows it by. */
+/** Where settings apply, with the name that the user sees. */
 export type Scope =
   | { readonly kind: "global" }
   | { readonly kind: "group" | "project"; readonly id: number; readonly name: string };
@@ -32,7 +32,7 @@ const levelTexts: Readonly<Record<string, LevelText>> = {
 export const levelLabel = (level: string): string =>
   level === "global" ? "Inherit" : (levelTexts[level]?.label ?? level);
 
-/** Returns the levels to choose from; `current` is among them, also where it is not one that Helve knows. */
+/** Returns the levels to choose from; `current` is among them, also where it is unknown to Helve. */
 export function levelOptions(scope: Scope, current: string, inherited: string | null) {
   const known = Object.entries(levelTexts).map(([value, text]) => ({ value, ...text }));
   const inherit = {

@@ -141,7 +141,7 @@ describe("lines", () => {
     expect([...relatedKeys("ship\nnotes", edges)]).toEqual(["ship\nnotes"]);
   });
 
-  it("knows what waits for a whole stage", () => {
+  it("finds the jobs that wait for a whole stage", () => {
     const staged = [
       job("build", "app", { needs: null }),
       job("test", "unit", { needs: null }),

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 import type { Viewport } from "./graph-geometry.ts";
 
 /** Pixels rendered around the viewport, and the steps in which they are updated. */
-const margin = 400;
+const marginPx = 400;
 
 /** Returns the part of a scrolled frame to render; null for all of it, as where `isLarge` is false. */
 export function useViewport(frame: RefObject<HTMLElement | null>, isLarge: boolean): Viewport {
@@ -11,10 +11,10 @@ export function useViewport(frame: RefObject<HTMLElement | null>, isLarge: boole
     const element = frame.current;
     if (!element || !isLarge) return setView(null);
     const update = () => {
-      const left = Math.floor(element.scrollLeft / margin) * margin - margin;
-      const top = Math.floor(element.scrollTop / margin) * margin - margin;
-      const right = left + element.clientWidth + 3 * margin;
-      const bottom = top + element.clientHeight + 3 * margin;
+      const left = Math.floor(element.scrollLeft / marginPx) * marginPx - marginPx;
+      const top = Math.floor(element.scrollTop / marginPx) * marginPx - marginPx;
+      const right = left + element.clientWidth + 3 * marginPx;
+      const bottom = top + element.clientHeight + 3 * marginPx;
       setView((now) =>
         now?.left === left && now.top === top && now.right === right && now.bottom === bottom
           ? now

@@ -42,7 +42,7 @@ const icons: Readonly<Record<FileSymbol["kind"], LucideIcon>> = {
 };
 
 /** Entries rendered at most; typing narrows them down. */
-const shown = 200;
+const maxEntries = 200;
 
 interface GoToSymbolProps {
   readonly symbols: readonly FileSymbol[];
@@ -70,7 +70,7 @@ export function GoToSymbol({ symbols, open, onOpenChange, onChoose }: GoToSymbol
   useRegisterCommands(commands);
   const wanted = query.trim().toLowerCase();
   const found = wanted ? symbols.filter(({ name }) => name.toLowerCase().includes(wanted)) : symbols;
-  const items = found.slice(0, shown).map((symbol) => ({
+  const items = found.slice(0, maxEntries).map((symbol) => ({
     id: `${symbol.from}-${symbol.name}`,
     label: symbol.name,
     marked: (
@@ -95,7 +95,7 @@ export function GoToSymbol({ symbols, open, onOpenChange, onChoose }: GoToSymbol
         footer={
           <p className={findStyles.footnote} role="status">
             {found.length.toLocaleString()} {found.length === 1 ? "symbol" : "symbols"}
-            {found.length > shown ? `, the first ${shown} are listed` : ""}
+            {found.length > maxEntries ? `, the first ${maxEntries} are listed` : ""}
           </p>
         }
         onChoose={({ line }) => {

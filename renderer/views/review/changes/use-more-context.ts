@@ -7,7 +7,7 @@ import { toast } from "../../../ui/toast.tsx";
 import { plainText, readText } from "./read-text.ts";
 
 /** Lines shown by one click. */
-const step = 20;
+const linesPerClick = 20;
 
 /** Shows lines around the changes of a file, from its content at the head. */
 export function useMoreContext(
@@ -26,7 +26,9 @@ export function useMoreContext(
       if (!open || !path || !head) return;
       const ranges = shown.current.ranges.get(file) ?? [];
       const more =
-        around === "all" ? { from: 1, to: Number.MAX_SAFE_INTEGER } : { from: around - step, to: around };
+        around === "all"
+          ? { from: 1, to: Number.MAX_SAFE_INTEGER }
+          : { from: around - linesPerClick, to: around };
       const wanted = [...ranges, more];
       shown.current.ranges.set(file, wanted);
       readText(account, project, head, path)

@@ -74,11 +74,11 @@ export function suggestionRows(
   const { first, count } = range;
   const before = all.slice(first, first + count).map((text) => text.replace(/\r$/, ""));
   const after = suggestion.lines;
-  const most = Math.min(before.length, after.length);
+  const shorter = Math.min(before.length, after.length);
   let head = 0;
-  while (head < most && before[head] === after[head]) head++;
+  while (head < shorter && before[head] === after[head]) head++;
   let tail = 0;
-  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
   const context = (text: string, old: number, now: number): SuggestedLine => ({
     kind: "context",
     oldLine: first + old + 1,

@@ -53,10 +53,10 @@ function peakWithin(
     // At the same moment a job ends before the next one starts.
     .sort((a, b) => a.at - b.at || a.change - b.change);
   let running = 0;
-  let most = 0;
+  let highest = 0;
   for (const { change } of edges) {
     running += change;
-    most = Math.max(most, running);
+    highest = Math.max(highest, running);
   }
-  return most;
+  return highest;
 }

@@ -33,7 +33,7 @@ it("clears the maximum timeout with null and reads it as minutes", () => {
   expect(toForm(runnerDetail.parse({ ...runner, maximum_timeout: null })).timeout).toBe("");
 });
 
-it("pauses with the field that the service's version knows", () => {
+it("pauses with the field of the service's version", () => {
   expect(toUpdate(base, { ...base, paused: true }, runner, "11.10.0")).toEqual({ id: 7, active: false });
   expect(toUpdate(base, { ...base, paused: true }, runner, "17.1.0")).toEqual({ id: 7, paused: true });
 });

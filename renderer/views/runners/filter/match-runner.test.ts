@@ -69,7 +69,7 @@ describe("a query of runners", () => {
     expect(isMatchedHere(parseRunnerQuery(text))).toBe(expected);
   });
 
-  it("knows what it needs of each runner", () => {
+  it("returns what it needs of each runner", () => {
     expect(queryNeeds(parseRunnerQuery("status:online tag:a pier"))).toEqual({ details: false, jobs: false });
     expect(queryNeeds(parseRunnerQuery("version:16 busy:yes"))).toEqual({ details: true, jobs: true });
     expect(queryNeeds(parseRunnerQuery("tag:a,b"))).toEqual({ details: true, jobs: false });

@@ -18,7 +18,7 @@ export interface LoadAll {
 }
 
 /** Matching rows after which no further page is loaded by itself, where the page filters. */
-const enough = 60;
+const maxAutoMatches = 60;
 
 /**
  * Loads further pages: as they are scrolled to, all of them when asked, and, where the page itself filters, until
@@ -28,7 +28,7 @@ export function useLoadAll(list: PagedList, matches: number | null): LoadAll {
   const [wanted, setWanted] = useState(false);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const isLoading =
-    hasNextPage && !isFetchNextPageError && (wanted || (matches !== null && matches < enough));
+    hasNextPage && !isFetchNextPageError && (wanted || (matches !== null && matches < maxAutoMatches));
   useEffect(() => {
     if (isLoading && !isFetchingNextPage) void fetchNextPage();
   }, [isLoading, isFetchingNextPage, fetchNextPage]);

@@ -51,7 +51,7 @@ export async function terminal(folder: string, ...args: readonly string[]): Prom
       HOME: tmpdir(),
       GIT_CONFIG_GLOBAL: "/dev/null",
       GIT_CONFIG_NOSYSTEM: "1",
-      // `reftable` runs the tests and `npm run soak -- local` over reftables, with a git that knows them.
+      // `reftable` runs the tests and `npm run soak -- local` over reftables, with a git that supports them.
       ...(process.env.GIT_DEFAULT_REF_FORMAT
         ? { GIT_DEFAULT_REF_FORMAT: process.env.GIT_DEFAULT_REF_FORMAT }
         : {}),
