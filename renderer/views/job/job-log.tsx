@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import jobPage from "../../features/ci/job-page.module.css";
 import { isActiveStatus } from "../../features/ci/status-style.ts";
-import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTrace } from "./log/use-trace.ts";
 import { LogProblem } from "./log-problem.tsx";
@@ -27,18 +26,17 @@ export function JobLog({ account, project, job, age, onEnded }: JobLogProps) {
   const { trace, facts, retry } = useTrace(account, project, job.id, isExpected);
   const isActive = isActiveStatus(job.status);
   const isComplete = facts?.complete ?? false;
-  const mayRun = useHasAccess(project, accessLevels.developer);
   useEffect(() => {
     if (isComplete && isActive) onEnded();
   }, [isComplete, isActive, onEnded]);
-  if (!isExpected) return <NoLog {...{ job, mayRun }} />;
+  if (!isExpected) return <NoLog {...{ project, job }} />;
   if (trace && facts && facts.lines > 0) {
     return <Workbench {...{ account, project, job, age, trace, facts }} onRetry={retry} />;
   }
   if (facts?.problem && facts.problem.code !== "not_found") {
     return <LogProblem problem={facts.problem} onRetry={retry} />;
   }
-  if (facts && (facts.problem || facts.complete || isActive)) return <NoLog {...{ job, mayRun }} />;
+  if (facts && (facts.problem || facts.complete || isActive)) return <NoLog {...{ project, job }} />;
   return (
     <div className={jobPage.loading}>
       <Skeleton lines={14} height={14} label="Loading the log" />

@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { LogProblem } from "./log-problem.tsx";
-import { NoLog } from "./no-log.tsx";
+import { noLogReason } from "./no-log.tsx";
 
 const reason = (status: string, mayRun: boolean) =>
-  renderToStaticMarkup(<NoLog job={{ status, tag_list: ["arm"] }} mayRun={mayRun} />);
+  renderToStaticMarkup(<EmptyState {...noLogReason({ status, tag_list: ["arm"] }, mayRun)} />);
 
 it("names the button that runs or retries a job to those who have it", () => {
   for (const status of ["manual", "scheduled", "skipped"]) {

@@ -2,6 +2,7 @@ import { CircleDashed, CirclePlay, Clock, Eraser, FileX, SkipForward } from "luc
 import type { ReactNode } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { failureText } from "../../features/ci/failure-text.ts";
+import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { IconType } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -12,18 +13,16 @@ interface Reason {
   readonly description: ReactNode;
 }
 
-interface NoLogProps {
-  readonly job: Pick<Job, "status" | "erased_at" | "failure_reason" | "tag_list">;
-  /** Whether the user has the buttons that run and retry the job. */
-  readonly mayRun: boolean;
-}
+type JobWithoutLog = Pick<Job, "status" | "erased_at" | "failure_reason" | "tag_list">;
 
 /** Explains why a job has no log, and what brings one. */
-export function NoLog(props: NoLogProps) {
-  return <EmptyState {...reasonOf(props)} />;
+export function NoLog({ project, job }: { readonly project: string; readonly job: JobWithoutLog }) {
+  const mayRun = useHasAccess(project, accessLevels.developer);
+  return <EmptyState {...noLogReason(job, mayRun)} />;
 }
 
-function reasonOf({ job, mayRun }: NoLogProps): Reason {
+/** Returns why a job has no log; `mayRun`: the user has the buttons that run and retry it. */
+export function noLogReason(job: JobWithoutLog, mayRun: boolean): Reason {
   if (job.erased_at) {
     return {
       icon: Eraser,
@@ -89,7 +88,7 @@ function reasonOf({ job, mayRun }: NoLogProps): Reason {
   }
 }
 
-function pendingText({ tag_list: tags = [] }: NoLogProps["job"]): string {
+function pendingText({ tag_list: tags = [] }: JobWithoutLog): string {
   if (tags.length === 0) return "No runner has taken the job yet. Its log appears here.";
   return `No runner with the ${tags.length === 1 ? "tag" : "tags"} ${tags.join(", ")} has taken the job yet. Its log appears here.`;
 }

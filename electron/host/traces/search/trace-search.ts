@@ -8,6 +8,11 @@ import { problemOf, searchPieces } from "./search-pieces.ts";
 
 /** Milliseconds between two reports at first and at most, and after which new lines are searched. */
 const [reportMs, maxReportMs, extendMs] = [200, 500, 200];
+/**
+ * Milliseconds before the first matches are reported, unless all are found by then: showing them takes the processor from a
+ * search that may be about to end.
+ */
+const firstReportMs = 100;
 
 /** A search of one trace, which continues with new lines until it is closed. */
 export class TraceSearch {
@@ -68,12 +73,15 @@ export class TraceSearch {
     this.#isRunning = true;
     this.#began = performance.now();
     const { signal } = this.#closed;
+    // Also while a piece takes long.
+    const first = setTimeout(() => !this.#hasReported && this.set.lines > 0 && this.#report(), firstReportMs);
     try {
       while (this.#hasMore && !signal.aborted && this.#problem === undefined) await this.#runOnce(signal);
     } catch (error) {
       if (signal.aborted) return;
       this.#problem = problemOf(error);
     } finally {
+      clearTimeout(first);
       this.#isRunning = false;
     }
     if (!signal.aborted) this.#report();
@@ -92,11 +100,15 @@ export class TraceSearch {
     };
     for await (const found of searchPieces(this.#threads, extent, signal)) {
       this.#add(found);
-      // The first matches are reported at once.
-      const isFirst = !this.#hasReported && this.set.lines > 0;
-      if (isFirst || performance.now() - this.#reported > this.#pause) this.#report();
+      if (this.#isReportDue()) this.#report();
     }
     this.#searched = { bytes, complete };
+  }
+
+  #isReportDue(): boolean {
+    const now = performance.now();
+    if (!this.#hasReported && this.set.lines > 0) return now - this.#began > firstReportMs;
+    return now - this.#reported > this.#pause;
   }
 
   /** Each report is drawn, which takes processor time from the search: the longer it lasts, the fewer there are. */

@@ -19,31 +19,43 @@ export function useMatchRanges(
   shown: readonly number[],
   last: number,
 ): ReadonlyMap<number, Ranges> {
-  const cache = useRef({ searched, lines: new Map<number, Ranges>() });
+  const cache = useRef(emptyCache(searched));
   const [, redraw] = useState(0);
   if (cache.current.searched !== searched || cache.current.lines.size > maxCachedLines) {
-    cache.current = { searched, lines: new Map() };
+    cache.current = emptyCache(searched);
   }
   const key = `${searched} ${count} ${shown[0]} ${shown.at(-1)} ${shown.length} ${last}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` has the relevant parts
   useEffect(() => {
     if (searched === "") return;
-    let isLatest = true;
     const store = cache.current;
-    const missing = shown.filter((line) => !store.lines.has(line) || line === last);
+    const missing = shown.filter(
+      (line) => (!store.lines.has(line) && !store.pending.has(line)) || line === last,
+    );
     const read = async ([from, to]: readonly [number, number]) => {
-      const found = await trace.matchesIn(from, to);
-      for (let line = from; line < to; line++) store.lines.set(line, []);
-      for (const { line, ranges } of found) store.lines.set(line, ranges);
-      if (isLatest) redraw((times) => times + 1);
+      for (let line = from; line < to; line++) store.pending.add(line);
+      try {
+        const found = await trace.matchesIn(from, to);
+        for (let line = from; line < to; line++) store.lines.set(line, []);
+        for (const { line, ranges } of found) store.lines.set(line, ranges);
+      } finally {
+        for (let line = from; line < to; line++) store.pending.delete(line);
+      }
+      if (cache.current === store) redraw((times) => times + 1);
     };
     for (const run of runsOf(missing)) read(run).catch(() => undefined);
-    return () => {
-      isLatest = false;
-    };
   }, [trace, key]);
   return searched === "" ? none : cache.current.lines;
 }
+
+interface RangesCache {
+  readonly searched: string;
+  readonly lines: Map<number, Ranges>;
+  /** Lines that are being read. */
+  readonly pending: Set<number>;
+}
+
+const emptyCache = (searched: string): RangesCache => ({ searched, lines: new Map(), pending: new Set() });
 
 /** Joins lines in order to runs `[from, to)`. */
 function runsOf(lines: readonly number[]): (readonly [number, number])[] {
