@@ -56,6 +56,11 @@ const settings = [
   "core.quotePath=false",
   "-c",
   "gc.auto=0",
+  // Milliseconds. A lock is usually gone at once, such as one of `pack-refs`; git waits 100 and 1,000 of itself.
+  "-c",
+  "core.filesRefLockTimeout=3000",
+  "-c",
+  "core.packedRefsTimeout=3000",
   "-c",
   "safe.directory=*",
   "-c",
