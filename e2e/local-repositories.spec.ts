@@ -226,6 +226,8 @@ async function editReadme(page: Page, path: string, text: string): Promise<void>
   await page.getByRole("link", { name: "Review and commit" }).click();
 }
 
+const merged = "1 of your files merged with the changes there. Check the result, then commit.";
+
 test("a commit to a checked-out branch moves its clean work tree along", async ({ page }) => {
   const repository = repositoryOf("clean");
   const path = await openFolder(page, repository.folder);
@@ -235,11 +237,80 @@ test("a commit to a checked-out branch moves its clean work tree along", async (
   await expect(form.getByRole("radio", { name: "Branch and work tree" })).toBeChecked();
   await expectAccessible(page);
   await form.getByRole("textbox", { name: "Subject" }).fill("Write in the app");
+  // The branch moves in the terminal meanwhile: what it changed elsewhere in the file is merged and shown first.
+  repository.commit("README.md", "# clean\n\nWorked on in the terminal.\n", "Write in the terminal");
+  await form.getByRole("button", { name: /^Commit 1 file/ }).click();
+  await expect(page.getByText(merged, { exact: true })).toBeVisible();
+  expect(repository.git("log", "-1", "--format=%s")).toBe("Write in the terminal");
   await form.getByRole("button", { name: /^Commit 1 file/ }).click();
   await expect(page.getByRole("heading", { name: "Write in the app" })).toBeVisible();
-  expect(repository.git("log", "-1", "--format=%s")).toBe("Write in the app");
+  expect(repository.git("log", "--format=%s")).toBe("Write in the app\nWrite in the terminal\nBegin");
   expect(repository.git("status", "--porcelain")).toBe("");
-  expect(repository.git("show", "HEAD:README.md")).toContain("From the app.");
+  expect(repository.git("show", "HEAD:README.md")).toBe(
+    "From the app. # clean\n\nWorked on in the terminal.",
+  );
+});
+
+test("an edit meets what a terminal does to its branch meanwhile", async ({ page }) => {
+  const repository = repositoryOf("contested");
+  repository.git("branch", "topic");
+  const path = await openFolder(page, repository.folder);
+  const edit = async (text: string, subject: string) => {
+    await page.goto(`${path}/edit?ref=topic&path=README.md`);
+    await page.getByRole("textbox", { name: "Content of README.md" }).focus();
+    await page.keyboard.type(text);
+    await expect(page.getByText("Draft saved")).toBeVisible();
+    await page.getByRole("link", { name: "Review and commit" }).click();
+    await form.getByRole("textbox", { name: "Subject" }).fill(subject);
+  };
+  const form = page.getByRole("form", { name: "Commit" });
+  const commit = form.getByRole("button", { name: /^Commit 1 file to topic/ });
+  const inTerminal = (content: string, message: string) => {
+    repository.git("checkout", "--quiet", "topic");
+    repository.commit("README.md", content, message);
+    repository.git("branch", `beside-${message.toLowerCase()}`);
+    repository.git("checkout", "--quiet", "main");
+  };
+  const otherRefs = () =>
+    repository
+      .git("for-each-ref")
+      .split("\n")
+      .filter((line) => !line.endsWith("refs/heads/topic"));
+
+  await edit("Mine. ", "Both");
+  inTerminal("# contested\n\nTheirs, elsewhere.\n", "Elsewhere");
+  await commit.click();
+  await expect(page.getByText(merged, { exact: true })).toBeVisible();
+  inTerminal("# Theirs\n\nTheirs, elsewhere.\n", "Same");
+  const refs = otherRefs();
+  const before = repository.git("rev-parse", "topic");
+  await commit.click();
+  const conflict = page.getByRole("region", { name: "Conflict in README.md" });
+  await expect(conflict).toBeVisible();
+  await expect(commit).toBeDisabled();
+  expect(repository.git("rev-parse", "topic")).toBe(before);
+  await conflict.getByRole("radio", { name: "Both" }).click();
+  await conflict.getByRole("button", { name: "Use result" }).click();
+  await commit.click();
+  await expect(page.getByRole("heading", { name: "Both" })).toBeVisible();
+  expect(repository.git("log", "--format=%s", "topic")).toBe("Both\nSame\nElsewhere\nBegin");
+  for (const line of ["Mine. # contested", "# Theirs", "Theirs, elsewhere."])
+    expect(repository.git("show", "topic:README.md").split("\n")).toContain(line);
+  expect(otherRefs()).toEqual(refs);
+
+  // Deleted there, the branch can be created again with the draft.
+  await edit("Later. ", "Again");
+  const tip = repository.git("rev-parse", "topic");
+  repository.git("branch", "-D", "topic");
+  await expect(form.getByRole("note", { name: "Deleted branch" })).toContainText("topic was deleted");
+  await expect(form.getByRole("textbox", { name: "New branch" })).toHaveValue("topic");
+  await expectAccessible(page);
+  await commit.click();
+  await expect(page.getByRole("heading", { name: "Again" })).toBeVisible();
+  expect(repository.git("rev-parse", "topic^")).toBe(tip);
+  expect(otherRefs()).toEqual(refs);
+  expect(repository.git("status", "--porcelain")).toBe("");
+  repository.git("fsck", "--full", "--strict");
 });
 
 test("a work tree with changes is not touched: the commit is made on a new branch", async ({ page }) => {

@@ -14,26 +14,32 @@ export interface Committed {
   readonly foundLater: boolean;
 }
 
+interface CommitOptions {
+  /** Update the clean work tree that has the branch checked out too. */
+  readonly updatesWorkTree: boolean;
+  /** The session's branch was deleted: start the target from the commit that its changes started from. */
+  readonly isGone: boolean;
+}
+
 /**
- * Sends a session's changes as one commit, once; with `updateWorktree` the clean work tree that has the branch checked
- * out is updated too. After an uncertain failure it checks whether the branch has the commit. Throws ProblemError.
+ * Sends a session's changes as one commit, once. After an uncertain failure it checks whether the branch has the commit.
+ * Throws ProblemError.
  */
 export async function commitChanges(
   scope: EditScope,
   session: EditSession,
-  updateWorktree = false,
+  { updatesWorkTree, isGone }: CommitOptions,
 ): Promise<Committed> {
   const branch = session.target || scope.branch;
   try {
     const commit = await sendWrite(scope.account, createCommit, {
       id: scope.project,
       branch,
-      // A branch without commits is nothing to start from.
-      ...(branch === scope.branch || session.head === "" ? {} : { start_branch: scope.branch }),
+      ...startOf(scope, session, branch, isGone),
       commit_message: session.message,
       ...(session.authorName ? { author_name: session.authorName } : {}),
       ...(session.authorEmail ? { author_email: session.authorEmail } : {}),
-      ...(updateWorktree ? { update_worktree: true } : {}),
+      ...(updatesWorkTree ? { update_worktree: true } : {}),
       actions: toActions(session.changes),
     });
     return { sha: commit.id, branch, foundLater: false };
@@ -49,6 +55,13 @@ export async function commitChanges(
       message: `The connection broke while the commit was sent. Helve checked ${branch}: the commit is not there.`,
     });
   }
+}
+
+/** Returns what a new branch starts from. */
+function startOf(scope: EditScope, { head }: EditSession, branch: string, isGone: boolean) {
+  if (isGone) return { start_sha: head };
+  // A branch without commits is nothing to start from.
+  return branch === scope.branch || head === "" ? {} : { start_branch: scope.branch };
 }
 
 /**

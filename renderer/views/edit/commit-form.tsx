@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { getBranch } from "../../../shared/api/resources/branches.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { CheckedOutNote, movesTogether } from "../../features/local-repositories/checked-out-note.tsx";
 import { useCheckedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
@@ -33,10 +34,12 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
   const forbidden = branch.data?.protected === true && !branch.data.can_push;
   const original = useOriginal(scope.account, scope.project);
   const { checkout: where, lookAgain } = useCheckedOut(scope.account, scope.project, scope.branch);
+  const isGone =
+    session.head !== "" && branch.error !== null && describeProblem(branch.error).kind === "missing";
   // A work tree with uncommitted changes is never modified: only a new branch is possible.
-  const mustBranch = where !== undefined && !movesTogether(where);
+  const mustBranch = isGone || (where !== undefined && !movesTogether(where));
   const other = session.target !== "" || mustBranch;
-  const newName = `${scope.branch}-patch-1`;
+  const newName = isGone ? scope.branch : `${scope.branch}-patch-1`;
   useEffect(() => {
     if (mustBranch && session.target === "") setCommitFields(scope, { target: newName });
   }, [mustBranch, session.target, scope, newName]);
@@ -56,7 +59,7 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
     scope,
     session,
     updatesWorkTree: where !== undefined && !other,
-    startsMergeRequest: proposing,
+    startsMergeRequest: proposing && !isGone,
     onConflicts,
   });
   return (
@@ -67,6 +70,12 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
       isReady={missing === null && !blocked}
     >
       {where ? <CheckedOutNote checkout={where} onLookAgain={lookAgain} /> : null}
+      {isGone ? (
+        <p className={styles.note} role="note" aria-label="Deleted branch">
+          <bdi>{scope.branch}</bdi> was deleted. The commit creates it again, or a branch of another name,
+          from the commit that your changes started from.
+        </p>
+      ) : null}
       <MessageFields message={session.message} onMessage={(message) => setCommitFields(scope, { message })} />
       {mustBranch ? null : (
         <SegmentedControl
@@ -87,7 +96,9 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
           onChange={(value) => setCommitFields(scope, { target: value || " " })}
         />
       ) : null}
-      {other ? <Checkbox label="Start a merge request" checked={proposing} onChange={setProposing} /> : null}
+      {other && !isGone ? (
+        <Checkbox label="Start a merge request" checked={proposing} onChange={setProposing} />
+      ) : null}
       <details className={styles.author}>
         <summary>Commit as someone else</summary>
         <TextField

@@ -56,7 +56,7 @@ function Ways({ scope, conflict, onSolved }: WaysProps) {
     onSolved();
   };
   const keepMine = () => {
-    reviseChange(scope, change.id, { origin: theirs });
+    reviseChange(scope, change.id, { path: change.path, origin: theirs });
     onSolved();
   };
   const moving = change.origin !== null && change.origin.path !== change.path;
@@ -67,7 +67,11 @@ function Ways({ scope, conflict, onSolved }: WaysProps) {
         branch={scope.branch}
         regions={regions}
         onResult={(text) => {
-          reviseChange(scope, change.id, { origin: theirs, content: { kind: "text", text } });
+          reviseChange(scope, change.id, {
+            path: change.path,
+            origin: theirs,
+            content: { kind: "text", text },
+          });
           onSolved();
         }}
         onTheirs={takeTheirs}

@@ -1,4 +1,6 @@
+import { compareRefs } from "../../../shared/api/resources/repository.ts";
 import { ProblemError } from "../../../shared/errors.ts";
+import { fetchOperation } from "../../api/fetch-operation.ts";
 import { readBaseText, textOf } from "../../features/pending-edits/edit-bases.ts";
 import { readBytes, readHead, readOrigin } from "../../features/pending-edits/read-origin.ts";
 import { conflictsOf, mergeRegions, type Region, resolve } from "../../features/three-way-merge/three-way.ts";
@@ -18,7 +20,10 @@ export interface Conflict {
 
 /** How the branch changed since the first pending change. */
 export interface Examination {
+  /** The branch's tip; where it was deleted, the commit that the changes started from. */
   readonly head: string;
+  /** The branch was deleted. */
+  readonly isGone: boolean;
   readonly moved: boolean;
   /** Changes whose file is unchanged on the branch, rebased on its newer commit. */
   readonly unaffected: readonly Change[];
@@ -33,15 +38,18 @@ export async function examineBranch(
   session: EditSession,
   signal?: AbortSignal,
 ): Promise<Examination> {
-  const head = await readCurrentHead(scope, session, signal);
+  const tip = await readCurrentHead(scope, session, signal);
+  const head = tip ?? session.head;
   if (head === session.head) {
-    return { head, moved: false, unaffected: session.changes, merged: [], conflicts: [] };
+    const isGone = tip === null;
+    return { head, isGone, moved: false, unaffected: session.changes, merged: [], conflicts: [] };
   }
   const verdicts = await Promise.all(
-    session.changes.map((change) => examineChange(scope, change, head, signal)),
+    session.changes.map((change) => examineChange(scope, change, { from: session.head, head }, signal)),
   );
   return {
     head,
+    isGone: false,
     moved: true,
     unaffected: verdicts.flatMap((verdict) => (verdict.kind === "unaffected" ? [verdict.change] : [])),
     merged: verdicts.flatMap((verdict) => (verdict.kind === "merged" ? [verdict.change] : [])),
@@ -49,21 +57,25 @@ export async function examineBranch(
   };
 }
 
-/** Returns the branch's tip; "" where the session begins a repository without commits, and it has none yet. */
+/**
+ * Returns the branch's tip; null where it was deleted, and "" where the session begins a repository without commits, and
+ * it has none yet.
+ */
 async function readCurrentHead(
   scope: EditScope,
   session: EditSession,
   signal?: AbortSignal,
-): Promise<string> {
+): Promise<string | null> {
   try {
     return await readHead(scope, signal);
   } catch (error) {
-    const isUnborn =
-      session.head === "" && error instanceof ProblemError && error.problem.code === "not_found";
-    if (!isUnborn) throw error;
-    return "";
+    if (!isNotFound(error)) throw error;
+    return session.head === "" ? "" : null;
   }
 }
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.code === "not_found";
 
 type Verdict =
   | { readonly kind: "unaffected" | "merged"; readonly change: Change }
@@ -74,7 +86,7 @@ type Verdict =
 async function examineChange(
   scope: EditScope,
   change: Change,
-  head: string,
+  { from, head }: { readonly from: string; readonly head: string },
   signal?: AbortSignal,
 ): Promise<Verdict> {
   const taken = await readTaken(scope, change, head, signal);
@@ -82,15 +94,32 @@ async function examineChange(
   if (!change.origin) return { kind: "unaffected", change };
   const theirs = await readOrigin(scope, change.origin.path, head, signal);
   if (!theirs) {
-    return change.deleted
-      ? { kind: "done" }
-      : { kind: "conflict", conflict: { change, reason: "deleted", theirs: null, regions: null } };
+    if (change.deleted) return { kind: "done" };
+    const renamed = await findRenamed(
+      scope,
+      change.origin.path,
+      from || change.origin.lastCommitId,
+      head,
+      signal,
+    );
+    if (renamed !== null) return followRename(scope, change, change.origin, renamed, head, signal);
+    return { kind: "conflict", conflict: { change, reason: "deleted", theirs: null, regions: null } };
   }
   if (theirs.blobId === change.origin.blobId)
     return { kind: "unaffected", change: { ...change, origin: theirs } };
   // A move or a change of mode leaves the content to the branch.
   if (!change.deleted && !change.content)
     return { kind: "unaffected", change: { ...change, origin: theirs } };
+  return mergeInto(scope, change, theirs, head, signal);
+}
+
+async function mergeInto(
+  scope: EditScope,
+  change: Change,
+  theirs: Origin,
+  head: string,
+  signal?: AbortSignal,
+): Promise<Verdict> {
   const regions = await mergeWith(scope, change, theirs, head, signal);
   const text = regions && conflictsOf(regions).length === 0 ? resolve(regions, []) : null;
   if (text !== null) {
@@ -100,6 +129,45 @@ async function examineChange(
     };
   }
   return { kind: "conflict", conflict: { change, reason: "edited", theirs, regions } };
+}
+
+/** Returns the path that a file was renamed to between two commits; null where it was deleted. */
+async function findRenamed(
+  scope: EditScope,
+  path: string,
+  from: string,
+  to: string,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  try {
+    const input = { id: scope.project, from, to, straight: true };
+    const { diffs } = await fetchOperation(scope.account, compareRefs, input, signal);
+    return diffs.find((diff) => diff.renamed_file && diff.old_path === path)?.new_path ?? null;
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}
+
+/** Takes a change along to where the branch renamed its file; one that moves the file itself stays where it moves to. */
+async function followRename(
+  scope: EditScope,
+  change: Change,
+  origin: Origin,
+  renamed: string,
+  head: string,
+  signal?: AbortSignal,
+): Promise<Verdict> {
+  const followed = {
+    ...change,
+    path: change.path === origin.path ? renamed : change.path,
+    origin: { ...origin, path: renamed },
+  };
+  const theirs = await readOrigin(scope, renamed, head, signal);
+  if (!theirs) throw new Error(`${renamed} is not in ${head}`);
+  if (theirs.blobId === origin.blobId || !change.content)
+    return { kind: "merged", change: { ...followed, origin: theirs } };
+  return mergeInto(scope, followed, theirs, head, signal);
 }
 
 /** The branch's file at the path of a new or moved file. */

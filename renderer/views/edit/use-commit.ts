@@ -47,6 +47,13 @@ export function useCommit({ scope, session, updatesWorkTree, startsMergeRequest,
       return;
     }
     setCommitFields(scope, { head: examination.head });
+    if (examination.isGone && session.target.trim() === "") {
+      setCommitFields(scope, { target: scope.branch });
+      toast.warning(`${scope.branch} was deleted`, {
+        description: "The commit creates the branch again. Check its name, then commit.",
+      });
+      return;
+    }
     if (examination.merged.length > 0) {
       toast.info(`${scope.branch} has new commits`, {
         description: `${countFiles(examination.merged.length)} merged with the changes there. Check the result, then commit.`,
@@ -60,7 +67,7 @@ export function useCommit({ scope, session, updatesWorkTree, startsMergeRequest,
       endSession(scope);
       return;
     }
-    const committed = await commitChanges(scope, current, updatesWorkTree);
+    const committed = await commitChanges(scope, current, { updatesWorkTree, isGone: examination.isGone });
     endSession(scope);
     toast.success(`Committed to ${committed.branch}`, {
       description: committed.foundLater
@@ -94,7 +101,7 @@ function takeIn(
 ): void {
   if (!moved) return;
   for (const change of [...unaffected, ...merged]) {
-    reviseChange(scope, change.id, { origin: change.origin, content: change.content });
+    reviseChange(scope, change.id, { path: change.path, origin: change.origin, content: change.content });
   }
   const left = new Set(
     [...unaffected, ...merged, ...conflicts.map(({ change }) => change)].map(({ id }) => id),
