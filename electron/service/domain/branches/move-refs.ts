@@ -19,7 +19,7 @@ import { findOriginal, type OriginalRow } from "../../store/projects/originals.t
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
-import { isReadOnly, requireOriginal } from "../originals/original-state.ts";
+import { checkOriginal, isReadOnly, requireOriginal } from "../originals/original-state.ts";
 import { watchOf } from "../originals/watch-originals.ts";
 
 export interface MoveRefsOptions extends Pick<UpdateRefsOptions, "message"> {
@@ -53,6 +53,7 @@ async function moveInOriginal(
   updates: readonly RefUpdate[],
   options: MoveRefsOptions,
 ): Promise<boolean> {
+  await checkOriginal(original);
   requireOriginal(original);
   if (isReadOnly(original)) {
     throw new GitRefusal("read_only", `${original.path} can only be read.`, { path: original.path });

@@ -33,7 +33,7 @@ export async function followMergeRequest(
   at = new Date().toISOString(),
 ): Promise<MergeRequest | null> {
   const target = findProject(store, projectId);
-  if (!target || !isAvailable(store, projectId)) return findMergeRequestById(store, id);
+  if (!target || !(await isAvailable(store, projectId))) return findMergeRequestById(store, id);
   await openRepository(target.repositoryPath).exclusively(async () => {
     const mergeRequest = findMergeRequestById(store, id);
     if (mergeRequest?.state === "opened") await follow(store, target, mergeRequest, userId, at);
@@ -51,7 +51,7 @@ async function follow(
 ): Promise<void> {
   const source =
     mergeRequest.sourceProjectId === null ? null : findProject(store, mergeRequest.sourceProjectId);
-  if (!source || !isAvailable(store, source.id)) return;
+  if (!source || !(await isAvailable(store, source.id))) return;
   const repository = openRepository(target.repositoryPath);
   const fork = openRepository(source.repositoryPath);
   const [tip, into] = await Promise.all([

@@ -25,7 +25,7 @@ export async function mergeStatus(
   signal?: AbortSignal,
 ): Promise<"can_be_merged" | "cannot_be_merged" | "unchecked"> {
   if (mergeRequest.state !== "opened") return "can_be_merged";
-  if (!isAvailable(store, project.id)) return "unchecked";
+  if (!(await isAvailable(store, project.id))) return "unchecked";
   const repository = openRepository(project.repositoryPath);
   const head = latestVersion(store, mergeRequest.id)?.headSha;
   const into = await branchTip(repository, mergeRequest.targetBranch);

@@ -9,7 +9,7 @@ import { HttpError } from "../../http/http-error.ts";
 import { findOriginal, type OriginalRow } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import { requireOriginal } from "./original-state.ts";
+import { checkOriginal, requireOriginal } from "./original-state.ts";
 import { requireReadable } from "./verify-original.ts";
 
 /**
@@ -21,6 +21,7 @@ export async function explainError(store: Store, project: Project, error: unknow
   const original = findOriginal(store, project.id);
   const object = missingObjectOf(error);
   if (!original) return object === null ? error : describeDamage(project, object);
+  await checkOriginal(original);
   try {
     requireOriginal(original);
   } catch (problem) {

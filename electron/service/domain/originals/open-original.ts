@@ -1,9 +1,11 @@
 import { rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { linkRepository } from "../../git/originals/linked-repository.ts";
-import { findLayout, type OriginalLayout } from "../../git/originals/original-layout.ts";
+import { findLayout, type OriginalLayout, toAbsolute } from "../../git/originals/original-layout.ts";
 import { checkNoLinks, checkOutsideObjects } from "../../git/originals/original-objects.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
+import { unreadable } from "../../git/originals/unreadable.ts";
+import { folderResponds } from "../../git/originals/volume.ts";
 import { findOriginalByPath, saveOriginal } from "../../store/projects/originals.ts";
 import {
   deleteProject,
@@ -31,7 +33,9 @@ export interface OpenRequest {
  * {@link GitRefusal}.
  */
 export async function openOriginal(store: Store, user: User, request: OpenRequest): Promise<Project> {
-  const layout = await findLayout(request.path);
+  const path = toAbsolute(request.path);
+  if (!(await folderResponds(path))) throw unreadable(path, "ETIMEDOUT");
+  const layout = await findLayout(path);
   const known = findOriginalByPath(store, user.id, layout.path);
   const borrowed = [...new Set([...(known?.borrowed ?? []), ...(request.borrow ?? [])])];
   if (layout.kind !== "bundle") {

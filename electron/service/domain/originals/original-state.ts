@@ -4,6 +4,7 @@ import type { OriginalState } from "../../../../shared/api/resources/local-repos
 import { GitRefusal } from "../../git/git-refusal.ts";
 import type { OriginalLayout } from "../../git/originals/original-layout.ts";
 import { unreadable } from "../../git/originals/unreadable.ts";
+import { originalResponds } from "../../git/originals/volume.ts";
 import { findOriginal, type OriginalRow } from "../../store/projects/originals.ts";
 import type { Store } from "../../store/store.ts";
 
@@ -15,8 +16,10 @@ export interface Availability {
 
 /** Problems that the last verification found, by project. */
 const problems = new Map<number, GitRefusal>();
+/** What the last check found, by project. */
+const checked = new Map<number, GitRefusal | null>();
 
-/** Stores the problem of an original, null for none. */
+/** Stores the problem that the verification of an original found, null for none. */
 export function rememberProblem(projectId: number, problem: GitRefusal | null): void {
   if (problem) problems.set(projectId, problem);
   else problems.delete(projectId);
@@ -33,20 +36,42 @@ export function identityOf({ kind, path, commonDir }: OriginalLayout): string {
   return `${dev}:${ino}:${birthtimeNs === ctimeNs ? 0 : birthtimeNs}`;
 }
 
-/** Throws {@link GitRefusal} unless the original can be read. Costs a few calls of the file system. */
-export function requireOriginal(original: OriginalRow): void {
+/**
+ * Returns whether an original can be read now, within seconds also where its volume does not respond. Costs a few calls of
+ * the file system.
+ */
+export async function checkOriginal(original: OriginalRow): Promise<Availability> {
+  const problem = (await accessProblem(original)) ?? problems.get(original.projectId) ?? null;
+  checked.set(original.projectId, problem);
+  return { state: stateOf(problem), problem: problem?.message ?? null };
+}
+
+/** Throws {@link GitRefusal} where the last check found that the original cannot be read. Reads nothing. */
+export function requireOriginal({ projectId }: OriginalRow): void {
+  const problem = checked.get(projectId);
+  if (problem) throw problem;
+}
+
+/** Returns why the system does not let Helve read an original; null where it does. */
+export async function accessProblem(original: OriginalRow): Promise<GitRefusal | null> {
   const { kind, path, gitDir, commonDir } = original;
+  if (!(await originalResponds(original))) return unreadable(path, "ETIMEDOUT");
   const { R_OK, X_OK } = constants;
   const objects = join(commonDir, "objects");
   const parts =
     kind === "bundle" ? [] : [[join(gitDir, "HEAD"), R_OK] as const, [objects, R_OK | X_OK] as const];
   for (const [part, mode] of [[path, R_OK] as const, ...parts]) {
     const code = accessError(part, mode);
-    if (code === "ENOENT" || code === "ENOTDIR") throw missing(original);
-    if (code !== null) throw unreadable(part, code);
+    if (code === "ENOENT" || code === "ENOTDIR") return missing(original);
+    if (code !== null) return unreadable(part, code);
   }
-  const problem = problems.get(original.projectId);
-  if (problem) throw problem;
+  return null;
+}
+
+function stateOf(problem: GitRefusal | null): OriginalState {
+  if (problem === null) return "ready";
+  if (problem.reason === "original_missing") return "missing";
+  return problem.reason === "original_replaced" ? "replaced" : "unreadable";
 }
 
 /** Returns the system's code of why a file or folder cannot be used; null where it can. */
@@ -71,25 +96,9 @@ function missing({ kind, path, commonDir }: OriginalRow): GitRefusal {
 }
 
 /** Returns whether the repository of a project can be read; only originals can be missing. */
-export function isAvailable(store: Store, projectId: number): boolean {
+export async function isAvailable(store: Store, projectId: number): Promise<boolean> {
   const original = findOriginal(store, projectId);
-  return !original || availabilityOf(original).state === "ready";
-}
-
-export function availabilityOf(original: OriginalRow): Availability {
-  try {
-    requireOriginal(original);
-    return { state: "ready", problem: null };
-  } catch (error) {
-    if (!(error instanceof GitRefusal)) throw error;
-    const state =
-      error.reason === "original_missing"
-        ? "missing"
-        : error.reason === "original_replaced"
-          ? "replaced"
-          : "unreadable";
-    return { state, problem: error.message };
-  }
+  return !original || (await checkOriginal(original)).state === "ready";
 }
 
 /** Returns whether nothing can be written: a bundle, or a folder that this user may only read. */

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Cache } from "../../git/cache.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
+import { originalResponds } from "../../git/originals/volume.ts";
 import { branchTip } from "../../git/refs/refs.ts";
 import { refsState } from "../../git/refs/refs-state.ts";
 import { updateRefs } from "../../git/refs/update-refs.ts";
@@ -23,7 +24,7 @@ import type { Caller } from "../access/access-level.ts";
 import { requireProject } from "../access/require-project.ts";
 import { pinRef } from "../merge-requests/pin-version.ts";
 import { removeProject } from "../projects/remove-project.ts";
-import { availabilityOf, isReadOnly } from "./original-state.ts";
+import { checkOriginal, isReadOnly } from "./original-state.ts";
 import { watchOf } from "./watch-originals.ts";
 
 /** Returns a project that was opened from disk, with its original. Throws 404 for all others, and 403 below owner. */
@@ -38,21 +39,23 @@ export function requireOpened(
 }
 
 /** Returns the list of repositories that were opened from disk. */
-export const listOpened = (store: Store) =>
-  listOriginals(store).flatMap((original) => {
+export async function listOpened(store: Store) {
+  const described = listOriginals(store).map(async (original) => {
     const project = findProject(store, original.projectId);
-    return project ? [describeOriginal(original, project)] : [];
+    return project ? [await describeOriginal(original, project)] : [];
   });
+  return (await Promise.all(described)).flat();
+}
 
 /** Returns an original as the list has it. */
-function describeOriginal(original: OriginalRow, project: Project) {
+async function describeOriginal(original: OriginalRow, project: Project) {
   return {
     project_id: project.id,
     name: project.name,
     path_with_namespace: project.fullPath,
     path: original.path,
     kind: original.kind,
-    ...availabilityOf(original),
+    ...(await checkOriginal(original)),
     last_opened_at: original.openedAt,
   };
 }
@@ -62,18 +65,18 @@ export async function inspectOriginal(caller: Caller, id: string | number) {
   const project = requireProject(caller, id, "reporter");
   const original = findOriginal(caller.store, project.id);
   if (!original) return null;
-  const listed = describeOriginal(original, project);
-  const settings = await readSettings(original);
+  const listed = await describeOriginal(original, project);
+  const settings = (await originalResponds(original)) ? await readSettings(original) : null;
   const ready = listed.state === "ready";
   const repository = openRepository(project.repositoryPath);
   const shallow = ready ? await stat(join(repository.folder, "shallow")).catch(() => null) : null;
   return {
     ...listed,
     shallow: (shallow?.size ?? 0) > 0,
-    partial: settings.partial,
+    partial: settings?.partial ?? false,
     read_only: ready && isReadOnly(original),
-    object_format: settings.objectFormat,
-    ref_format: settings.refFormat,
+    object_format: settings?.objectFormat ?? "sha1",
+    ref_format: settings?.refFormat ?? "files",
     checked_out: ready ? await describeCheckedOut(original, repository) : [],
     kept_refs: ready ? await countPinnedRefs(repository) : 0,
   };
@@ -117,7 +120,7 @@ export function removeOriginal(store: Store, original: OriginalRow): void {
 
 /** Deletes a project, with the refs that pinned versions of its merge requests in the original. */
 export async function forgetOriginal(store: Store, original: OriginalRow, project: Project): Promise<void> {
-  if (availabilityOf(original).state === "ready" && !isReadOnly(original)) {
+  if ((await checkOriginal(original)).state === "ready" && !isReadOnly(original)) {
     await removePinnedRefs(store, original, project);
   }
   watchOf(store).forget(project.id);

@@ -1,8 +1,10 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { RefMove } from "../../../../shared/api/resources/local-repositories.ts";
+import { endsWithin } from "../../git/ends-within.ts";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import { setLinkedHead } from "../../git/originals/linked-repository.ts";
+import { originalResponds } from "../../git/originals/volume.ts";
 import { compareSnapshots, type RefSnapshot, snapshotRefs } from "../../git/refs/ref-snapshot.ts";
 import { noObject } from "../../git/refs/refs.ts";
 import { forgetRefsState, refsState } from "../../git/refs/refs-state.ts";
@@ -20,7 +22,13 @@ import type { Store } from "../../store/store.ts";
 import { branchesOf } from "../branches/record-ref-updates.ts";
 import { ChangeLog } from "./change-log.ts";
 import { FolderWatcher } from "./folder-watcher.ts";
-import { availabilityOf, identityOf, rememberProblem } from "./original-state.ts";
+import {
+  type Availability,
+  accessProblem,
+  checkOriginal,
+  identityOf,
+  rememberProblem,
+} from "./original-state.ts";
 import { readBranchesAhead } from "./read-branches-ahead.ts";
 import { headsStamp, verifiedStamp, verifyOriginal } from "./verify-original.ts";
 
@@ -32,6 +40,8 @@ const lookMs = { used: 2_000, unwatched: 500, idle: 20_000 };
 const idleAfterMs = 300_000;
 /** Milliseconds after a check in which the user's requests are read first. */
 const readAheadDelayMs = 400;
+/** Milliseconds of a look after which the volume may not respond any more. */
+const slowLookMs = 500;
 /** Stored tips by which a repository is recognised. */
 const maxTips = 20;
 
@@ -39,6 +49,8 @@ const maxTips = 20;
 interface Seen {
   running: Promise<void>;
   waiting: Promise<void> | undefined;
+  /** A periodic look is not done yet. */
+  isLooking: boolean;
   usedAt: number;
   lookedAt: number;
   state: string | null;
@@ -64,6 +76,8 @@ export class OriginalWatch {
   readonly #seen = new Map<number, Seen>();
   #timer: NodeJS.Timeout | undefined;
   readonly #closing = new AbortController();
+  /** The store is closed, or about to be. */
+  #closed = false;
 
   constructor(store: Store) {
     this.#store = store;
@@ -78,10 +92,10 @@ export class OriginalWatch {
   start(): void {
     const tick = () => {
       for (const { projectId } of listOriginals(this.#store)) {
-        const { usedAt, lookedAt, watcher } = this.#of(projectId);
+        const { usedAt, lookedAt, watcher, isLooking } = this.#of(projectId);
         const isUsed = Date.now() - usedAt < idleAfterMs;
         const pause = isUsed ? (watcher.isComplete ? lookMs.used : lookMs.unwatched) : lookMs.idle;
-        if (Date.now() - lookedAt >= pause) void this.#queue(projectId);
+        if (!isLooking && Date.now() - lookedAt >= pause) void this.#look(projectId);
       }
     };
     tick();
@@ -94,7 +108,11 @@ export class OriginalWatch {
     clearInterval(this.#timer);
     this.changes.close();
     for (const { watcher } of this.#seen.values()) watcher.close();
-    await Promise.all([...this.#seen.values()].flatMap(({ running, waiting }) => [running, waiting]));
+    const looks = [...this.#seen].map(([projectId, { running, waiting }]) =>
+      this.#waitFor(Promise.all([running, waiting]), projectId),
+    );
+    await Promise.all(looks);
+    this.#closed = true;
   }
 
   /**
@@ -104,7 +122,7 @@ export class OriginalWatch {
    */
   observe(projectId: number): Promise<void> {
     this.#of(projectId).usedAt = Date.now();
-    return this.#queue(projectId);
+    return this.#waitFor(this.#queue(projectId), projectId);
   }
 
   /** Stops following a project's original. */
@@ -137,6 +155,7 @@ export class OriginalWatch {
     const seen: Seen = {
       running: Promise.resolve(),
       waiting: undefined,
+      isLooking: false,
       usedAt: 0,
       lookedAt: 0,
       state: null,
@@ -158,7 +177,26 @@ export class OriginalWatch {
     return seen;
   }
 
-  /** One check at a time; callers during a running one share the next. */
+  /** Looks at an original that nobody has requested. */
+  async #look(projectId: number): Promise<void> {
+    const seen = this.#of(projectId);
+    seen.isLooking = true;
+    await this.#waitFor(this.#queue(projectId), projectId);
+    seen.isLooking = false;
+  }
+
+  /** Waits for looks at an original, but not where they wait for a volume that does not respond any more. */
+  async #waitFor(looks: Promise<unknown>, projectId: number): Promise<void> {
+    while (!(await endsWithin(looks, slowLookMs)) && !this.#closed) {
+      const original = findOriginal(this.#store, projectId);
+      const project = findProject(this.#store, projectId);
+      if (!original || !project || (await originalResponds(original))) continue;
+      this.#settle(this.#of(projectId), project, await checkOriginal(original));
+      return;
+    }
+  }
+
+  /** One look at a time; callers during a running one share the next. */
   #queue(projectId: number): Promise<void> {
     const seen = this.#of(projectId);
     seen.waiting ??= seen.running.then(() => {
@@ -169,20 +207,21 @@ export class OriginalWatch {
       const original = findOriginal(this.#store, projectId);
       const project = findProject(this.#store, projectId);
       seen.running =
-        original && project ? this.#look(seen, original, project).catch(ignore) : Promise.resolve();
+        original && project ? this.#examine(seen, original, project).catch(ignore) : Promise.resolve();
       return seen.running;
     });
     return seen.waiting;
   }
 
-  async #look(seen: Seen, original: OriginalRow, project: Project): Promise<void> {
-    const stamp = verifiedStamp(original);
-    if (stamp !== seen.verified || seen.state !== "ready") await this.#verify(seen, original, project, stamp);
-    const { state, problem } = availabilityOf(original);
-    const changed = seen.state !== null && seen.state !== state;
-    seen.state = state;
-    if (changed) this.#report(project, { state, problem }, []);
-    if (state !== "ready") return;
+  async #examine(seen: Seen, original: OriginalRow, project: Project): Promise<void> {
+    if ((await accessProblem(original)) === null) {
+      const stamp = verifiedStamp(original);
+      if (stamp !== seen.verified || seen.state !== "ready")
+        await this.#verify(seen, original, project, stamp);
+    }
+    const availability = await checkOriginal(original);
+    this.#settle(seen, project, availability);
+    if (availability.state !== "ready") return;
     const repository = openRepository(project.repositoryPath);
     const [refs, heads] = await Promise.all([refsState(repository.folder), headsStamp(original)]);
     const moved = refs === seen.refsState ? [] : await this.#readRefs(seen, original, project);
@@ -190,7 +229,13 @@ export class OriginalWatch {
     const elsewhere = seen.heads !== "" && seen.heads !== heads;
     seen.heads = heads;
     if (Date.now() - seen.usedAt < idleAfterMs) this.#readAhead(seen, project.id, refs);
-    if (moved.length > 0 || elsewhere) this.#report(project, { state, problem }, moved);
+    if (moved.length > 0 || elsewhere) this.#report(project, availability, moved);
+  }
+
+  #settle(seen: Seen, project: Project, availability: Availability): void {
+    const changed = seen.state !== null && seen.state !== availability.state;
+    seen.state = availability.state;
+    if (changed) this.#report(project, availability, []);
   }
 
   #readAhead(seen: Seen, projectId: number, refs: string): void {
@@ -211,7 +256,6 @@ export class OriginalWatch {
 
   async #verify(seen: Seen, original: OriginalRow, project: Project, stamp: string): Promise<void> {
     rememberProblem(project.id, null);
-    if (availabilityOf(original).state !== "ready") return;
     seen.verified = stamp;
     try {
       await verifyOriginal(original, openRepository(project.repositoryPath));
@@ -265,7 +309,7 @@ export class OriginalWatch {
     await setLinkedHead(project.repositoryPath, branch);
   }
 
-  #report(project: Project, { state, problem }: ReturnType<typeof availabilityOf>, moved: RefMove[]): void {
+  #report(project: Project, { state, problem }: Availability, moved: RefMove[]): void {
     this.changes.add({
       project_id: project.id,
       path_with_namespace: project.fullPath,

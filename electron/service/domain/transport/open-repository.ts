@@ -53,7 +53,8 @@ export async function openForTransport(
     return { folder: (await ensureWiki(project)).folder, planPush: planWikiPush };
   }
   await watchOf(store).observe(project.id);
-  if (!isAvailable(store, project.id)) return refuse(404, "The folder of this repository is not there.");
+  if (!(await isAvailable(store, project.id)))
+    return refuse(404, "The folder of this repository is not there.");
   return {
     folder: project.repositoryPath,
     planPush: (commands) => planPush(store, project, user, commands),

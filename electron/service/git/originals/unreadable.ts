@@ -6,6 +6,7 @@ const reasons: Readonly<Record<string, string>> = {
   EIO: "its volume does not respond",
   ESTALE: "its volume does not respond",
   ENOTCONN: "its volume does not respond",
+  ETIMEDOUT: "its volume does not respond",
 };
 
 /** Returns the refusal of a file or folder that the system does not let Helve read; `code` is the system's. */

@@ -2,6 +2,7 @@ import { existsSync, lstatSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { GitRefusal } from "../git-refusal.ts";
 import { emptyTreeOf } from "../objects/empty-tree.ts";
+import { folderResponds } from "../originals/volume.ts";
 import { git } from "../run.ts";
 import {
   type BytePath,
@@ -42,6 +43,7 @@ const namesIn = ({ stdout }: { readonly stdout: Buffer }): string[] => readPaths
 
 /** Returns why a work tree must stay as it is whatever it contains, as the end of a sentence about it; null for no reason. */
 export async function findObstacle({ worktree, settings }: WorktreeTarget): Promise<string | null> {
+  if (!(await folderResponds(worktree.folder))) return "does not respond";
   if (!existsSync(worktree.folder)) return "is not there";
   if (worktree.obstacle !== null) return worktree.obstacle;
   if (settings.sparse) return "is a sparse checkout, which Helve does not move";

@@ -1,0 +1,157 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, statSync } from "node:fs";
+import fs from "node:fs/promises";
+import { describe, expect, it, vi } from "vitest";
+import { createBranch, listBranches } from "../../../../shared/api/resources/branches.ts";
+import {
+  getOriginal,
+  listLocalRepositories,
+  openLocalRepository,
+  pollOriginals,
+} from "../../../../shared/api/resources/local-repositories.ts";
+import { listProjectMergeRequests } from "../../../../shared/api/resources/merge-requests.ts";
+import { getProject, listProjects } from "../../../../shared/api/resources/projects.ts";
+import { makeOriginal } from "./testing/opened-service.ts";
+import { serviceForTests } from "./testing/service-for-tests.ts";
+
+const service = serviceForTests();
+
+/** A folder whose volume can stop responding, as a network drive does whose server is gone. */
+interface Volume {
+  readonly folder: string;
+  /** On the device of all other folders. */
+  readonly isSimulated: boolean;
+  readonly mounted: () => Promise<void>;
+  /** Calls that wait for it at once, at most; null where that is unknown. */
+  readonly maxWaiting: () => number | null;
+  readonly stop: () => void;
+  readonly goOn: () => void;
+  readonly unmount: () => void;
+}
+
+/** Stands for the system: its calls about the folder wait until the volume goes on. */
+function simulatedVolume(): Volume {
+  const folder = service.folder("simulated");
+  const actual = fs.statfs;
+  const state = { waiting: [] as (() => void)[], stopped: false, most: 0 };
+  const spy = vi.spyOn(fs, "statfs").mockImplementation((async (path: string) => {
+    if (state.stopped && path.startsWith(folder)) {
+      await new Promise<void>((resolve) => {
+        state.most = Math.max(state.most, state.waiting.push(resolve));
+      });
+    }
+    return actual(path);
+  }) as typeof fs.statfs);
+  return {
+    folder,
+    isSimulated: true,
+    mounted: async () => undefined,
+    maxWaiting: () => state.most,
+    stop: () => {
+      state.stopped = true;
+    },
+    goOn: () => {
+      state.stopped = false;
+      for (const end of state.waiting.splice(0)) end();
+    },
+    unmount: () => spy.mockRestore(),
+  };
+}
+
+/** A volume in a process of its own, which is stopped: every call that needs it waits in the system. */
+function mountedVolume(): Volume {
+  const [folder, behind] = [service.folder("mounted"), service.folder("behind")];
+  for (const path of [folder, behind]) mkdirSync(path);
+  const mount = spawn("bindfs", ["-f", "-o", "attr_timeout=0,entry_timeout=0", behind, folder]);
+  return {
+    folder,
+    isSimulated: false,
+    mounted: () => vi.waitFor(() => expect(statSync(folder).dev).not.toBe(statSync(behind).dev), 20_000),
+    maxWaiting: () => null,
+    stop: () => void mount.kill("SIGSTOP"),
+    goOn: () => void mount.kill("SIGCONT"),
+    unmount: () => {
+      mount.kill("SIGCONT");
+      execFileSync("fusermount3", ["-u", "-z", folder]);
+    },
+  };
+}
+
+const hasBindfs = (() => {
+  try {
+    execFileSync("bindfs", ["--version"], { stdio: "ignore" });
+    execFileSync("fusermount3", ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+describe.each([
+  ["simulated", simulatedVolume, true],
+  [`of FUSE${hasBindfs ? "" : " (no bindfs on this machine)"}`, mountedVolume, hasBindfs],
+] as const)("a volume that stops responding, %s", (_, makeVolume, canRun) => {
+  it.skipIf(!canRun)(
+    "is named, stops no other project, and works again when it is back",
+    async () => {
+      const volume = makeVolume();
+      try {
+        await volume.mounted();
+        const far = await makeOriginal(`${volume.folder}/far`);
+        const other = await makeOriginal(`${volume.folder}/other`);
+        const id = await service.open(far);
+        const otherId = await service.open(other);
+        const nearId = volume.isSimulated
+          ? null
+          : await service.open(await makeOriginal(service.folder("near")));
+        const { cursor } = (await service.call(pollOriginals, {})).data;
+        const states = async () => {
+          const { data } = await service.call(listLocalRepositories, {});
+          return data.filter(({ path }) => path.startsWith(volume.folder)).map(({ state }) => state);
+        };
+
+        volume.stop();
+        // More requests than the process has threads, each of which would wait for ever.
+        const refused = await Promise.all(
+          Array.from({ length: 12 }, (_, n) => service.call(listBranches, { id: n % 2 ? id : otherId })),
+        );
+        for (const { status, refusal } of refused) {
+          expect(status).toBe(424);
+          expect(refusal.reason).toBe("original_unreadable");
+          expect(refusal.message).toContain("its volume does not respond");
+        }
+        expect((await service.call(createBranch, { id, branch: "b", ref: "main" })).status).toBe(424);
+        expect((await service.call(openLocalRepository, { path: `${volume.folder}/third` })).status).toBe(
+          424,
+        );
+        expect((await service.call(getOriginal, { id })).data).toMatchObject({
+          state: "unreadable",
+          problem: `${far} cannot be read: its volume does not respond.`,
+        });
+        expect(await states()).toEqual(["unreadable", "unreadable"]);
+        // What needs no repository, and other projects.
+        expect((await service.call(getProject, { id })).status).toBe(200);
+        expect((await service.call(listProjectMergeRequests, { id })).status).toBe(200);
+        expect((await service.call(listProjects, {})).status).toBe(200);
+        if (nearId !== null) expect((await service.call(listBranches, { id: nearId })).status).toBe(200);
+        const away = (await service.call(pollOriginals, { cursor })).data;
+        expect(away.changes).toContainEqual(expect.objectContaining({ project_id: id, state: "unreadable" }));
+        // One for the volume, and one for the folder that was to be opened.
+        expect(volume.maxWaiting() ?? 2).toBe(2);
+
+        volume.goOn();
+        await vi.waitFor(async () => expect((await service.call(listBranches, { id })).status).toBe(200), {
+          timeout: 20_000,
+        });
+        expect((await service.call(createBranch, { id, branch: "b", ref: "main" })).status).toBe(201);
+        expect(await states()).toEqual(["ready", "ready"]);
+        const back = (await service.call(pollOriginals, { cursor: away.cursor })).data;
+        expect(back.changes).toContainEqual(expect.objectContaining({ project_id: id, state: "ready" }));
+      } finally {
+        volume.goOn();
+        volume.unmount();
+      }
+    },
+    60_000,
+  );
+});
