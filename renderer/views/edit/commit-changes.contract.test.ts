@@ -45,6 +45,18 @@ it("finds the commit whose response was lost, the first of a repository too", as
   expect(page.writes).toEqual(["POST", "POST"]);
 });
 
+it("creates a deleted branch again, or another one, from the commit that the changes began at", async () => {
+  await page.service.commit(project, { files: { "a.txt": "a\n" } });
+  const head = await page.service.commit(project, { branch: "topic", files: { "a.txt": "topic\n" } });
+  await page.service.run(project, "update-ref", "-d", "refs/heads/topic");
+  const topic = { ...session(head, "b.txt"), branch: "topic" };
+  for (const target of ["topic", "topic-2"]) {
+    const made = await commitChanges({ ...scope(), branch: "topic" }, { ...topic, target }, { isGone: true });
+    expect(made.branch).toBe(target);
+    expect(await page.service.run(project, "rev-parse", target, `${target}^`)).toBe(`${made.sha}\n${head}`);
+  }
+});
+
 it("reports a commit that did not reach the service as not made", async () => {
   const head = await page.service.commit(project, { files: { "a.txt": "a\n" } });
   breakWrites("before");

@@ -16,9 +16,9 @@ export interface Committed {
 
 interface CommitOptions {
   /** Update the clean work tree that has the branch checked out too. */
-  readonly updatesWorkTree: boolean;
+  readonly updatesWorkTree?: boolean;
   /** The session's branch was deleted: start the target from the commit that its changes started from. */
-  readonly isGone: boolean;
+  readonly isGone?: boolean;
 }
 
 /**
@@ -28,7 +28,7 @@ interface CommitOptions {
 export async function commitChanges(
   scope: EditScope,
   session: EditSession,
-  { updatesWorkTree, isGone }: CommitOptions,
+  { updatesWorkTree = false, isGone = false }: CommitOptions = {},
 ): Promise<Committed> {
   const branch = session.target || scope.branch;
   try {
