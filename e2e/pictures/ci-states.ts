@@ -18,6 +18,11 @@ const click = (
   name: string | RegExp,
 ) => page.getByRole(role, { name }).first().click();
 
+async function clearSelection(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await click(page, "button", "Clear selection");
+}
+
 /** Calls an operation on a job of the sample; returns the id of the job in the response. */
 const write = (page: Page, id: number, action: "retry" | "erase"): Promise<number> =>
   page.evaluate(
@@ -155,6 +160,7 @@ export const ciStates: readonly View[] = [
       await page.getByRole("checkbox", { name: "Select all loaded rows" }).click();
       await click(page, "button", "Pause…");
     },
+    close: clearSelection,
   },
   {
     name: "ci-runner-jobs",
@@ -171,8 +177,9 @@ export const ciStates: readonly View[] = [
     href: hrefs.runners(local),
     open: async (page) => {
       await page.getByRole("checkbox", { name: "Select all loaded rows" }).click();
-      await click(page, "button", /^Delete/);
+      await click(page, "button", "Delete…");
     },
+    close: clearSelection,
   },
   {
     name: "ci-runner-register",
@@ -184,6 +191,7 @@ export const ciStates: readonly View[] = [
     href: hrefs.runners(local),
     open: async (page) => {
       await click(page, "button", "Register runner");
+      await click(page, "radio", "Create as yourself");
       await page.getByRole("dialog").getByRole("button", { name: "Register runner" }).click();
       await click(page, "button", "Show token");
     },

@@ -1,5 +1,5 @@
 import { closeBrowser, openBrowser } from "../browser.ts";
-import { goTo } from "../go-to.ts";
+import { goTo, quiet } from "../go-to.ts";
 import type { AppWithJobs } from "./app-with-jobs.ts";
 import { openShort } from "./helve.ts";
 import { lastLine, needle, pattern } from "./workload.ts";
@@ -33,9 +33,12 @@ export async function measureSearch(
     });
     const page = await context.newPage();
     await openShort(browser, page, bench);
-    await goTo(page, bench.urlOf(trace));
     const log = page.getByRole("region", { name: `Log of ${trace}`, exact: true });
-    await log.getByText(lastLine).waitFor({ timeout: limit });
+    // All of it is read, and analysed, before somebody types.
+    await quiet(page, async () => {
+      await goTo(page, bench.urlOf(trace));
+      await log.getByText(lastLine).waitFor({ timeout: limit });
+    });
     const bar = page.getByRole("search", { name: "In the log" });
     const field = bar.getByRole("searchbox");
     const search = async (text: string): Promise<Searched> => {

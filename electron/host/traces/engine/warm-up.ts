@@ -1,16 +1,30 @@
-import { matchLines } from "./search/match-lines.ts";
-import { matchPattern } from "./search/match-pattern.ts";
+import { setImmediate } from "node:timers/promises";
+import { searchPiece } from "./search/search-piece.ts";
 import { shareThread } from "./share-thread.ts";
 import { showEnd } from "./show-end.ts";
+import type { TraceBytes } from "./trace-bytes.ts";
 
-/** Lines as jobs print them, of which one part after the other is searched. */
+const stepLine = (i: number): string =>
+  `\u001b[3${i % 8}mStep ${i}\u001b[0m of the job took ${(i * 37) % 900} ms in src/part-${i % 40}.ts\n`;
+
+function progressBar(): string {
+  const states = Array.from(
+    { length: 20 },
+    (_, i) => `\r\u001b[K[${"#".repeat(i).padEnd(20, ".")}] ${i * 5} %`,
+  );
+  return `${states.join("")}\n`;
+}
+
+/** Lines as jobs print them, with colours and progress bars, of which one part after the other is searched. */
 const sample = Buffer.from(
-  Array.from(
-    { length: 1_500 },
-    (_, i) =>
-      `\u001b[3${i % 8}mStep ${i}\u001b[0m of the job took ${(i * 37) % 900} ms in src/part-${i % 40}.ts\n`,
-  ).join(""),
+  Array.from({ length: 1_500 }, (_, i) => (i % 50 === 25 ? progressBar() : stepLine(i))).join(""),
 );
+
+const sampleBytes: TraceBytes = {
+  read: (from, to) => sample.subarray(from, to),
+  fill: (target, from) => sample.copy(target, 0, from),
+};
+
 /** How often the sample is still shown and searched, until the code for it is compiled. */
 let [showsLeft, searchesLeft] = [4, 80];
 
@@ -25,13 +39,20 @@ export async function warmUpShowing(): Promise<void> {
 
 /** Searches lines for a text and for a pattern, once, so that the first search of a thread is as fast as later ones. */
 export async function warmUpSearching(): Promise<void> {
-  const turn = shareThread();
-  const query = { matchCase: false, word: false };
-  const text = matchPattern({ ...query, text: "part-3", regex: false });
-  const pattern = matchPattern({ ...query, text: "Step \\d+7 .*part", regex: true });
+  const options = { matchCase: false, word: false };
+  const text = { ...options, text: "part-3", regex: false };
+  const pattern = { ...options, text: "Step \\d+7 .*part", regex: true };
+  const all = {
+    from: 0,
+    to: sample.length,
+    size: sample.length,
+    ended: true,
+    stamp: "none",
+    maxHits: 0,
+  } as const;
   while (searchesLeft-- > 0) {
-    matchLines(sample, "none", searchesLeft % 4 === 0 ? pattern : text, () => {});
-    await turn();
+    await searchPiece(sampleBytes, { ...all, query: searchesLeft % 4 === 0 ? pattern : text });
+    await setImmediate();
   }
 }
 
