@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { findNode, root } from "./node.mjs";
+import { oneAtATime } from "./one-at-a-time.mjs";
 
 const sources = {
   renderer: ["renderer", "shared", "assets", "vite.config.ts", "package-lock.json"],
@@ -17,11 +18,23 @@ const configs = {
 };
 const names = { renderer: "page", browser: "browser shell", desktop: "desktop app" };
 
-/** Builds one part unless nothing that it is made of has changed since. */
+/** Builds one part unless it is there and nothing that it is made of has changed since. */
 export function build(part) {
-  const stamp = join(root, "dist", `${part}.stamp`);
+  if (!isBuilt(part)) oneAtATime("build", () => isBuilt(part) || buildNow(part));
+}
+
+const stampOf = (part) => join(root, "dist", `${part}.stamp`);
+
+const isBuilt = (part) =>
+  existsSync(join(root, "dist", part)) &&
+  existsSync(stampOf(part)) &&
+  readFileSync(stampOf(part), "utf8") === fingerprint(sources[part]);
+
+/** Ends the process where the build fails. */
+function buildNow(part) {
   const state = fingerprint(sources[part]);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === state) return;
+  // A build that is ended in the middle is no build.
+  rmSync(stampOf(part), { force: true });
   console.log(`Building the ${names[part]}…`);
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   const result = spawnSync(
@@ -34,7 +47,7 @@ export function build(part) {
     process.exit(result.status ?? 1);
   }
   mkdirSync(join(root, "dist"), { recursive: true });
-  writeFileSync(stamp, state);
+  writeFileSync(stampOf(part), state);
 }
 
 /** Changes when a file is added, removed or written; contents are not read, so that a start stays quick. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findNode, root, runNpm } from "./node.mjs";
+import { oneAtATime } from "./one-at-a-time.mjs";
 
 const stamp = join(root, "node_modules", ".helve-lock");
 
@@ -10,8 +11,14 @@ export function ensurePackages() {
   const lock = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
-  const installed = existsSync(stamp) ? readFileSync(stamp, "utf8") : null;
-  if (installed === lock && findNode()) return;
+  if (!isInstalled(lock)) oneAtATime("packages", () => isInstalled(lock) || install(lock));
+}
+
+const installedLock = () => (existsSync(stamp) ? readFileSync(stamp, "utf8") : null);
+const isInstalled = (lock) => installedLock() === lock && findNode() !== null;
+
+function install(lock) {
+  const installed = installedLock();
   if (installed === null && existsSync(join(root, "node_modules", ".package-lock.json")) && findNode()) {
     writeFileSync(stamp, lock);
     return;

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -49,9 +49,12 @@ function call(script: string, code: string): unknown {
 const noteRun = (name: string) =>
   `require("node:fs").appendFileSync(${JSON.stringify(join(root, "runs"))}, ${JSON.stringify(`${name}\n`)});`;
 
+const makeOutput = (part: string) =>
+  `require("node:fs").mkdirSync(${JSON.stringify(join(root, "dist", part))}, { recursive: true });`;
+
 test("a part is built again only when something that it is made of has changed", () => {
   write("node_modules/vite/package.json", "{}");
-  write("node_modules/vite/bin/vite.js", `${noteRun("vite")}`);
+  write("node_modules/vite/bin/vite.js", `${noteRun("vite")} ${makeOutput("renderer")}`);
   write("renderer/main.tsx", "1");
   write("shared/deep/one.ts", "1");
   const build = () => call("build.mjs", 'it.build("renderer")');
@@ -68,6 +71,29 @@ test("a part is built again only when something that it is made of has changed",
   rmSync(join(root, "renderer", "main.tsx"));
   build();
   expect(runs()).toHaveLength(3);
+  rmSync(join(root, "dist", "renderer"), { recursive: true });
+  build();
+  expect(runs()).toHaveLength(4);
+});
+
+test("two processes that start at the same time build once; one that was killed blocks nobody", async () => {
+  write("node_modules/vite/package.json", "{}");
+  write(
+    "node_modules/vite/bin/vite.js",
+    `${noteRun("vite")} setTimeout(() => { ${makeOutput("browser")} }, 500);`,
+  );
+  const { pid } = spawnSync(process.execPath, ["--version"]);
+  write(".helve/build.lock", String(pid));
+  const ended = [1, 2, 3].map(
+    () =>
+      new Promise((resolve) => {
+        const code = 'import { build } from "./scripts/build.mjs"; build("browser");';
+        spawn(process.execPath, ["--input-type=module", "-e", code], { cwd: root }).once("exit", resolve);
+      }),
+  );
+  expect(await Promise.all(ended)).toEqual([0, 0, 0]);
+  expect(runs()).toHaveLength(1);
+  expect(existsSync(join(root, ".helve", "build.lock"))).toBe(false);
 });
 
 test("a build that fails ends the start and is tried again", () => {

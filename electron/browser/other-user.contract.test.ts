@@ -99,9 +99,16 @@ describe.runIf(canBeAnother)("another user of the same machine", () => {
     expect(key).toHaveLength(32);
     const name = new URL(link).hostname;
 
-    const processes = everyProcess();
+    // It is started once the link is printed.
+    const processes = await vi.waitFor(
+      () => {
+        const all = everyProcess();
+        expect(all).toContain(`--app=file://${data}`);
+        return all;
+      },
+      { timeout: 60_000, interval: 200 },
+    );
     const page = /--app=file:\/\/(\S+\.html)/.exec(processes)?.[1] ?? "";
-    expect(page).toContain(data);
     const seen =
       processes + everyEnvironment() + asNobody(`cat ${page}; ls -laR ${data}; cat ${data}/host/*`);
     expect(seen).toContain("Permission denied");
