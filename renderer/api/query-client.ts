@@ -4,7 +4,8 @@ import { type AnyOperation, operationKey, type Resource } from "../../shared/api
 /** Elements of every operation's query key, in order. */
 export type OperationQueryKey = readonly [
   kind: "operation",
-  account: string,
+  /** Null for a query that requests nothing. */
+  account: string | null,
   operation: string,
   variant: "one" | "pages" | "all",
   input: unknown,
@@ -22,7 +23,7 @@ declare module "@tanstack/react-query" {
 }
 
 export const operationQueryKey = (
-  account: string,
+  account: string | null,
   operation: AnyOperation,
   variant: OperationQueryKey[3],
   input: unknown,

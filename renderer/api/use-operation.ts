@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   queryOptions,
+  skipToken,
   type UseInfiniteQueryResult,
   type UseQueryResult,
   useInfiniteQuery,
@@ -73,14 +74,14 @@ function useRead<O extends JsonOperation>(
   pages?: "all",
 ): OperationResult<OutputOf<O>> {
   const account = useChosenAccount(options.account);
-  const enabled = account !== null && input !== null && options.enabled !== false;
-  // Never called with null: `enabled` is false then.
-  const asked = input as InputOf<O>;
-  const queryKey = operationQueryKey(account ?? "", operation, pages ?? "one", input);
+  const queryKey = operationQueryKey(account, operation, pages ?? "one", input);
   const result = useQuery({
     queryKey,
-    queryFn: ({ signal }) => requestOperation(account ?? "", operation, asked, { signal, pages }),
-    enabled,
+    queryFn:
+      account === null || input === null
+        ? skipToken
+        : ({ signal }) => requestOperation(account, operation, input, { signal, pages }),
+    enabled: options.enabled ?? true,
     meta: { reads: operation.reads },
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     ...(options.refetchInterval === undefined ? {} : { refetchInterval: options.refetchInterval }),
@@ -105,26 +106,26 @@ export function useOperationPages<O extends JsonOperation>(
   options: OperationOptions = {},
 ): OperationPages<OutputOf<O>> {
   const account = useChosenAccount(options.account);
-  const enabled = account !== null && input !== null && options.enabled !== false;
-  // Never called with null: `enabled` is false then.
-  const asked = input as InputOf<O>;
-  const queryKey = operationQueryKey(account ?? "", operation, "pages", input);
+  const queryKey = operationQueryKey(account, operation, "pages", input);
   const result = useInfiniteQuery({
     queryKey,
-    queryFn: async ({ signal, pageParam }): Promise<OperationResponse<OutputOf<O>>> => {
-      const page = await requestOperation(
-        account ?? "",
-        operation,
-        { ...asked, page: pageParam },
-        { signal },
-      );
-      const { length } = page.data as readonly unknown[];
-      return {
-        ...page,
-        gap: gapAfter(page, pageParam, (pageParam - 1) * (page.paging.perPage ?? length) + length),
-      };
-    },
-    enabled,
+    queryFn:
+      account === null || input === null
+        ? skipToken
+        : async ({ signal, pageParam }): Promise<OperationResponse<OutputOf<O>>> => {
+            const page = await requestOperation(
+              account,
+              operation,
+              { ...input, page: pageParam },
+              { signal },
+            );
+            const { length } = page.data as readonly unknown[];
+            return {
+              ...page,
+              gap: gapAfter(page, pageParam, (pageParam - 1) * (page.paging.perPage ?? length) + length),
+            };
+          },
+    enabled: options.enabled ?? true,
     initialPageParam: 1,
     getNextPageParam: (
       _last: OperationResponse<OutputOf<O>>,

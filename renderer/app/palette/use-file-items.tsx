@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { listTree } from "../../../shared/api/resources/repository.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
@@ -20,18 +20,21 @@ export function useFileItems(
   const project = location.kind === "project" ? location : null;
   const wanted = project !== null && (scope === "files" || (scope === "all" && text.length >= 2));
   const account = project?.account;
-  const id = project?.project ?? "";
-  const known = useOperation(getProject, wanted && !project.search.ref ? { id } : null, { account });
+  const id = project?.project;
+  const asked = wanted && !project.search.ref ? { id: project.project } : null;
+  const known = useOperation(getProject, asked, { account });
   const ref = project?.search.ref ?? known.data?.default_branch ?? null;
   const tree = JSON.stringify([account, id, ref]);
   const loaded = useQuery({
     queryKey: ["palette", "tree", tree],
-    queryFn: async ({ signal }) => {
-      const input = { id, ref: ref ?? "", recursive: true, per_page: 100 };
-      const response = await callOperation(account ?? "", listTree, input, { signal, pages: "all" });
-      return loadFiles(tree, await response.arrayBuffer());
-    },
-    enabled: wanted && ref !== null,
+    queryFn:
+      wanted && ref !== null
+        ? async ({ signal }) => {
+            const input = { id: project.project, ref, recursive: true, per_page: 100 };
+            const response = await callOperation(project.account, listTree, input, { signal, pages: "all" });
+            return loadFiles(tree, await response.arrayBuffer());
+          }
+        : skipToken,
     staleTime: 60_000,
     meta: { reads: listTree.reads },
   });
@@ -57,13 +60,7 @@ export function useFileItems(
       mark: <FileIcon name={name} />,
       section: "Files",
       target: {
-        href: hrefs.project(
-          location.kind === "project" ? location.account : "",
-          id,
-          "files",
-          { ref, path },
-          line ? `L${line}` : "",
-        ),
+        href: hrefs.project(project.account, project.project, "files", { ref, path }, line ? `L${line}` : ""),
       },
     };
   });

@@ -37,12 +37,15 @@ export function useProjectItems(
       label: project.path,
       boost: 0.1,
     }));
-    const remote = (found.data ?? []).map((project) => ({
-      account: account ?? "",
-      path: project.path_with_namespace,
-      label: project.path_with_namespace,
-      boost: 0,
-    }));
+    const remote =
+      account === undefined
+        ? []
+        : (found.data ?? []).map(({ path_with_namespace: path }) => ({
+            account,
+            path,
+            label: path,
+            boost: 0,
+          }));
     const unique = new Map([...remote, ...known].map((entry) => [`${entry.account} ${entry.path}`, entry]));
     const all = [...unique.values()].sort((a, b) => b.boost - a.boost);
     return rank(all, text, scope === "projects" ? 40 : 6).map(({ item, positions }) => ({
