@@ -25,6 +25,25 @@ it.each(documents)("%s names and links to files that exist", (document) => {
   expect(missing).toEqual([]);
 });
 
+/** Ids of the headings of a document, as GitHub makes them. */
+const anchorsOf = (path: string): string[] =>
+  matches(read(path).replace(/^```[\s\S]*?^```/gm, ""), /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+it.each(documents)("%s links to headings that exist", (document) => {
+  const links = matches(read(document), /\]\((?!https?:)([^)\s]*#[^)\s]+)\)/g);
+  const missing = links.filter((link) => {
+    const [path = "", anchor = ""] = link.split("#");
+    const target = path === "" ? document : normalize(join(dirname(document), path));
+    return target.endsWith(".md") && !anchorsOf(target).includes(anchor);
+  });
+  expect(missing).toEqual([]);
+});
+
 it("has an entry for every reference to the page on compatibility", () => {
   const page = "docs/compatibility.md";
   const entries = new Set(matches(read(page), /^\| (\d+) \|/gm).map(Number));
