@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fileEnding, imageType, mediaKind, mediaType } from "./file-types.ts";
+import { fileEnding, imageType, isBinaryName, mediaKind, mediaType } from "./file-types.ts";
 
 it.each([
   ["a/b.PNG", "image/png"],
@@ -34,4 +34,9 @@ it("returns the viewer of a file", () => {
 
 it("takes the last ending of the name alone", () => {
   expect(["a.b/c", "x.TAR.GZ", ".gitignore", "noname."].map(fileEnding)).toEqual(["", "gz", "gitignore", ""]);
+});
+
+it("finds files without text by their names", () => {
+  const names = ["a.PNG", "a.zip", "a.wasm", "a.ts", "a.svg", "png"];
+  expect(names.filter(isBinaryName)).toEqual(["a.PNG", "a.zip", "a.wasm"]);
 });

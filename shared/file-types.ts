@@ -73,3 +73,12 @@ export function mediaKind(path: string): {
   const kind = media[type];
   return kind ? { kind, type } : { kind: "hex", type: unknown };
 }
+
+/** Endings of files that have no text to search. A media type does not say it: `ts` is also one of videos. */
+const binaryEndings: ReadonlySet<string> = new Set(
+  `png jpg jpeg gif webp avif bmp ico psd pdf zip gz bz2 xz 7z rar jar class woff woff2 ttf otf eot mp3 mp4 m4a wav ogg
+  webm mov exe dll so dylib bin wasm sqlite`.split(/\s+/),
+);
+
+/** Returns whether a file's name says that it has no text to search. */
+export const isBinaryName = (path: string): boolean => binaryEndings.has(fileEnding(path));

@@ -1,6 +1,5 @@
 import type { Settings } from "../../../shared/host/settings.ts";
 import { isLoopback } from "../../system/address.ts";
-import { bypasses } from "./bypass.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -26,4 +25,20 @@ function fromEnvironment(target: URL, environment: Environment): string | null {
   if (!proxy) return null;
   const url = proxy.includes("://") ? proxy : `http://${proxy}`;
   return URL.canParse(url) ? url : null;
+}
+
+/**
+ * Returns whether a host bypasses the proxy: `*`, a name, a suffix (`.example.org`, `*.example.org`), each with
+ * an optional port, as `NO_PROXY` writes them.
+ */
+function bypasses(target: URL, patterns: readonly string[]): boolean {
+  const host = target.hostname.replace(/^\[|\]$/g, "").toLowerCase();
+  const port = target.port || (target.protocol === "https:" ? "443" : "80");
+  return patterns.some((pattern) => {
+    const [, name = "", wanted] = /^(.*?)(?::(\d+))?$/.exec(pattern.trim().toLowerCase()) ?? [];
+    if (!name || (wanted && wanted !== port)) return false;
+    if (name === "*") return true;
+    const suffix = name.replace(/^\*?\.?/, "");
+    return host === suffix || host.endsWith(`.${suffix}`);
+  });
 }

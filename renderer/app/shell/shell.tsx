@@ -1,8 +1,10 @@
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useDeferredValue } from "react";
+import { useAnnouncement } from "../../state/announce.ts";
 import { changeLayout, narrowWindow, useLayout } from "../../state/layout.ts";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { useMedia } from "../../ui/use-media.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { useGlobalCommands } from "../commands/use-global-commands.ts";
 import { usePalette } from "../palette/palette-state.ts";
 import { WaitingPalette } from "../palette/waiting-palette.tsx";
@@ -11,7 +13,6 @@ import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 import { Banner } from "./banner.tsx";
 import { CrumbLine } from "./crumb-line.tsx";
 import { ListGapNotice } from "./list-gap-notice.tsx";
-import { LiveRegion } from "./live-region.tsx";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { SidebarDrawer } from "./sidebar-drawer.tsx";
@@ -77,5 +78,17 @@ export function Shell() {
         </WhenIdle>
       </div>
     </CommandKeysProvider>
+  );
+}
+
+/** Announces messages to screen readers. */
+function LiveRegion() {
+  const { text, count } = useAnnouncement();
+  return (
+    <VisuallyHidden>
+      <div aria-live="polite" aria-atomic="true">
+        <span key={count}>{text}</span>
+      </div>
+    </VisuallyHidden>
   );
 }

@@ -1,12 +1,17 @@
-export const isMarkdown = (name: string): boolean => /\.(md|markdown|mdown|mkd)$/i.test(name);
+import { fileEnding } from "../../../shared/file-types.ts";
+import { formatOfExtension } from "../../../shared/wiki/page-formats.ts";
+
+/** Whether a file is Markdown by its name. */
+export const isMarkdown = (name: string): boolean => formatOfExtension(fileEnding(name)) === "markdown";
 
 /** How a text file can be drawn instead of shown as its source. */
 export type DocumentKind = "markdown" | "table" | "notebook";
 
 export function documentKind(path: string): DocumentKind | null {
   if (isMarkdown(path)) return "markdown";
-  if (/\.(csv|tsv)$/i.test(path)) return "table";
-  return /\.ipynb$/i.test(path) ? "notebook" : null;
+  const ending = fileEnding(path);
+  if (ending === "csv" || ending === "tsv") return "table";
+  return ending === "ipynb" ? "notebook" : null;
 }
 
 export const isDocument = (path: string): boolean => documentKind(path) !== null;

@@ -11,9 +11,9 @@ import { useJob } from "../../features/ci/use-job.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
+import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { downloadArchive } from "./artifact-source.ts";
-import { Expiry } from "./expiry.tsx";
 import { hasArchive, NoArtifacts } from "./no-artifacts.tsx";
 
 interface JobPageProps {
@@ -89,5 +89,16 @@ function Head({
         ) : null
       }
     />
+  );
+}
+
+/** Shows when the artifacts of a job expire. */
+function Expiry({ job: { artifacts_expire_at: time } }: { readonly job: Job }) {
+  if (!time) return <span title="Kept until someone deletes them">never expires</span>;
+  return (
+    <span>
+      {Date.parse(time) < Date.now() ? "expired " : "expires "}
+      <RelativeTime future time={time} />
+    </span>
   );
 }

@@ -1,4 +1,6 @@
-import { createGroup, type Group, updateGroup } from "../../../shared/api/resources/groups.ts";
+import { useDeferredValue } from "react";
+import { createGroup, type Group, getGroup, updateGroup } from "../../../shared/api/resources/groups.ts";
+import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -17,7 +19,6 @@ import {
   toChanges,
 } from "./group-fields.ts";
 import { GroupFormFields } from "./group-form-fields.tsx";
-import { useTakenPath } from "./use-taken-path.ts";
 
 const drafts = createStoredValues("drafts", "group", groupFields.nullable(), null);
 
@@ -105,4 +106,14 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
       />
     </FormDialog>
   );
+}
+
+/**
+ * Returns whether another group has a full path. Only a hint while somebody types: the service decides, also about
+ * groups that are hidden. Null requests nothing.
+ */
+function useTakenPath(fullPath: string | null): boolean {
+  const settled = useDeferredValue(fullPath);
+  const found = useOperation(getGroup, settled === null ? null : { id: settled, with_projects: false });
+  return settled !== null && settled === fullPath && found.data !== undefined && !found.error;
 }

@@ -1,4 +1,6 @@
 import { getArchive, getRawBlob, listTree } from "../../../shared/api/resources/repository.ts";
+import { isBinaryName } from "../../../shared/file-types.ts";
+import { inParallel } from "../../../shared/in-parallel.ts";
 import { callOperation, operationUrl, requestOperation } from "../../api/fetch-operation.ts";
 import { globMatcher } from "../../workers/search/glob.ts";
 import type { SearchedFile } from "../../workers/search/search.worker.ts";
@@ -12,14 +14,13 @@ import {
 import { addHits, type Report, type SearchQuery, type SearchScope } from "./search-state.ts";
 
 /** Bytes beyond which a file is not searched. */
-const largestFile = 1_000_000;
-/** Files read concurrently and searched together. */
-const [atOnce, batch] = [8, 40] as const;
+const maxFileBytes = 1_000_000;
+/** Files read concurrently. */
+const concurrency = 8;
+/** Files searched together. */
+const batchSize = 40;
 /** Files from which one archive is cheaper than a request for each. */
 const archiveFrom = 150;
-
-const binary =
-  /\.(png|jpe?g|gif|webp|avif|bmp|ico|pdf|zip|gz|bz2|xz|7z|rar|jar|class|woff2?|ttf|otf|eot|mp[34]|m4a|wav|ogg|webm|mov|exe|dll|so|dylib|bin|wasm|sqlite|psd)$/i;
 
 /**
  * Searches the files of a commit here: what was read before, of whatever commit, at once; of the rest up to `budget` files,
@@ -40,7 +41,7 @@ export async function searchInFiles(
     ({ type, mode, path }) =>
       type === "blob" && mode !== "120000" && (wanted?.(path) ?? true) && !unwanted?.(path),
   );
-  const readable = files.filter(({ path }) => !binary.test(path));
+  const readable = files.filter(({ path }) => !isBinaryName(path));
   const paths = new Map<string, SearchedFile[]>();
   for (const { path, id } of readable) paths.set(id, [...(paths.get(id) ?? []), { path, id }]);
   const countOf = (id: string) => paths.get(id)?.length ?? 0;
@@ -52,9 +53,9 @@ export async function searchInFiles(
   const unread = new Set(paths.keys());
   for (const { id } of known) unread.delete(id);
   if (unread.size >= archiveFrom) await readArchive();
-  const queue = [...unread].slice(0, budget);
+  const wantedIds = [...unread].slice(0, budget);
   report(() => ({ beyond: [...unread].slice(budget).reduce((sum, id) => sum + countOf(id), 0) }));
-  await Promise.all(Array.from({ length: atOnce }, readBlobs));
+  await inParallel(wantedIds, concurrency, readAndTake, signal);
   signal.throwIfAborted();
   await flush();
   report(() => ({ running: false }));
@@ -65,7 +66,7 @@ export async function searchInFiles(
     const others = blobs.filter(({ text }) => !text).reduce((sum, { id }) => sum + countOf(id), 0);
     if (others > 0) report((now) => ({ binary: now.binary + others }));
     ready.push(...texts);
-    if (ready.length >= batch) await flush();
+    if (ready.length >= batchSize) await flush();
   }
 
   async function flush(): Promise<void> {
@@ -83,7 +84,7 @@ export async function searchInFiles(
       if (unread.delete(blob.id)) taking.push(take([blob]));
     };
     try {
-      await addSearchedArchive(url, [...unread], largestFile, onBlob, signal);
+      await addSearchedArchive(url, [...unread], maxFileBytes, onBlob, signal);
     } catch (error) {
       if (signal.aborted) throw error;
       // Files missing from the archive are read one by one.
@@ -91,25 +92,23 @@ export async function searchInFiles(
     await Promise.all(taking);
   }
 
-  async function readBlobs(): Promise<void> {
-    for (let id = queue.shift(); id !== undefined && !signal.aborted; id = queue.shift()) {
-      const outcome = await readBlob(id);
-      const count = countOf(id);
-      if (outcome === "large" || outcome === "unreadable")
-        report((now) => ({ [outcome]: now[outcome] + count }));
-      else await take([{ id, text: outcome === "text" }]);
-    }
+  async function readAndTake(id: string): Promise<void> {
+    const outcome = await readBlob(id);
+    const count = countOf(id);
+    if (outcome === "large" || outcome === "unreadable")
+      report((now) => ({ [outcome]: now[outcome] + count }));
+    else await take([{ id, text: outcome === "text" }]);
   }
 
   async function readBlob(sha: string): Promise<"text" | "large" | "binary" | "unreadable"> {
     try {
       const response = await callOperation(account, getRawBlob, { id: project, sha }, { signal });
-      if (Number(response.headers.get("content-length") ?? 0) > largestFile) {
+      if (Number(response.headers.get("content-length") ?? 0) > maxFileBytes) {
         await response.body?.cancel();
         return "large";
       }
       const bytes = await response.arrayBuffer();
-      if (bytes.byteLength > largestFile) return "large";
+      if (bytes.byteLength > maxFileBytes) return "large";
       return (await addSearchedFile(sha, bytes)) ? "text" : "binary";
     } catch (error) {
       if (signal.aborted) throw error;

@@ -1,8 +1,8 @@
 import type { Root, RootContent } from "mdast";
+import { imageType } from "../../../shared/file-types.ts";
 
 /** `[[Page]]` or `[[text|page]]`; a table has the bar escaped. */
 const notation = /\[\[([^[\]|\n]+?)(?:\\?\|([^[\]|\n]+?))?\]\]/g;
-const image = /\.(png|jpe?g|gif|svg|webp|avif|bmp)$/i;
 
 /**
  * Reads `[[Page]]` and `[[text|page]]` as links, and `[[picture.png]]` as an image. The target starts with {@link pageLinkPrefix},
@@ -67,7 +67,7 @@ function linkTo(label: string, target: string): RootContent {
   if (/^https?:\/\//i.test(target)) {
     return { type: "link", url: target, children: [{ type: "text", value: label }] };
   }
-  if (image.test(target)) return { type: "image", url: `/${target.replace(/^\/+/, "")}`, alt: label };
+  if (imageType(target) !== null) return { type: "image", url: `/${target.replace(/^\/+/, "")}`, alt: label };
   const [page = "", hash] = target.split("#", 2);
   const address = `${pageLinkPrefix}${encodeURIComponent(page)}${hash === undefined ? "" : `#${hash}`}`;
   return { type: "link", url: address, children: [{ type: "text", value: label }] };

@@ -6,7 +6,6 @@ import { httpError } from "../../http/http-error.ts";
 import { type Job, lastSuccessfulJob, listArtifacts } from "../../store/ci/jobs.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import { checkArtifactPath } from "./artifact-path.ts";
 
 const notFound = () => httpError(404, "404 Not found");
 
@@ -57,4 +56,11 @@ export async function findTrace(store: Store, job: Job): Promise<JobFile> {
   const size = await traceSize(store, job.id);
   if (size === null) throw notFound();
   return { path: tracePath(store, job.id), size };
+}
+
+/** Throws 400 where a path cannot be one of a file inside an archive: absolute, with `..`, or a folder. */
+function checkArtifactPath(path: string): void {
+  const parts = path.split("/");
+  const wrong = path.includes("\0") || path.includes("\\") || parts.some((part) => /^\.{0,2}$/.test(part));
+  if (wrong) throw httpError(400, "400 Invalid path");
 }

@@ -1,9 +1,10 @@
+import type { WikiFormat } from "../../../../shared/wiki/page-formats.ts";
 import { looseName, titleOf } from "../../../../shared/wiki/page-titles.ts";
 import { Cache } from "../../git/cache.ts";
 import { type GitTreeEntry, listTree } from "../../git/objects/trees.ts";
 import type { Repository } from "../../git/repository.ts";
 import { treeOf } from "../../git/write/merge-tree.ts";
-import { readPagePath, type WikiFormat } from "./page-names.ts";
+import { readPagePath } from "./page-names.ts";
 
 /** A page of a wiki, without its content. */
 export interface WikiPageFile {

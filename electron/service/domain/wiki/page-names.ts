@@ -1,21 +1,4 @@
-/** Markup of a page, as the interface names it. */
-export type WikiFormat = "markdown" | "rdoc" | "asciidoc";
-
-/** File name extensions by format; the first is the one that new pages get. */
-const extensions: Readonly<Record<WikiFormat, readonly [string, ...string[]]>> = {
-  markdown: ["md", "markdown", "mdown", "mkdn", "mkd"],
-  rdoc: ["rdoc"],
-  asciidoc: ["asciidoc", "adoc"],
-};
-
-const formats = new Map(
-  (Object.keys(extensions) as WikiFormat[]).flatMap((format) =>
-    extensions[format].map((extension) => [extension, format] as const),
-  ),
-);
-
-/** Extension of a new page of a format, without the dot. */
-export const extensionOf = (format: WikiFormat): string => extensions[format][0];
+import { formatOfExtension, type WikiFormat } from "../../../../shared/wiki/page-formats.ts";
 
 /** A path as a page: its path without the extension, and its format. */
 export interface PagePath {
@@ -27,7 +10,7 @@ export interface PagePath {
 /** Reads the path of a file; null where it is no page. Attachments are none, whatever their extension. */
 export function readPagePath(path: string): PagePath | null {
   const dot = path.lastIndexOf(".");
-  const format = formats.get(path.slice(dot + 1).toLowerCase());
+  const format = formatOfExtension(path.slice(dot + 1));
   const stem = path.slice(0, dot);
   if (dot < 0 || !format || stem === "" || stem.endsWith("/") || isAttachment(path)) return null;
   return { stem, extension: path.slice(dot + 1), format };

@@ -1,8 +1,9 @@
+import { extensionOf, type WikiFormat } from "../../../../shared/wiki/page-formats.ts";
 import { folderOf, resolveTitle, toStem } from "../../../../shared/wiki/page-titles.ts";
 import { httpError } from "../../http/http-error.ts";
 import { changeWiki, type WikiWriter } from "./change-wiki.ts";
 import type { PageIndex, WikiPageFile } from "./page-index.ts";
-import { extensionOf, readPagePath, titleProblems, type WikiFormat } from "./page-names.ts";
+import { readPagePath, titleProblems } from "./page-names.ts";
 import { requirePage } from "./require-page.ts";
 
 const maxContentBytes = 50 * 1024 * 1024;

@@ -1,3 +1,5 @@
+import { fileEnding } from "../../../../shared/file-types.ts";
+import { formatOfExtension } from "../../../../shared/wiki/page-formats.ts";
 import { folderOf, looseName } from "../../../../shared/wiki/page-titles.ts";
 import { homeSlug } from "../../../features/wiki/wiki-address.ts";
 import { type Reference, resolveReference } from "../../../ui/markdown/resolve-reference.ts";
@@ -28,7 +30,11 @@ export type WikiLink =
 export const pagesByName = (slugs: readonly string[]): ReadonlyMap<string, string> =>
   new Map(slugs.map((slug) => [looseName(slug), slug]));
 
-const pageFile = /\.(md|markdown|mdown|mkdn|mkd|rdoc|adoc|asciidoc)$/i;
+/** Whether a path has the extension of a page's file. */
+const isPageFile = (path: string): boolean => formatOfExtension(fileEnding(path)) !== undefined;
+/** Returns a path without the extension of a page's file. */
+const withoutExtension = (path: string): string =>
+  isPageFile(path) ? path.slice(0, path.lastIndexOf(".")) : path;
 
 /**
  * Resolves a link as the services do: a bare name starts at the wiki's root, `./` and `../` at the page's folder, as does
@@ -46,11 +52,11 @@ export function resolveWikiLink(scope: LinkScope, address: string): WikiLink {
   }
   const fromRoot = resolveReference("", text);
   const root = fromRoot.kind === "file" ? fromRoot.path : reference.path;
-  const isFile = /\.[a-z\d]{1,8}$/i.test(root) && !pageFile.test(root);
+  const isFile = /\.[a-z\d]{1,8}$/i.test(root) && !isPageFile(root);
   if (/(^|\/)uploads\//.test(root)) {
     return { kind: "attachment", path: root.slice(root.search(/(^|\/)uploads\//)).replace(/^\//, "") };
   }
-  const isRelative = /^\.\.?\//.test(text) || pageFile.test(root);
+  const isRelative = /^\.\.?\//.test(text) || isPageFile(root);
   const candidates = isRelative ? [reference.path, root] : [root, reference.path];
   const known = candidates.find((path) => findPage(scope, path) !== undefined);
   if (isFile && known === undefined) return { kind: "attachment", path: reference.path };
@@ -77,13 +83,13 @@ function pageLink(scope: LinkScope, candidates: readonly string[], hash: string)
     const slug = findPage(scope, path);
     if (slug !== undefined) return { kind: "page", slug, hash, title: null };
   }
-  const wanted = (candidates[0] ?? "").replace(pageFile, "") || homeSlug;
+  const wanted = withoutExtension(candidates[0] ?? "") || homeSlug;
   return { kind: "page", slug: slugOfTitle(wanted), hash, title: wanted.replaceAll("-", " ") };
 }
 
 function findPage(scope: LinkScope, path: string): string | undefined {
   const name = looseName(path) || homeSlug;
-  return scope.pages.get(name) ?? scope.pages.get(name.replace(pageFile, ""));
+  return scope.pages.get(name) ?? scope.pages.get(withoutExtension(name));
 }
 
 const joined = (scope: LinkScope, path: string): string => {
