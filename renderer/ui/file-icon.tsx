@@ -21,6 +21,7 @@ import {
 import styles from "./file-icon.module.css";
 import { type FileKind, fileKind } from "./file-kind.ts";
 import { Icon, type IconType } from "./icon.tsx";
+import layout from "./layout.module.css";
 
 const icons: Readonly<Record<FileKind, IconType>> = {
   code: FileCode,
@@ -55,7 +56,7 @@ export function FileIcon({ name, kind = "file", open = false, size = 16 }: FileI
   if (kind === "directory")
     return <Icon of={open ? FolderOpen : Folder} size={size} className={styles.folder} />;
   if (kind === "submodule") return <Icon of={FolderGit2} size={size} className={styles.data} />;
-  if (kind === "symlink") return <Icon of={FileSymlink} size={size} className={styles.plain} />;
+  if (kind === "symlink") return <Icon of={FileSymlink} size={size} className={layout.muted} />;
   const found = fileKind(name);
-  return <Icon of={icons[found]} size={size} className={styles[found] ?? styles.plain} />;
+  return <Icon of={icons[found]} size={size} className={styles[found] ?? layout.muted} />;
 }

@@ -5,6 +5,7 @@ import { useAccounts, useHostState } from "../../state/host-state.ts";
 import { changeLayout } from "../../state/layout.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu-item.tsx";
 import { useCurrentAccount } from "../navigation/use-app-location.ts";
@@ -34,7 +35,7 @@ export function AccountSwitcher() {
         <span className={styles.name}>{account?.name ?? "No account"}</span>
       </span>
       {status?.char ? <span aria-hidden="true">{status.char}</span> : null}
-      <Icon of={ChevronsUpDown} size={13} className={styles.chevron} label="Switch account" />
+      <Icon of={ChevronsUpDown} size={13} className={layout.muted} label="Switch account" />
     </button>
   );
   return (

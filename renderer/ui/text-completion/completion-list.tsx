@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Avatar } from "../avatar.tsx";
+import layout from "../layout.module.css";
 import { caretPosition } from "./caret-position.ts";
 import styles from "./completion-list.module.css";
 import type { CompletionItem } from "./completion-source.ts";
@@ -89,7 +90,7 @@ function Suggestion({ id, item, active, onHover, onChoose }: SuggestionProps) {
           {item.sign}
         </span>
       )}
-      <span className={styles.label}>{item.label}</span>
+      <span className={layout.ellipsis}>{item.label}</span>
       {item.hint === undefined ? null : <span className={styles.hint}>{item.hint}</span>}
     </div>
   );

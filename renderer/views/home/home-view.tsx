@@ -90,7 +90,7 @@ export function HomeView() {
                     <span className={layout.title}>{account.name}</span>
                     <span className={styles.muted}>{new URL(account.url).host}</span>
                   </span>
-                  <Icon of={SquareLibrary} className={styles.mark} />
+                  <Icon of={SquareLibrary} className={layout.muted} />
                 </AppLink>
               </li>
             ))}
@@ -130,7 +130,7 @@ function EditRow({ session }: { readonly session: EditSession }) {
   return (
     <li>
       <AppLink href={hrefs.project(account, project)} className={styles.row}>
-        <Icon of={PencilLine} className={styles.mark} />
+        <Icon of={PencilLine} className={layout.muted} />
         <span className={layout.title}>{project}</span>
         <span className={styles.muted}>{branch}</span>
         {label ? <span className={styles.muted}>{label}</span> : null}

@@ -58,7 +58,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
         {queued.map(({ draftKey, title, messages, blocked }) => (
           <li key={draftKey}>
             <AppLink href={hrefs.outbox} className={styles.row}>
-              <Icon of={Send} className={styles.mark} />
+              <Icon of={Send} className={layout.muted} />
               <span className={layout.title}>{title}</span>
               <Badge tone={blocked ? "warning" : "changed"}>
                 {blocked
@@ -73,7 +73,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
         {mine.map(({ key, href, label, updatedAt }) => (
           <li key={key}>
             <AppLink href={href} className={styles.row}>
-              <Icon of={PencilLine} className={styles.mark} />
+              <Icon of={PencilLine} className={layout.muted} />
               <span className={layout.title}>{label}</span>
               <span className={styles.muted}>
                 draft, <RelativeTime time={updatedAt} />

@@ -16,6 +16,7 @@ import { Button } from "../../ui/button.tsx";
 import { readLineRange } from "../../ui/code/line-range.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/layout.module.css";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BlobView } from "./file/blob-view.tsx";
@@ -66,7 +67,7 @@ export function PathContent({ repository, path, hash, plain, edits, toggle }: Pa
   const rendered = document && !plain && readLineRange(hash) === null;
   const where = folder ? path : folderOf(path);
   return (
-    <div className={styles.main} data-folder={where}>
+    <div className={layout.page} data-folder={where}>
       <PendingBar account={repository.account} project={repository.project}>
         {draft && edits ? <DraftNotice {...{ repository, path, edits }} kind={draft} /> : null}
       </PendingBar>

@@ -2,6 +2,7 @@ import { Ban, CirclePause, ShieldCheck, UserRoundX } from "lucide-react";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import type { TableColumn } from "../../../ui/virtual-table.tsx";
 import cellStyles from "./user-cells.module.css";
@@ -35,7 +36,7 @@ export const userColumns: readonly TableColumn<User>[] = [
     header: "Email",
     width: "minmax(140px, 1.4fr)",
     from: 620,
-    cell: (user) => <span className={cellStyles.cut}>{user.email ?? "–"}</span>,
+    cell: (user) => <span className={layout.ellipsis}>{user.email ?? "–"}</span>,
   },
   {
     key: "two-factor",

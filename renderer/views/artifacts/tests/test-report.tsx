@@ -2,6 +2,7 @@ import { FlaskConical } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import layout from "../../../ui/layout.module.css";
 import { SplitPane } from "../../../ui/split-pane.tsx";
 import type { ReadRows } from "../../../ui/use-fetched-rows.ts";
 import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
@@ -49,7 +50,7 @@ export function TestReport({ report, left, ...scope }: TestReportProps) {
     <div className={styles.report}>
       <TestBar summary={report} selection={selection} onSelection={setSelection} />
       <Warnings report={report} left={left} />
-      <div className={styles.split}>
+      <div className={layout.list}>
         <SplitPane
           label="test list"
           defaultSize={listWidth()}

@@ -4,6 +4,7 @@ import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import type { DiffSummary } from "../../../../shared/diff/diff-types.ts";
 import { FileIcon } from "../../../ui/file-icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import reviewStyles from "../review.module.css";
@@ -45,7 +46,7 @@ export const ChangedFileTree = memo(function FileTree(props: FileTreeProps) {
           if (row.kind === "folder") {
             return (
               <span className={styles.folderRow}>
-                <span className={reviewStyles.ellipsis}>{row.path}</span>
+                <span className={layout.ellipsis}>{row.path}</span>
               </span>
             );
           }

@@ -18,7 +18,6 @@ import layout from "../../../ui/layout.module.css";
 import { Popover } from "../../../ui/popover.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import styles from "./discussion.module.css";
 import { draftLocation, messageOf } from "./pending-replies.ts";
@@ -142,7 +141,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
                 <Button size="s" variant="ghost" onClick={() => go(draft)}>
                   {draftLocation(draft)}
                 </Button>
-                <div className={reviewStyles.ellipsis}>{draft.text}</div>
+                <div className={layout.ellipsis}>{draft.text}</div>
               </li>
             ))}
           </ul>

@@ -9,6 +9,7 @@ import { putLineDraft, removeLineDraft, useLineDrafts } from "../../../state/lin
 import { addToDraft, draftKeys, useDraft } from "../../../state/text-draft.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { toast } from "../../../ui/toast.tsx";
 import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
@@ -73,7 +74,7 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
           <Badge tone="added" icon={CircleCheck}>
             Resolved
           </Badge>
-          <span className={reviewStyles.ellipsis}>
+          <span className={layout.ellipsis}>
             {first?.author?.name}: {first?.body.slice(0, 200)}
           </span>
         </button>

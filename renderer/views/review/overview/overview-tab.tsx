@@ -16,7 +16,6 @@ import { ThreadCard } from "../discussion/thread-card.tsx";
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { notifyQueued, usePost } from "../discussion/use-post.ts";
 import { useQueuedMessages } from "../discussion/use-queued-messages.ts";
-import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import { Sidebar } from "../sidebar/sidebar.tsx";
 import { DescriptionCard } from "./description-card.tsx";
@@ -115,7 +114,7 @@ function TimelineEntry({ thread }: { readonly thread: Discussion }) {
     <div className={styles.box}>
       {path ? (
         <div className={styles.boxHead}>
-          <code className={reviewStyles.ellipsis}>{path}</code>
+          <code className={layout.ellipsis}>{path}</code>
           <span className={layout.muted}>{linesOf(thread)}</span>
         </div>
       ) : null}

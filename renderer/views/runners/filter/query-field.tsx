@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import layout from "../../../ui/layout.module.css";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { applyCompletion, type Completion, completionsAt, type SeenValues } from "./completions.ts";
 import styles from "./filter.module.css";
@@ -120,7 +121,7 @@ export function QueryField({ query, onQuery, seen, ref }: QueryFieldProps) {
             }}
           >
             <span className={styles.completionLabel}>{item.label}</span>
-            <span className={styles.completionHint}>{item.hint}</span>
+            <span className={layout.meta}>{item.hint}</span>
           </div>
         ))}
       </div>

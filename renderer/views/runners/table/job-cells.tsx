@@ -1,6 +1,7 @@
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { ElapsedTime } from "../../../features/ci/elapsed-time.tsx";
+import layout from "../../../ui/layout.module.css";
 import type { RecentJob } from "../fleet/recent-jobs.ts";
 import { rateText } from "../fleet/recent-jobs.ts";
 import type { FleetRow } from "../fleet/runner.ts";
@@ -16,7 +17,7 @@ interface JobCellProps {
 export function JobCell({ account, row: { jobs }, active }: JobCellProps) {
   if (!jobs) return null;
   const { current, running } = jobs;
-  if (!current) return <span className={styles.muted}>Idle</span>;
+  if (!current) return <span className={layout.muted}>Idle</span>;
   return (
     <div className={styles.two}>
       <JobLink account={account} job={current} tabIndex={active ? 0 : -1} />
@@ -39,7 +40,7 @@ interface JobLinkProps {
 export function JobLink({ account, job, tabIndex }: JobLinkProps) {
   const text = (
     <>
-      {job.name} <span className={styles.muted}>#{job.id}</span>
+      {job.name} <span className={layout.muted}>#{job.id}</span>
     </>
   );
   if (!job.project) return <span className={styles.name}>{text}</span>;
@@ -54,14 +55,14 @@ export function JobLink({ account, job, tabIndex }: JobLinkProps) {
 export function FailureCell({ row: { jobs } }: { readonly row: FleetRow }) {
   if (!jobs) return null;
   const { failed, finished, failureRate } = jobs;
-  if (failureRate === null) return <span className={styles.muted}>No jobs</span>;
+  if (failureRate === null) return <span className={layout.muted}>No jobs</span>;
   return (
     <span className={styles.failure} title={`${failed} of the last ${finished} finished jobs failed`}>
       <span className={styles.track} aria-hidden>
         <span className={styles.fill} style={{ width: `${failureRate * 100}%` }} />
       </span>
       <span>{rateText(failureRate)}</span>
-      <span className={styles.muted}>of {finished}</span>
+      <span className={layout.muted}>of {finished}</span>
     </span>
   );
 }

@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon, type IconType } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import {
   type Connection,
@@ -100,7 +101,7 @@ export function TagsCell({ row: { detail } }: { readonly row: FleetRow }) {
           {tag}
         </span>
       ))}
-      {tags.length === 0 ? <span className={styles.muted}>No tags</span> : null}
+      {tags.length === 0 ? <span className={layout.muted}>No tags</span> : null}
       {untagged === false ? <Icon of={Tag} size={13} label="Runs tagged jobs only" /> : null}
     </span>
   );
@@ -123,7 +124,7 @@ export function AccessCell({ row: { detail } }: { readonly row: FleetRow }) {
     { is: detail.access_level === "ref_protected", icon: Shield, text: "Protected" },
     { is: detail.locked === true, icon: Lock, text: "Locked" },
   ].filter(({ is }) => is);
-  if (marks.length === 0) return <span className={styles.muted}>All branches</span>;
+  if (marks.length === 0) return <span className={layout.muted}>All branches</span>;
   return (
     <span className={styles.marks}>
       {marks.map(({ icon, text }) => (
@@ -138,7 +139,7 @@ export function AccessCell({ row: { detail } }: { readonly row: FleetRow }) {
 
 export function TimeoutCell({ row: { detail } }: { readonly row: FleetRow }) {
   if (!detail) return null;
-  if (detail.maximum_timeout == null) return <span className={styles.muted}>No limit</span>;
+  if (detail.maximum_timeout == null) return <span className={layout.muted}>No limit</span>;
   return (
     <span className={styles.state}>
       <Icon of={Clock} size={13} />

@@ -10,6 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { isMac, keyNames } from "../../../ui/key-names.ts";
+import layout from "../../../ui/layout.module.css";
 import { Section } from "../../../ui/section.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { Table } from "../../../ui/table.tsx";
@@ -62,7 +63,7 @@ export function KeyboardSection() {
             label="Shortcuts"
             rows={shown}
             rowKey={({ id }) => id}
-            empty={<p className={styles.none}>No matches</p>}
+            empty={<p className={layout.muted}>No matches</p>}
             columns={[
               { key: "title", header: "Action", cell: (command) => <Action command={command} /> },
               { key: "group", header: "Where", cell: ({ group }) => group },
@@ -85,7 +86,7 @@ export function KeyboardSection() {
           label="Fixed keys"
           rows={fixed}
           rowKey={({ group, title }) => `${group} ${title}`}
-          empty={<p className={styles.none}>No matches</p>}
+          empty={<p className={layout.muted}>No matches</p>}
           columns={[
             { key: "title", header: "Action", cell: ({ title }) => title },
             { key: "group", header: "Where", cell: ({ group }) => group },
@@ -116,7 +117,7 @@ const Action = ({ command: { title, conflicts } }: { readonly command: ListedCom
 
 const Keys = ({ keys }: { readonly keys: readonly string[] }) => (
   <span className={styles.keys}>
-    {keys.length === 0 ? <span className={styles.none}>None</span> : null}
+    {keys.length === 0 ? <span className={layout.muted}>None</span> : null}
     {keys.map((key) => (
       <Kbd key={key} keys={key} />
     ))}
