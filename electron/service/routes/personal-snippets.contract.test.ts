@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import {
   createSnippet,
   deleteSnippet,
@@ -10,25 +10,13 @@ import {
   listSnippets,
   updateSnippet,
 } from "../../../shared/api/resources/snippets.ts";
-import { issueToken } from "../store/users/tokens.ts";
-import { insertUser } from "../store/users/users.ts";
 import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 import type { Caller } from "./testing/test-service.ts";
 
 const service = serviceForTests("personal-snippets");
-let admin: { readonly as: "nobody"; readonly headers: Readonly<Record<string, string>> };
-beforeAll(async () => {
-  const root = insertUser(service.store, {
-    username: "root",
-    name: "Root",
-    email: "root@example.test",
-    isAdmin: true,
-  });
-  const token = issueToken(service.store, root.id, { name: "admin", scopes: ["api"] });
-  admin = { as: "nobody", headers: { "private-token": token } };
-});
+const admin = { as: "administrator" } as const;
 afterEach(() => {
   service.store.run("DELETE FROM snippets");
 });

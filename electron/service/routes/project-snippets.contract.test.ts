@@ -11,8 +11,6 @@ import {
   updateProjectSnippet,
 } from "../../../shared/api/resources/project-snippets.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { issueToken } from "../store/users/tokens.ts";
-import { insertUser } from "../store/users/users.ts";
 import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
@@ -20,16 +18,8 @@ import type { Caller } from "./testing/test-service.ts";
 
 const service = serviceForTests("project-snippets");
 let project: Project;
-let admin: { readonly as: "nobody"; readonly headers: Readonly<Record<string, string>> };
+const admin = { as: "administrator" } as const;
 beforeAll(async () => {
-  const root = insertUser(service.store, {
-    username: "root",
-    name: "Root",
-    email: "root@example.test",
-    isAdmin: true,
-  });
-  const token = issueToken(service.store, root.id, { name: "admin", scopes: ["api"] });
-  admin = { as: "nobody", headers: { "private-token": token } };
   project = await service.project();
 });
 afterEach(() => {

@@ -3,8 +3,7 @@ import { getProject, listProjects, listUserProjects } from "../../../shared/api/
 import { setCustomAttribute } from "../store/custom-attributes.ts";
 import { setMember } from "../store/groups/members.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { issueToken } from "../store/users/tokens.ts";
-import { findUserByName, insertUser } from "../store/users/users.ts";
+import { findUserByName } from "../store/users/users.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
 import type { ContractService } from "./testing/contract-service.ts";
 import { operationsOf } from "./testing/parts.ts";
@@ -12,7 +11,7 @@ import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests("projects");
-let admin: { readonly as: "nobody"; readonly headers: Readonly<Record<string, string>> };
+const admin = { as: "administrator" } as const;
 let closed: Project;
 let open: Project;
 let fork: Project;
@@ -20,14 +19,6 @@ let stranger: number;
 
 beforeAll(async () => {
   const { store } = service;
-  const root = insertUser(store, {
-    username: "root",
-    name: "Root",
-    email: "root@example.test",
-    isAdmin: true,
-  });
-  const token = issueToken(store, root.id, { name: "admin", scopes: ["api"] });
-  admin = { as: "nobody", headers: { "private-token": token } };
   stranger = findUserByName(store, "stranger")?.id ?? 0;
   closed = await service.project({
     name: "Åkerö",

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import {
   deleteRunner,
   disableProjectRunner,
@@ -13,8 +13,6 @@ import {
 import { createSeed } from "../domain/ci/runner-tokens.ts";
 import { insertRunner, type NewRunner, type Runner } from "../store/ci/runners.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { issueToken } from "../store/users/tokens.ts";
-import { insertUser } from "../store/users/users.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
 import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
@@ -24,17 +22,7 @@ const service = serviceForTests("runners");
 let project: Project;
 let other: Project;
 let runner: Runner;
-let admin: { readonly as: "nobody"; readonly headers: Readonly<Record<string, string>> };
-beforeAll(async () => {
-  const user = insertUser(service.store, {
-    username: "root",
-    name: "Root",
-    email: "root@example.test",
-    isAdmin: true,
-  });
-  const token = issueToken(service.store, user.id, { name: "admin", scopes: ["api"] });
-  admin = { as: "nobody", headers: { "private-token": token } };
-});
+const admin = { as: "administrator" } as const;
 beforeEach(async () => {
   service.store.run("DELETE FROM runners");
   project = await service.project();
