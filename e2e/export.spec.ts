@@ -152,7 +152,19 @@ test("patches apply: a review's with git apply, a commit's with git am", async (
   rmSync(folder, { recursive: true });
 });
 
-test("a comparison is exported unified and dark, from the palette", async ({ page }) => {
+/** Records the page of the print dialog instead of opening it, which only a user can close. */
+const recordPrints = (page: Page) =>
+  page.evaluate(() => {
+    const printed: string[] = [];
+    Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
+      get(this: HTMLIFrameElement) {
+        return { print: () => printed.push(this.contentDocument?.documentElement.outerHTML ?? "") };
+      },
+    });
+    Object.assign(window, { printed });
+  });
+
+test("a comparison is exported and printed unified and dark, from the palette", async ({ page }) => {
   const { sha } = await openReview(page);
   await page.goto(`${projectPath(lantern, "compare")}?from=${sha}~1&to=${sha}`);
   await expect(page.getByRole("button", { name: "Export…" })).toBeVisible();
@@ -162,8 +174,13 @@ test("a comparison is exported unified and dark, from the palette", async ({ pag
   const dialog = page.getByRole("dialog", { name: "Export changes" });
   await dialog.getByRole("radio", { name: "Unified" }).click();
   await dialog.getByRole("radio", { name: "Dark" }).click();
+  await recordPrints(page);
+  await dialog.getByRole("button", { name: "Print…" }).click();
+  const printed = await page.waitForFunction(() => (window as { printed?: string[] }).printed?.[0]);
   const { text } = await save(page);
-  expect(text).toContain('data-theme="dark"');
-  expect(text).toContain('class="diff unified"');
+  for (const made of [text, await printed.jsonValue()]) {
+    expect(made).toContain('data-theme="dark"');
+    expect(made).toContain('class="diff unified"');
+  }
   expect(text).not.toMatch(/<script/i);
 });
