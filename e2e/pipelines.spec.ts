@@ -239,6 +239,16 @@ test("failed, running and watched jobs of all accounts are listed by project", a
   await page.getByRole("radio", { name: "Running" }).click();
   await failed.getByRole("button", { name: /^Cancel long/ }).click();
   await expect(failed.getByRole("link", { name: "long" })).toHaveCount(0);
+
+  // Where no project lets its jobs be read, none is not the result.
+  const refused = { code: "forbidden", message: "Jobs are not for this account." };
+  await page.route(/\/jobs\?/, (route) => route.fulfill({ status: 403, json: refused }));
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("Jobs are not for this account.");
+  await expect(page.getByText("No running jobs")).toHaveCount(0);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
 test("jobs run on this computer only where the switch is on, which explains the risk", async ({ page }) => {

@@ -81,7 +81,11 @@ export const ciStates: readonly View[] = [
       await page.keyboard.type("Checking out");
     },
   },
-  { name: "ci-job-compare", href: job(failedUnit, { view: "compare" }) },
+  {
+    name: "ci-job-compare",
+    href: job(failedUnit, { view: "compare" }),
+    open: (page) => page.getByRole("region", { name: "Differences from the last success" }).waitFor(),
+  },
   {
     name: "ci-job-link",
     href: job(deploy),

@@ -1,4 +1,4 @@
-import { CircleCheck, CirclePlay } from "lucide-react";
+import { CircleCheck, CirclePlay, RotateCw, TriangleAlert } from "lucide-react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
@@ -28,7 +28,7 @@ interface AccountJobsProps {
 /** The failed or running jobs of the projects of one account, by project. */
 export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
   const me = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
-  const { projects, isPending, error, refetch } = useAccountJobs(account.id, show);
+  const { projects, isPending, error, retry } = useAccountJobs(account.id, show);
   const wanted = (job: Job) => !isMine || (me !== undefined && job.user?.id === me.id);
   const shown = projects.flatMap(({ path, jobs }) => {
     const matching = (show === "failed" ? openFailures(jobs) : jobs).filter(wanted);
@@ -40,22 +40,24 @@ export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
     <Section
       className={styles.account}
       title={account.name}
-      description={
-        isPending
-          ? undefined
-          : `${searched} ${searched === 1 ? "project" : "projects"} searched: pinned, recent and active ones.` +
-            (unread > 0 ? ` ${unread} could not be loaded.` : "")
+      description={isPending || error ? undefined : searchedText(searched, unread)}
+      actions={
+        unread > 0 && !error ? (
+          <Button size="s" icon={RotateCw} onClick={retry}>
+            Retry
+          </Button>
+        ) : null
       }
     >
       {isPending && shown.length === 0 ? (
         <Skeleton lines={3} height={36} label={`Loading jobs of ${account.name}`} />
       ) : error ? (
-        <ErrorState compact {...describeProblem(error)} onRetry={refetch} />
+        <ErrorState compact {...describeProblem(error)} onRetry={retry} />
       ) : shown.length === 0 ? (
         <EmptyState
           compact
-          icon={show === "failed" ? CircleCheck : CirclePlay}
-          title={`${isMine ? "You have no" : "No"} ${show} jobs`}
+          icon={unread > 0 ? TriangleAlert : show === "failed" ? CircleCheck : CirclePlay}
+          title={`${isMine ? "You have no" : "No"} ${show} jobs${unread > 0 ? " in what was loaded" : ""}`}
           actions={
             isMine ? (
               <Button asChild>
@@ -97,3 +99,6 @@ export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
     </Section>
   );
 }
+
+const searchedText = (searched: number, unread: number): string =>
+  `${searched} ${searched === 1 ? "project" : "projects"} searched: pinned, recent and active ones.${unread > 0 ? ` ${unread} could not be loaded.` : ""}`;

@@ -46,10 +46,16 @@ export function useAccountJobs(account: string, show: "failed" | "running") {
     const result = results[index];
     return { path, jobs: result?.data?.data ?? [], error: result?.error ?? null };
   });
+  const failed = results.filter((result) => result.isError);
   return {
     projects,
     isPending: active.isPending || results.some((result) => result.isPending),
-    error: paths.length === 0 ? active.error : null,
-    refetch: () => void active.refetch(),
+    /** Why nothing could be read; null where at least one project was. */
+    error: failed.length === paths.length ? (failed[0]?.error ?? active.error) : null,
+    /** Reads again what failed. */
+    retry() {
+      if (active.isError) void active.refetch();
+      for (const result of failed) void result.refetch();
+    },
   };
 }
