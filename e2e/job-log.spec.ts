@@ -72,6 +72,13 @@ test("a log follows its end until it is scrolled up, and again from the end; can
   const top = () => log.evaluate((element) => element.scrollTop);
   const fromEnd = () => log.evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop);
   expect(await fromEnd()).toBeLessThan(3);
+  // Also where the window becomes higher, and lower again.
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
+  for (const higher of [200, 0]) {
+    await page.setViewportSize({ width, height: height + higher });
+    await expect.poll(fromEnd).toBeLessThan(3);
+    await expect(following).toHaveAttribute("aria-pressed", "true");
+  }
 
   // Scrolling up stops it: what is read stays where it is while lines are added.
   await log.hover();
@@ -324,17 +331,21 @@ test("the log is compared with the last success of the same job", async ({ page 
   await expect(bar.getByText(/^\+\d+$/)).toBeVisible();
   await expect(rows.getByRole("button", { name: /equal lines?$/ }).first()).toBeVisible();
   await expectAccessible(page);
-  // The error is what the success did not have.
-  for (let steps = 0; steps < 40 && !(await rows.getByText(/Error: expected 9000/).isVisible()); steps++) {
+  // The error is what the success did not have: stepping from change to change leads to it.
+  const error = rows.getByText(/Error: expected 9000/);
+  await expect(async () => {
     await page.keyboard.press("n");
-  }
-  await expect(rows.getByText(/Error: expected 9000/)).toBeVisible();
+    await expect(error).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 30_000 });
   await page.keyboard.press("d");
   await expect(page.getByRole("region", { name: "Log of unit" })).toBeVisible();
 
   // The first run of all has none before it.
   const first = await findJob(page, "pipelines/1/jobs", isNamed("unit"));
-  await page.goto(projectPath(project, `jobs/${first.id}?view=compare`));
+  await page.evaluate(
+    (to) => history.pushState({}, "", to),
+    projectPath(project, `jobs/${first.id}?view=compare`),
+  );
   await expect(page.getByRole("heading", { name: "No earlier success" })).toBeVisible();
 });
 

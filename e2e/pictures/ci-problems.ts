@@ -61,9 +61,10 @@ function lengthen(value: unknown, key = ""): unknown {
 /** The page loads anew, so that nothing of an earlier visit is known. */
 const visitFirst =
   (href: string, request: RegExp, respond: (route: Route) => unknown) => async (page: Page) => {
-    await page.route(request, respond);
+    // The page itself has a similar address.
+    await page.route((url) => url.pathname.startsWith("/-/") && request.test(url.href), respond);
     await page.goto(new URL(href, page.url()).href);
-    await page.locator("h1:visible").first().waitFor();
+    await page.locator(respond === states.long ? "h1:visible" : "main").first().waitFor();
   };
 
 /** Views of CI at the first visit: while they load, refused, after an error, and with long names. */

@@ -6,6 +6,7 @@ import jobPage from "../../features/ci/job-page.module.css";
 import { FilePreview } from "../../features/file-preview/file-preview.tsx";
 import { previewKind } from "../../features/file-preview/preview-kind.ts";
 import { useFileContent } from "../../features/file-preview/use-file-content.ts";
+import { cx } from "../../ui/class-names.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -55,7 +56,7 @@ export function ArtifactFile({ source, entry, plain }: ArtifactFileProps) {
         <span className={styles.size}>{formatBytes(size)}</span>
         <span className={styles.space} />
         {kind === "html" && !plain ? (
-          <span className={styles.size}>Scripts and links do not work here</span>
+          <span className={cx(styles.size, styles.note)}>Scripts and links do not work here</span>
         ) : null}
         {kind ? (
           <SegmentedControl

@@ -61,7 +61,7 @@ export function DeploymentRow({
           </span>
           {deployable ? (
             <AppLink href={hrefs.job(scope.account, scope.project, deployable.id)} className={styles.job}>
-              {deployable.name} #{deployable.id}
+              <bdi className={styles.ref}>{deployable.name}</bdi> #{deployable.id}
             </AppLink>
           ) : null}
         </div>

@@ -63,7 +63,7 @@ export function EnvironmentRow({ account, project, environment, mayWrite }: Envi
                   className={styles.job}
                 >
                   <StatusIcon status={last.deployable.status} size={14} />
-                  {last.deployable.name} #{last.deployable.id}
+                  <bdi className={styles.ref}>{last.deployable.name}</bdi> #{last.deployable.id}
                 </AppLink>
               ) : null}
             </div>

@@ -229,10 +229,17 @@ export class RowScroller {
   }
 
   #onScroll(): void {
-    const native = this.#elements?.scroller.scrollTop ?? 0;
+    if (!this.#elements) return;
+    const { scroller } = this.#elements;
+    const native = scroller.scrollTop;
     if (native === this.#native) return;
     if (this.#isFollowing && performance.now() < this.#heldUntil) {
       this.#scrollNative();
+      return;
+    }
+    // A view that became higher: its end is above the one before, and nobody has scrolled.
+    if (this.#isFollowing && isAtEndOf(scroller)) {
+      this.#native = native;
       return;
     }
     const step = native - this.#native;
@@ -315,3 +322,6 @@ export class RowScroller {
     for (const listener of this.#listeners) listener();
   }
 }
+
+const isAtEndOf = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean =>
+  scrollTop >= scrollHeight - clientHeight - endPx;
