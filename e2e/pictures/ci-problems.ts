@@ -64,7 +64,10 @@ const visitFirst =
     // The page itself has a similar address.
     await page.route((url) => url.pathname.startsWith("/-/") && request.test(url.href), respond);
     await page.goto(new URL(href, page.url()).href);
-    await page.locator(respond === states.long ? "h1:visible" : "main").first().waitFor();
+    await page
+      .locator(respond === states.long ? "h1:visible" : "main")
+      .first()
+      .waitFor();
   };
 
 /** Views of CI at the first visit: while they load, refused, after an error, and with long names. */
