@@ -1,10 +1,12 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import {
   discardChange,
   type EditSession,
+  loadEdits,
   mergeSessions,
   putChange,
   restoreChange,
+  scopeKey,
   sessionOf,
   setCommitFields,
 } from "./edits.ts";
@@ -50,4 +52,22 @@ it("starts again from the branch's present commit when nothing was pending any m
   // What started from another commit than the rest is compared with the branch before it is committed.
   if (gone) restoreChange(scope, gone);
   expect(sessionOf(scope)).toMatchObject({ head: "", changes: [{ id: "3" }, { id: "1" }] });
+});
+
+it("reads changes from disk, also those of earlier versions", async () => {
+  const { changes: _, ...fields } = { ...session("typed"), project: "group/stored" };
+  const key = scopeKey(fields);
+  const documents = [
+    { type: "edit-session", session: fields },
+    { type: "edit-change", key, change: change("2") },
+    { type: "edit-change", place: key, change: change("1") },
+  ];
+  vi.stubGlobal("fetch", async () =>
+    Response.json(
+      documents.map((value, at) => ({ key: `${at}`, value, updated_at: "2026-01-01T00:00:00Z" })),
+    ),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await loadEdits();
+  expect(sessionOf(fields)?.changes.map(({ id }) => id)).toEqual(["1", "2"]);
 });

@@ -32,10 +32,18 @@ export interface EditSession extends SessionFields {
   readonly changes: readonly Change[];
 }
 
-const stored = z.discriminatedUnion("type", [
+const edit = z.discriminatedUnion("type", [
   z.object({ type: z.literal("edit-session"), session }),
-  z.object({ type: z.literal("edit-change"), place: z.string(), change }),
+  /** `key` is that of its session. */
+  z.object({ type: z.literal("edit-change"), key: z.string(), change }),
 ]);
+const formerChange = z.looseObject({ type: z.literal("edit-change"), place: z.string() });
+
+/** Documents on disk; earlier versions wrote the key of a change under another name. */
+const stored = z.preprocess((document) => {
+  const { success, data } = formerChange.safeParse(document);
+  return success ? { ...data, key: data.place } : document;
+}, edit);
 
 interface EditState {
   /** By {@link scopeKey}. */
@@ -78,9 +86,9 @@ async function readSessions(): Promise<Record<string, EditSession>> {
   }
   // Newest first on disk; the panel shows them in the order in which they were made.
   for (const { value } of documents.reverse()) {
-    const owner = value.type === "edit-change" ? sessions[value.place] : undefined;
+    const owner = value.type === "edit-change" ? sessions[value.key] : undefined;
     if (value.type === "edit-change" && owner) {
-      sessions[value.place] = { ...owner, changes: [...owner.changes, value.change] };
+      sessions[value.key] = { ...owner, changes: [...owner.changes, value.change] };
     }
   }
   return sessions;
@@ -191,7 +199,7 @@ export function putChange(scope: EditScope, head: string, value: Change): Change
     ? current.changes.map((entry) => (entry.id === value.id ? value : entry))
     : [...current.changes, value];
   replace(scope, { ...current, changes });
-  save(changeKey(scope, value.id), { type: "edit-change", place: scopeKey(scope), change: value });
+  save(changeKey(scope, value.id), { type: "edit-change", key: scopeKey(scope), change: value });
   return value;
 }
 

@@ -59,7 +59,7 @@ const fileMenu = (command: CommandItem, mac: boolean): MenuItemConstructorOption
     command("Add Account…", "account.add"),
     line,
     command("Go to File…", "repository.go-to-file"),
-    command("Copy Address", "place.copy-address"),
+    command("Copy Link", "window.copy-link"),
     line,
     command("Close Tab", "tab.close", "Alt+W"),
     ...(mac ? [] : [command("Settings…", "go.settings", "Ctrl+,"), line]),

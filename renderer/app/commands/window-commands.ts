@@ -116,7 +116,7 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       run: () => stepTab(-1),
     },
     {
-      id: "place.copy-address",
+      id: "window.copy-link",
       title: "Copy link",
       section,
       icon: Link2,

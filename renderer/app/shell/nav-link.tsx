@@ -12,7 +12,7 @@ interface NavLinkProps {
   readonly count?: number | undefined;
 }
 
-/** A line of the side bar; the one of the shown place is scrolled into view. */
+/** A line of the side bar; the one of the current page is scrolled into view. */
 export function NavLink({ href, icon, active, children, count = 0 }: NavLinkProps) {
   const line = useRef<HTMLLIElement>(null);
   // The side bar of a project is longer than a small window is high.

@@ -10,7 +10,7 @@ export interface FuzzyQuery {
   readonly line: number | null;
 }
 
-/** Reads what was typed: blanks part terms, `:12` at the end is a line, backslashes are slashes. */
+/** Reads what was typed: whitespace separates terms, `:12` at the end is a line, backslashes are slashes. */
 export function readQuery(typed: string): FuzzyQuery {
   const [, text = "", line] = /^(.*?)(?::(\d+)(?::\d*)?)?$/s.exec(typed.trim().replaceAll("\\", "/")) ?? [];
   return { terms: text.toLowerCase().split(/\s+/).filter(Boolean), line: line ? Number(line) : null };

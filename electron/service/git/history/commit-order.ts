@@ -74,7 +74,7 @@ async function make(
 ): Promise<string> {
   const folder = folderOf(repository);
   await mkdir(folder, { recursive: true });
-  const heads = selection[0] === key ? (await keptOrders(folder)).filter(({ name }) => hash.test(name)) : [];
+  const heads = selection[0] === key ? (await storedOrders(folder)).filter(({ name }) => hash.test(name)) : [];
   const order =
     (await continuedOf(repository, heads, key, signal)) ?? (await listed(repository, selection, signal));
   const unfinished = `${path}.${process.pid}.unfinished`;
@@ -85,7 +85,7 @@ async function make(
 }
 
 /** Returns the stored files, newest first. */
-async function keptOrders(folder: string): Promise<{ name: string; time: number }[]> {
+async function storedOrders(folder: string): Promise<{ name: string; time: number }[]> {
   const names = await readdir(folder);
   const found = await Promise.all(
     names.map(async (name) => ({
@@ -98,7 +98,7 @@ async function keptOrders(folder: string): Promise<{ name: string; time: number 
 
 /** Removes old and unfinished orders; new ones may be about to be read. */
 async function prune(folder: string): Promise<void> {
-  for (const { name, time } of (await keptOrders(folder)).slice(maxStoredOrders)) {
+  for (const { name, time } of (await storedOrders(folder)).slice(maxStoredOrders)) {
     if (time < Date.now() - minAgeMs) await rm(join(folder, name), { force: true });
   }
 }
