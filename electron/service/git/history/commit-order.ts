@@ -74,7 +74,8 @@ async function make(
 ): Promise<string> {
   const folder = folderOf(repository);
   await mkdir(folder, { recursive: true });
-  const heads = selection[0] === key ? (await storedOrders(folder)).filter(({ name }) => hash.test(name)) : [];
+  const heads =
+    selection[0] === key ? (await storedOrders(folder)).filter(({ name }) => hash.test(name)) : [];
   const order =
     (await continuedOf(repository, heads, key, signal)) ?? (await listed(repository, selection, signal));
   const unfinished = `${path}.${process.pid}.unfinished`;
