@@ -6,13 +6,11 @@ import { MatchRows } from "./match-rows.ts";
 import { MatchSet } from "./match-set.ts";
 import { problemOf, searchPieces } from "./search-pieces.ts";
 
-/** Milliseconds between two reports at first and at most, and after which new lines are searched. */
-const [reportMs, maxReportMs, extendMs] = [200, 500, 200];
 /**
- * Milliseconds before the first matches are reported, unless all are found by then: showing them takes the processor from a
- * search that may be about to end.
+ * Milliseconds before the first report and between two reports at first, between two reports at most, and after which new
+ * lines are searched. A search that ends before is reported once: drawing what was found takes the processor from it.
  */
-const firstReportMs = 100;
+const [reportMs, maxReportMs, extendMs] = [200, 500, 200];
 
 /** A search of one trace, which continues with new lines until it is closed. */
 export class TraceSearch {
@@ -74,7 +72,7 @@ export class TraceSearch {
     this.#began = performance.now();
     const { signal } = this.#closed;
     // Also while a piece takes long.
-    const first = setTimeout(() => !this.#hasReported && this.set.lines > 0 && this.#report(), firstReportMs);
+    const first = setTimeout(() => !this.#hasReported && this.set.lines > 0 && this.#report(), reportMs);
     try {
       while (this.#hasMore && !signal.aborted && this.#problem === undefined) await this.#runOnce(signal);
     } catch (error) {
@@ -100,15 +98,9 @@ export class TraceSearch {
     };
     for await (const found of searchPieces(this.#threads, extent, signal)) {
       this.#add(found);
-      if (this.#isReportDue()) this.#report();
+      if (performance.now() - this.#reported > this.#pause) this.#report();
     }
     this.#searched = { bytes, complete };
-  }
-
-  #isReportDue(): boolean {
-    const now = performance.now();
-    if (!this.#hasReported && this.set.lines > 0) return now - this.#began > firstReportMs;
-    return now - this.#reported > this.#pause;
   }
 
   /** Each report is drawn, which takes processor time from the search: the longer it lasts, the fewer there are. */
