@@ -120,7 +120,7 @@ test("a log follows its end until it is scrolled up, and again from the end; can
 
 /** What the host sends of a long log of which only the beginning is read, which a runner had cut at 500 KB. */
 const beginning = {
-  facts: {
+  summary: {
     ...{
       generation: "beginning",
       lines: 2,

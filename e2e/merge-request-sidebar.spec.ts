@@ -13,20 +13,20 @@ async function open(page: Page, title: string): Promise<void> {
 
 test("labels, people, milestone, target and draft state are changed in the side column", async ({ page }) => {
   await open(page, "Show shifts in the order of arrival");
-  const facts = page.getByRole("complementary", { name: "Details" });
-  const fact = (name: string) => facts.getByRole("region", { name });
+  const details = page.getByRole("complementary", { name: "Details" });
+  const section = (name: string) => details.getByRole("region", { name });
   const label = `urgent ${unique()}`;
-  await facts.getByRole("button", { name: "Edit labels" }).click();
+  await details.getByRole("button", { name: "Edit labels" }).click();
   const labels = page.getByRole("combobox", { name: "Labels of the merge request" });
   await expect(page.getByRole("option", { name: /^docs/ })).toBeVisible();
   await expectAccessible(page);
   await labels.fill(label);
   await page.getByRole("option", { name: `Create "${label}"` }).click();
   await page.keyboard.press("Escape");
-  await expect(fact("Labels").getByText(label)).toBeVisible();
-  await expect(facts.getByRole("button", { name: "Edit labels" })).toBeFocused();
+  await expect(section("Labels").getByText(label)).toBeVisible();
+  await expect(details.getByRole("button", { name: "Edit labels" })).toBeFocused();
 
-  await facts.getByRole("button", { name: "Edit assignees" }).click();
+  await details.getByRole("button", { name: "Edit assignees" }).click();
   const people = page.getByRole("combobox", { name: "People to assign" });
   await expect(page.getByRole("option").first()).toBeVisible();
   // Enter selects the typed person, however long the service searches.
@@ -37,59 +37,59 @@ test("labels, people, milestone, target and draft state are changed in the side 
   await people.fill("Tomasz");
   const tomasz = page.getByRole("option", { name: /Tomasz/ });
   const had =
-    (await fact("Assignees")
+    (await section("Assignees")
       .getByText(/Tomasz/)
       .count()) > 0;
   await expect(tomasz).toHaveCount(1);
   await people.press("Enter");
   await people.press("Escape");
-  await expect(fact("Assignees").getByText(/Tomasz/)).toHaveCount(had ? 0 : 1);
+  await expect(section("Assignees").getByText(/Tomasz/)).toHaveCount(had ? 0 : 1);
 
-  await facts.getByRole("button", { name: "Edit reviewers" }).click();
+  await details.getByRole("button", { name: "Edit reviewers" }).click();
   const reviewers = page.getByRole("combobox", { name: "People to review" });
   await reviewers.fill("Leila");
   await expect(page.getByRole("option", { name: /Leila/ })).toHaveCount(1);
   await reviewers.press("Enter");
   await reviewers.press("Escape");
-  await expect(fact("Reviewers").getByText("Leila Haddad")).toBeVisible();
+  await expect(section("Reviewers").getByText("Leila Haddad")).toBeVisible();
 
-  await facts.getByRole("button", { name: "Edit milestone" }).click();
+  await details.getByRole("button", { name: "Edit milestone" }).click();
   await page.getByRole("option", { name: /^Summer fixes/ }).click();
-  await expect(fact("Milestone").getByText("Summer fixes")).toBeVisible();
-  await facts.getByRole("button", { name: "Edit milestone" }).click();
+  await expect(section("Milestone").getByText("Summer fixes")).toBeVisible();
+  await details.getByRole("button", { name: "Edit milestone" }).click();
   await page.getByRole("option", { name: /^No milestone/ }).click();
-  await expect(fact("Milestone").getByText("None")).toBeVisible();
+  await expect(section("Milestone").getByText("None")).toBeVisible();
 
-  const lock = facts.getByRole("switch", { name: "Lock discussion" });
+  const lock = details.getByRole("switch", { name: "Lock discussion" });
   await lock.click();
-  await expect(fact("Options").getByText("Only project members can comment")).toBeVisible();
-  await fact("Options").getByRole("switch", { name: "Squash commits" }).click();
+  await expect(section("Options").getByText("Only project members can comment")).toBeVisible();
+  await section("Options").getByRole("switch", { name: "Squash commits" }).click();
 
-  const draft = facts.getByRole("switch", { name: "Draft" });
+  const draft = details.getByRole("switch", { name: "Draft" });
   await draft.click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Draft: Show shifts");
   await draft.click();
   await expect(page.getByRole("heading", { level: 1 })).not.toContainText("Draft:");
   await page.reload();
-  await expect(fact("Labels").getByText(label)).toBeVisible();
-  await expect(fact("Reviewers").getByText("Leila Haddad")).toBeVisible();
+  await expect(section("Labels").getByText(label)).toBeVisible();
+  await expect(section("Reviewers").getByText("Leila Haddad")).toBeVisible();
   await expect(lock).toBeChecked();
-  await expect(fact("Options").getByRole("switch", { name: "Squash commits" })).toBeChecked();
+  await expect(section("Options").getByRole("switch", { name: "Squash commits" })).toBeChecked();
   await lock.click();
   await expectAccessible(page);
 });
 
 test("a refused change is reverted and reported, with Retry", async ({ page }) => {
   await open(page, "Show shifts in the order of arrival");
-  const facts = page.getByRole("complementary", { name: "Details" });
+  const details = page.getByRole("complementary", { name: "Details" });
   const refusal = { code: "forbidden", message: "You may not change it.", status: 403 };
   await page.route(/merge_requests\/\d+$/, (route) =>
     route.request().method() === "PUT" ? route.fulfill({ status: 403, json: refusal }) : route.fallback(),
   );
-  await facts.getByRole("button", { name: "Edit target branch" }).click();
+  await details.getByRole("button", { name: "Edit target branch" }).click();
   await page.getByRole("option").filter({ hasNotText: "main" }).first().click();
   await expect(page.getByText("The target branch was not changed").first()).toBeVisible();
-  await expect(facts.getByRole("region", { name: "Target branch" }).getByText("main")).toBeVisible();
+  await expect(details.getByRole("region", { name: "Target branch" }).getByText("main")).toBeVisible();
   await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 

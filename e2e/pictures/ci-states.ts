@@ -34,17 +34,17 @@ const write = (page: Page, id: number, action: "retry" | "erase"): Promise<numbe
     [id, action, beacon] as const,
   );
 
-const summary = {
+const emptySummary = {
   ...{ generation: "mocked", lines: 0, bytes: 0, size: 0, complete: true, problem: null },
   ...{ analysed: 0, sections: 0, errors: 0, warnings: 0, timestamps: false },
 };
 
 /** Replaces the log by a response of the host with this summary and these last lines. */
 const mockLog =
-  (facts: object, tail: readonly object[] = []) =>
+  (summary: object, tail: readonly object[] = []) =>
   async (page: Page) => {
     await page.route(/\/follow\?/, (route) =>
-      route.fulfill({ body: `${JSON.stringify({ facts: { ...summary, ...facts }, tail })}\n` }),
+      route.fulfill({ body: `${JSON.stringify({ summary: { ...emptySummary, ...summary }, tail })}\n` }),
     );
     await go(page, job(failedUnit));
   };

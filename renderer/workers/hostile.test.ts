@@ -57,12 +57,12 @@ test.each([
   ["an open quote", `"${"a,b\n".repeat(size)}`],
   ["separators alone", ",".repeat(size)],
 ])("table: %s", (_, text) => {
-  expect(new TableDocument(text).facts.rows).toBeGreaterThanOrEqual(0);
+  expect(new TableDocument(text).info.rows).toBeGreaterThanOrEqual(0);
 });
 
 test("text: one long line, hidden characters throughout", () => {
   const document = new TextDocument(new TextEncoder().encode("\u200f".repeat(size)));
-  expect(document.facts.lines).toBe(1);
+  expect(document.info.lines).toBe(1);
   expect(document.hiddenLines().next()).toBeDefined();
 });
 

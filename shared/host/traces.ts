@@ -109,7 +109,7 @@ export const traceTextQuery = generation.extend({ from: count, to: count });
  * only likely to be opened, after some seconds.
  */
 export const followQuery = z.object({ ahead: z.stringbool().default(false) });
-export const traceUpdate = z.object({ facts: traceSummary, tail: z.array(traceLine) });
+export const traceUpdate = z.object({ summary: traceSummary, tail: z.array(traceLine) });
 export type TraceUpdate = z.output<typeof traceUpdate>;
 
 /**
@@ -130,7 +130,7 @@ export const searchQuery = generation.extend({
  */
 export const comparisonUpdate = z.union([
   z.object({ share: z.number() }),
-  z.object({ comparison: z.string(), facts: comparisonSummary }),
+  z.object({ comparison: z.string(), summary: comparisonSummary }),
   z.object({ problem: z.string() }),
 ]);
 export const compareQuery = generation.extend({ with: z.coerce.number().pipe(z.int().min(1)) });

@@ -15,7 +15,7 @@ export class ServiceRequestError extends ProblemError {
 
   constructor(
     problem: Partial<Problem> & Pick<Problem, "code" | "message">,
-    facts: {
+    details: {
       retryable?: boolean;
       notSent?: boolean;
       unreachable?: boolean;
@@ -25,11 +25,11 @@ export class ServiceRequestError extends ProblemError {
   ) {
     super(problem);
     this.name = "ServiceRequestError";
-    this.retryable = facts.retryable ?? false;
-    this.notSent = facts.notSent ?? false;
-    this.unreachable = facts.unreachable ?? false;
-    this.webPage = facts.webPage ?? false;
-    this.retryAfterMs = facts.retryAfterMs;
+    this.retryable = details.retryable ?? false;
+    this.notSent = details.notSent ?? false;
+    this.unreachable = details.unreachable ?? false;
+    this.webPage = details.webPage ?? false;
+    this.retryAfterMs = details.retryAfterMs;
   }
 }
 

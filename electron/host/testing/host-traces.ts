@@ -52,7 +52,7 @@ export function hostTrace(
       const { value } = await updates.next();
       leave();
       if (!value) throw new Error("The stream ended");
-      const { generation, size, complete, problem } = value.facts;
+      const { generation, size, complete, problem } = value.summary;
       return { generation, size, complete, problem } as TraceState;
     },
     async follow(generation, from = 0) {
@@ -61,11 +61,11 @@ export function hostTrace(
       const { updates, leave } = followed;
       let bytes: Buffer = Buffer.alloc(0);
       const hadProblem = { first: true, value: false };
-      for await (const { facts } of updates) {
-        if (facts.generation !== generation) break;
+      for await (const { summary } of updates) {
+        if (summary.generation !== generation) break;
         bytes = bytesOf(generation);
-        if (hadProblem.first) Object.assign(hadProblem, { first: false, value: facts.problem !== null });
-        if (facts.complete || (facts.problem && !hadProblem.value)) break;
+        if (hadProblem.first) Object.assign(hadProblem, { first: false, value: summary.problem !== null });
+        if (summary.complete || (summary.problem && !hadProblem.value)) break;
       }
       leave();
       return bytes.subarray(from);
@@ -77,9 +77,9 @@ export function hostTrace(
         leave,
         async read() {
           const { value } = await updates.next();
-          if (value?.facts.generation !== generation) return null;
-          const bytes = bytesOf(generation).subarray(read, value.facts.size);
-          read = value.facts.size;
+          if (value?.summary.generation !== generation) return null;
+          const bytes = bytesOf(generation).subarray(read, value.summary.size);
+          read = value.summary.size;
           return bytes;
         },
       };

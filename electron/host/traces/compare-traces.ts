@@ -6,13 +6,18 @@ import type { TraceThread, TraceThreads } from "./trace-threads.ts";
 
 /** Two traces line by line, in a thread of their own. */
 export class TraceComparison {
-  readonly facts: ComparisonSummary;
+  readonly summary: ComparisonSummary;
   readonly #thread: TraceThread;
   readonly #left: TraceReader;
   readonly #right: TraceReader;
 
-  private constructor(facts: ComparisonSummary, thread: TraceThread, left: TraceReader, right: TraceReader) {
-    this.facts = facts;
+  private constructor(
+    summary: ComparisonSummary,
+    thread: TraceThread,
+    left: TraceReader,
+    right: TraceReader,
+  ) {
+    this.summary = summary;
     this.#thread = thread;
     this.#left = left;
     this.#right = right;
@@ -33,10 +38,10 @@ export class TraceComparison {
     const fileOf = ({ content }: Trace) => ({ path: content.path, size: content.size });
     try {
       const input = { left: fileOf(left), right: fileOf(right) };
-      const facts = await thread.call("compare", input, { signal, onPart: onShare });
+      const summary = await thread.call("compare", input, { signal, onPart: onShare });
       const readers = [left.reader, right.reader] as const;
       await Promise.all(readers.map((reader) => reader.ready(signal)));
-      return new TraceComparison(facts, thread, ...readers);
+      return new TraceComparison(summary, thread, ...readers);
     } catch (error) {
       thread.stop();
       if (error instanceof TimeLimitError) throw new Error("The logs are too different to compare.");

@@ -26,7 +26,7 @@ export async function* compareUpdates(
     const onShare = (share: number) => updates.push({ share });
     const compared = await TraceComparison.start(traces.threads, left, right, onShare, signal);
     if (signal.aborted) compared.close();
-    return { comparison: traces.comparisons.add(compared), facts: compared.facts };
+    return { comparison: traces.comparisons.add(compared), summary: compared.summary };
   }
 }
 

@@ -20,16 +20,16 @@ export async function* followTrace(trace: Trace, signal: AbortSignal): AsyncGene
         reader = trace.reader;
         unsubscribe = reader.subscribe(changes.wake);
       }
-      const facts = factsOf(trace, reader);
+      const summary = summaryOf(trace, reader);
       // Bytes that are not indexed yet are no news.
-      const key = facts && JSON.stringify({ ...facts, size: null });
-      if (facts && key !== null && key !== sent) {
+      const key = summary && JSON.stringify({ ...summary, size: null });
+      if (summary && key !== null && key !== sent) {
         sent = key;
-        yield { facts, tail: [...(reader.report?.tail ?? [])] };
+        yield { summary, tail: [...(reader.report?.tail ?? [])] };
         // More may have changed while the reader was busy.
         continue;
       }
-      if (facts?.complete && facts.analysed === facts.size && !trace.isVerifying) return;
+      if (summary?.complete && summary.analysed === summary.size && !trace.isVerifying) return;
       await changes.next();
     }
   } finally {
@@ -39,7 +39,7 @@ export async function* followTrace(trace: Trace, signal: AbortSignal): AsyncGene
 }
 
 /** Returns null while bytes are stored of which no line is indexed yet. */
-function factsOf(trace: Trace, reader: TraceReader): TraceSummary | null {
+function summaryOf(trace: Trace, reader: TraceReader): TraceSummary | null {
   const { generation, size, complete, problem } = trace.state;
   const { report, error } = reader;
   if (size > 0 && !report && !error) return null;

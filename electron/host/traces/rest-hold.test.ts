@@ -18,11 +18,11 @@ it("analyses a trace once its first lines are drawn", async () => {
   const updates = followed.body?.pipeThrough(new TextDecoderStream()).getReader();
   const next = async () => traceUpdate.parse(JSON.parse((await updates?.read())?.value ?? ""));
   let update = await next();
-  while (!update.facts.complete) update = await next();
-  expect(update).toMatchObject({ facts: { lines: 1, analysed: 0, errors: 0 }, tail: [{ number: 0 }] });
+  while (!update.summary.complete) update = await next();
+  expect(update).toMatchObject({ summary: { lines: 1, analysed: 0, errors: 0 }, tail: [{ number: 0 }] });
   await host.ask(`${trace.path}/rest`, { method: "POST" });
-  while (update.facts.analysed === 0) update = await next();
-  expect(update.facts.errors).toBe(1);
+  while (update.summary.analysed === 0) update = await next();
+  expect(update.summary.errors).toBe(1);
   await updates?.cancel();
 });
 

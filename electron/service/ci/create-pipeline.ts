@@ -67,20 +67,20 @@ async function readJobs(
   const mergeRequestId = request.mergeRequestId ?? null;
   // The pipeline has no id yet; jobs get theirs when they run.
   const pipeline = { ...request, id: 0, iid: 0, projectId: project.id, mergeRequestId };
-  const facts = pipelineInfo(store, project, pipeline, request.serviceUrl);
+  const info = pipelineInfo(store, project, pipeline, request.serviceUrl);
   const {
     CI_PIPELINE_ID: _id,
     CI_PIPELINE_IID: _iid,
     CI_PIPELINE_URL: _url,
     ...variables
-  } = predefinedVariables(facts);
+  } = predefinedVariables(info);
   const declared = declaredVariables(store, project, pipeline).map(({ key, value }) => [key, value]);
   const readFile = async (path: string) => {
     const object = await repository.objects.read(`${sha}:${path}`);
     return object?.type === "blob" ? object.content.toString() : null;
   };
   return readConfig(readFile, {
-    ref: facts.ref,
+    ref: info.ref,
     tag: request.tag,
     source: request.source,
     variables,

@@ -159,7 +159,7 @@ export class JobQueue {
     if (!project || !pipeline) throw new Error(`job ${job.id} has lost its pipeline`);
     makeJobFolder(store, job.id);
     const outcome = await runJob({
-      facts: {
+      info: {
         jobId: job.id,
         name: job.name,
         stage: job.stage,

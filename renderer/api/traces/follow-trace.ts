@@ -67,14 +67,14 @@ function startFollowing(path: string, signal: AbortSignal): UpdateStream {
 
 /**
  * Follows a trace until it is complete and analysed, or `signal` fires; calls back at most every 50 ms. What was received
- * ahead is reported before this returns. The facts contain read errors.
+ * ahead is reported before this returns. The summary contains read errors.
  */
 export async function followTrace(
   source: TraceSource,
   onUpdate: (update: TraceUpdate) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let last: TraceUpdate = { facts: nothing, tail: [] };
+  let last: TraceUpdate = { summary: nothing, tail: [] };
   const report = (update: TraceUpdate) => {
     if (signal.aborted) return;
     last = update;
@@ -91,13 +91,13 @@ export async function followTrace(
         // More may be received meanwhile, of which only the latest is shown: each takes as long as a frame.
         await pause(paceMs, signal);
       }
-      if (last.facts.complete && last.facts.analysed === last.facts.size) return;
+      if (last.summary.complete && last.summary.analysed === last.summary.size) return;
       await pause(againMs, signal);
     } catch (error) {
       if (signal.aborted) return;
       const { code, message, retry } = toProblem(error);
       if (code === "conflict") continue;
-      report({ ...last, facts: { ...last.facts, problem: { code, message } } });
+      report({ ...last, summary: { ...last.summary, problem: { code, message } } });
       if (!retry) return;
       await pause(retryMs, signal);
     }

@@ -52,15 +52,15 @@ function addJob(content: string, state: Record<string, unknown> = endedJob) {
 function open(job: ReturnType<typeof addJob>) {
   const trace = openTrace(job.source);
   closing.push(trace.close);
-  const facts: TraceSummary[] = [];
-  trace.subscribe((next) => facts.push(next));
-  return { trace, facts };
+  const summaries: TraceSummary[] = [];
+  trace.subscribe((next) => summaries.push(next));
+  return { trace, summaries };
 }
 
 /** Opens a trace and waits for all of it. */
 async function openWhole(content: string) {
   const opened = open(addJob(content));
-  await expect.poll(() => opened.facts.at(-1)?.complete, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => opened.summaries.at(-1)?.complete, { timeout: 20_000 }).toBe(true);
   return opened;
 }
 
@@ -68,8 +68,8 @@ const query = { text: "match", regex: false, matchCase: false, word: false };
 const { signal } = new AbortController();
 
 test("a trace is read through the host, line by line", async () => {
-  const { trace, facts } = await openWhole("\x1b[31mred\x1b[0m\nplain\n");
-  expect(facts.at(-1)).toMatchObject({ lines: 2, size: 19, problem: null });
+  const { trace, summaries } = await openWhole("\x1b[31mred\x1b[0m\nplain\n");
+  expect(summaries.at(-1)).toMatchObject({ lines: 2, size: 19, problem: null });
   expect(await trace.readLines(0, 1)).toEqual([{ number: 0, spans: [{ text: "red", style: { fg: 1 } }] }]);
   expect(await trace.lineText(1)).toBe("plain");
   expect(await trace.readText(0, 2)).toBe("red\nplain");
@@ -88,10 +88,10 @@ test("the last lines are part of an update, others are read in windows", async (
 });
 
 test("sections and findings are those of the host", async () => {
-  const { trace, facts } = await openWhole(
+  const { trace, summaries } = await openWhole(
     "section_start:1:a\r\x1b[0KA\nsrc/a.ts(12,5): error TS1: x\nsection_end:4:a\r\x1b[0K\n",
   );
-  await expect.poll(() => facts.at(-1)?.errors).toBe(1);
+  await expect.poll(() => summaries.at(-1)?.errors).toBe(1);
   expect(await trace.sections()).toMatchObject([{ name: "a", header: "A", from: 0, seconds: 3 }]);
   expect(await trace.findings(10)).toMatchObject([{ line: 1, file: { path: "src/a.ts", line: 12 } }]);
 });
@@ -100,8 +100,8 @@ test("what was followed ahead of the view is not requested twice", async () => {
   const job = addJob("one\n");
   followTraceAhead(job.source);
   followTraceAhead(job.source);
-  const { facts } = open(job);
-  await expect.poll(() => facts.at(-1)?.complete, { timeout: 20_000 }).toBe(true);
+  const { summaries } = open(job);
+  await expect.poll(() => summaries.at(-1)?.complete, { timeout: 20_000 }).toBe(true);
   const path = `/jobs/${job.source.jobId}/trace`;
   expect(service.reads("trace").filter((read) => read.path.endsWith(path))).toHaveLength(1);
 });
@@ -109,17 +109,17 @@ test("what was followed ahead of the view is not requested twice", async () => {
 test("what was received ahead of the view is there as it mounts", async () => {
   const job = addJob("one\n");
   followTraceAhead(job.source);
-  await expect.poll(() => knownUpdate(job.source)?.facts.lines, { timeout: 20_000 }).toBe(1);
-  const { trace, facts } = open(job);
-  expect(facts.at(-1)?.lines).toBe(1);
+  await expect.poll(() => knownUpdate(job.source)?.summary.lines, { timeout: 20_000 }).toBe(1);
+  const { trace, summaries } = open(job);
+  expect(summaries.at(-1)?.lines).toBe(1);
   expect(trace.knownLines(0, 1)).toMatchObject([{ spans: [{ text: "one" }] }]);
 });
 
 test("what a view follows is not followed ahead of it as well", async () => {
   const job = addJob("one\n", runningJob);
-  const { facts } = open(job);
+  const { summaries } = open(job);
   followTraceAhead(job.source);
-  await expect.poll(() => facts.at(-1)?.lines, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => summaries.at(-1)?.lines, { timeout: 20_000 }).toBe(1);
   expect(knownUpdate(job.source)).toBeNull();
 });
 
@@ -127,12 +127,12 @@ test("of what was received ahead of the view only the latest state is reported",
   const job = addJob("line 0\n", runningJob);
   followTraceAhead(job.source);
   for (let lines = 1; lines < 5; lines++) {
-    await expect.poll(() => knownUpdate(job.source)?.facts.lines, { timeout: 20_000 }).toBe(lines);
+    await expect.poll(() => knownUpdate(job.source)?.summary.lines, { timeout: 20_000 }).toBe(lines);
     job.append(`line ${lines}\n`);
   }
-  await expect.poll(() => knownUpdate(job.source)?.facts.lines, { timeout: 20_000 }).toBe(5);
-  const { trace, facts } = open(job);
-  expect(facts.map(({ lines }) => lines)).toEqual([5]);
+  await expect.poll(() => knownUpdate(job.source)?.summary.lines, { timeout: 20_000 }).toBe(5);
+  const { trace, summaries } = open(job);
+  expect(summaries.map(({ lines }) => lines)).toEqual([5]);
   expect(trace.knownLines(4, 5)).toMatchObject([{ spans: [{ text: "line 4" }] }]);
   job.end();
 });
@@ -141,20 +141,22 @@ test("a long trace is read on once its first lines are drawn", async () => {
   const line = "a line of a long log\n";
   const job = addJob(line.repeat(300_000));
   followTraceAhead(job.source);
-  const { trace, facts } = open(job);
-  await expect.poll(() => facts.at(-1)?.lines, { timeout: 20_000 }).toBeGreaterThan(90_000);
-  expect(facts.at(-1)).toMatchObject({ complete: false });
-  expect(facts.at(-1)?.size).toBeLessThan(300_000 * line.length);
+  const { trace, summaries } = open(job);
+  await expect.poll(() => summaries.at(-1)?.lines, { timeout: 20_000 }).toBeGreaterThan(90_000);
+  expect(summaries.at(-1)).toMatchObject({ complete: false });
+  expect(summaries.at(-1)?.size).toBeLessThan(300_000 * line.length);
   trace.readRest();
   await expect
-    .poll(() => facts.at(-1), { timeout: 20_000 })
+    .poll(() => summaries.at(-1), { timeout: 20_000 })
     .toMatchObject({ complete: true, lines: 300_000 });
 });
 
 test("a long trace that waits for its view is searched whole with those of its pipeline", async () => {
   const job = addJob(`${"a line of a long log\n".repeat(300_000)}match\n`);
   followTraceAhead(job.source);
-  await expect.poll(() => knownUpdate(job.source)?.facts.lines, { timeout: 20_000 }).toBeGreaterThan(90_000);
+  await expect
+    .poll(() => knownUpdate(job.source)?.summary.lines, { timeout: 20_000 })
+    .toBeGreaterThan(90_000);
   const found: TraceHits[] = [];
   await searchTraces([job.source], query, (hits) => found.push(hits), signal);
   expect(found.at(-1)).toMatchObject({ done: true, matches: 1, hits: [{ line: 300_000 }] });
@@ -164,10 +166,10 @@ test("lines of the update before are known too, but for the last one", async () 
   const text = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, i) => `line ${from + i}\n`).join("");
   const job = addJob(text(0, 500), runningJob);
-  const { trace, facts } = open(job);
-  await expect.poll(() => facts.at(-1)?.lines, { timeout: 20_000 }).toBe(500);
+  const { trace, summaries } = open(job);
+  await expect.poll(() => summaries.at(-1)?.lines, { timeout: 20_000 }).toBe(500);
   job.append(text(500, 1_000));
-  await expect.poll(() => facts.at(-1)?.lines, { timeout: 20_000 }).toBe(1_000);
+  await expect.poll(() => summaries.at(-1)?.lines, { timeout: 20_000 }).toBe(1_000);
   expect(trace.knownLines(900, 901)).toMatchObject([{ number: 900 }]);
   expect(trace.knownLines(490, 492)).toMatchObject([{ number: 490 }, { number: 491 }]);
   expect(trace.knownLines(499, 500)).toBeNull();
@@ -175,14 +177,14 @@ test("lines of the update before are known too, but for the last one", async () 
 });
 
 test("a trace that cannot be read has a problem", async () => {
-  const { facts } = open({ ...addJob(""), source: { accountId, project: "1", jobId: 999_999 } });
-  await expect.poll(() => facts.at(-1)?.problem?.code, { timeout: 20_000 }).toBe("not_found");
+  const { summaries } = open({ ...addJob(""), source: { accountId, project: "1", jobId: 999_999 } });
+  await expect.poll(() => summaries.at(-1)?.problem?.code, { timeout: 20_000 }).toBe("not_found");
 });
 
 test("a search streams, continues with new lines, and is stopped", async () => {
   const job = addJob("a match\nnone\n", runningJob);
-  const { trace, facts } = open(job);
-  await expect.poll(() => facts.at(-1)?.lines, { timeout: 20_000 }).toBe(2);
+  const { trace, summaries } = open(job);
+  await expect.poll(() => summaries.at(-1)?.lines, { timeout: 20_000 }).toBe(2);
   const states: number[] = [];
   const controller = new AbortController();
   const first = await trace.search(query, ({ matches }) => states.push(matches), controller.signal);
@@ -219,18 +221,20 @@ test("following for long retains nothing, in the page and in the host", async ()
   setFlagsFromString("--expose-gc");
   const collectGarbage: () => void = runInNewContext("gc");
   const job = addJob("first\n", runningJob);
-  const { trace, facts } = open(job);
+  const { trace, summaries } = open(job);
   const searching = new AbortController();
   void trace.search({ ...query, text: "line 7" }, () => undefined, searching.signal);
   /** Bytes in use once so many more updates, each with other last lines, were received. */
   const heapAfter = async (updates: number): Promise<number> => {
     for (let i = 0; i < updates; i++) {
-      const lines = facts.at(-1)?.lines ?? 0;
+      const lines = summaries.at(-1)?.lines ?? 0;
       job.append(
         Array.from({ length: 150 }, (_, line) => `update ${i} line ${line} of a job that runs\n`).join(""),
       );
-      await expect.poll(() => facts.at(-1)?.lines, { timeout: 20_000, interval: 5 }).toBeGreaterThan(lines);
-      facts.splice(0, facts.length - 1);
+      await expect
+        .poll(() => summaries.at(-1)?.lines, { timeout: 20_000, interval: 5 })
+        .toBeGreaterThan(lines);
+      summaries.splice(0, summaries.length - 1);
     }
     collectGarbage();
     return process.memoryUsage().heapUsed;

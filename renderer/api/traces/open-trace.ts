@@ -14,8 +14,8 @@ import { createTraceSearcher, type TraceSearcher } from "./trace-searcher.ts";
 
 /** A trace that the host reads; line numbers from 0. */
 export interface OpenTrace extends TraceSearcher {
-  /** Calls back with the facts as they change, at most every 50 ms; returns how to stop that. */
-  subscribe(listener: (facts: TraceSummary) => void): () => void;
+  /** Calls back with the summary as it changes, at most every 50 ms; returns how to stop that. */
+  subscribe(listener: (summary: TraceSummary) => void): () => void;
   /** Lines `from` to `to` (exclusive) that are known already, such as the last ones; null where they have to be read. */
   knownLines(from: number, to: number): readonly TraceLine[] | null;
   /** Lines `from` to `to` (exclusive); fewer where there are no more. */
@@ -43,26 +43,26 @@ export interface OpenTrace extends TraceSearcher {
 /** Opens a trace and follows it until it is closed. */
 export function openTrace(source: TraceSource): OpenTrace {
   const closed = new AbortController();
-  const listeners = new Set<(facts: TraceSummary) => void>();
-  let facts: TraceSummary | undefined;
+  const listeners = new Set<(summary: TraceSummary) => void>();
+  let summary: TraceSummary | undefined;
   let tail: readonly TraceLine[] = [];
   /** The last lines of an update before: while a log grows, they are still in view. */
   let tailBefore: readonly TraceLine[] = [];
   void followTrace(
     source,
     (update) => {
-      if (update.facts.generation !== facts?.generation) tailBefore = [];
+      if (update.summary.generation !== summary?.generation) tailBefore = [];
       else if (update.tail[0]?.number !== tail[0]?.number) tailBefore = tail;
-      facts = update.facts;
+      summary = update.summary;
       tail = update.tail;
-      for (const listener of [...listeners]) listener(facts);
+      for (const listener of [...listeners]) listener(summary);
     },
     closed.signal,
   );
-  const generation = () => facts?.generation ?? "";
+  const generation = () => summary?.generation ?? "";
   const knownLines = (from: number, to: number): readonly TraceLine[] | null => {
     const first = tail[0]?.number;
-    if (first === undefined || !facts) return null;
+    if (first === undefined || !summary) return null;
     if (from >= first) return tail.slice(from - first, Math.max(0, to - first));
     const firstBefore = tailBefore[0]?.number ?? Number.POSITIVE_INFINITY;
     // The last of them may have gone on since.
@@ -79,7 +79,7 @@ export function openTrace(source: TraceSource): OpenTrace {
     ...searcher,
     subscribe(listener) {
       listeners.add(listener);
-      if (facts) listener(facts);
+      if (summary) listener(summary);
       return () => void listeners.delete(listener);
     },
     knownLines,
@@ -88,7 +88,7 @@ export function openTrace(source: TraceSource): OpenTrace {
       readTrace(source, traceReads.lines, { generation: generation(), from, to }, signal),
     readRest() {
       // Without it the rest is read a moment later.
-      if (!facts?.complete || facts.analysed < facts.size)
+      if (!summary?.complete || summary.analysed < summary.size)
         hostSend(traceRoute(source, "rest"), "POST").catch(() => undefined);
     },
     end: (signal) => readTrace(source, traceReads.end, {}, signal),

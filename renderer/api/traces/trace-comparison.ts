@@ -26,9 +26,9 @@ export async function compareTraces(
     if ("share" in update) onProgress(update.share);
     else if ("problem" in update) throw new Error(update.problem);
     else {
-      const { comparison, facts } = update;
+      const { comparison, summary } = update;
       return {
-        ...facts,
+        ...summary,
         readRows: (from, to, rowsSignal) =>
           readTrace(source, traceReads.comparedRows, { comparison, from, to }, rowsSignal),
         unfold: (row) => readTrace(source, traceReads.unfold, { comparison, row }),

@@ -33,11 +33,11 @@ export interface TraceSearcher {
 
 const nothing: SearchState = { matches: 0, lines: 0, scannedLines: 0, done: false, density: [] };
 
-/** Returns the search of a trace in the host. `restart` is called with its facts as they change. */
+/** Returns the search of a trace in the host. `restart` is called with its summary as it changes. */
 export function createTraceSearcher(
   source: TraceSource,
   generation: () => string,
-): TraceSearcher & { restart(facts: TraceSummary): void; stop(): void } {
+): TraceSearcher & { restart(summary: TraceSummary): void; stop(): void } {
   /** Ends the previous search. */
   let stopLast = () => {};
   let restart = (_: TraceSummary) => {};
@@ -45,7 +45,7 @@ export function createTraceSearcher(
   let current = Promise.withResolvers<string>();
 
   return {
-    restart: (facts) => restart(facts),
+    restart: (summary) => restart(summary),
     stop: () => stopLast(),
     async search(query, onState, signal) {
       stopLast();
@@ -80,8 +80,8 @@ export function createTraceSearcher(
           report({ ...state, done: true, problem: toProblem(error).message });
         });
       };
-      restart = (facts) => {
-        if (facts.generation === searched) return;
+      restart = (summary) => {
+        if (summary.generation === searched) return;
         // The lines have changed.
         attempt.abort();
         state = nothing;

@@ -23,20 +23,20 @@ interface JobLogProps {
 /** The log of a job, or why there is none. */
 export function JobLog({ account, project, job, age, onEnded }: JobLogProps) {
   const isExpected = !job.erased_at && !withoutLog.has(job.status);
-  const { trace, facts, retry } = useTrace(account, project, job.id, isExpected);
+  const { trace, summary, retry } = useTrace(account, project, job.id, isExpected);
   const isActive = isActiveStatus(job.status);
-  const isComplete = facts?.complete ?? false;
+  const isComplete = summary?.complete ?? false;
   useEffect(() => {
     if (isComplete && isActive) onEnded();
   }, [isComplete, isActive, onEnded]);
   if (!isExpected) return <NoLog {...{ project, job }} />;
-  if (trace && facts && facts.lines > 0) {
-    return <Workbench {...{ account, project, job, age, trace, facts }} onRetry={retry} />;
+  if (trace && summary && summary.lines > 0) {
+    return <Workbench {...{ account, project, job, age, trace, summary }} onRetry={retry} />;
   }
-  if (facts?.problem && facts.problem.code !== "not_found") {
-    return <LogProblem problem={facts.problem} onRetry={retry} />;
+  if (summary?.problem && summary.problem.code !== "not_found") {
+    return <LogProblem problem={summary.problem} onRetry={retry} />;
   }
-  if (facts && (facts.problem || facts.complete || isActive)) return <NoLog {...{ project, job }} />;
+  if (summary && (summary.problem || summary.complete || isActive)) return <NoLog {...{ project, job }} />;
   return (
     <div className={jobPage.loading}>
       <Skeleton lines={14} height={14} label="Loading the log" />

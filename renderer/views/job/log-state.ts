@@ -11,7 +11,7 @@ import type { WorkbenchAddress } from "./use-workbench-address.ts";
 /** The state of an open log. */
 export interface LogState {
   readonly trace: OpenTrace;
-  readonly facts: TraceSummary;
+  readonly summary: TraceSummary;
   readonly folding: Folding;
   readonly model: RowModel;
   readonly scroller: RowScroller;

@@ -24,7 +24,7 @@ interface FindingStep {
 /** Returns the actions on the log in its current state. */
 export function useLogActions(account: string, project: string, job: Job, log: LogState): LogActions {
   const { logWrap, logTimes } = usePreferences();
-  const { trace, facts, folding, model, scroller, chosen, findings, address } = log;
+  const { trace, summary, folding, model, scroller, chosen, findings, address } = log;
   const { range } = chosen;
   const goTo = (line: number | null, missing: string) => {
     if (line === null) return announce(missing);
@@ -53,7 +53,7 @@ export function useLogActions(account: string, project: string, job: Job, log: L
   const allFolded = folding.sections.every((_, index) => folding.isFolded(index));
   return {
     hasSections: folding.sections.length > 0,
-    hasTimes: facts.timestamps,
+    hasTimes: summary.timestamps,
     hasChosenLines: range !== null,
     isWrapped: logWrap,
     showsTimes: logTimes,
@@ -71,7 +71,7 @@ export function useLogActions(account: string, project: string, job: Job, log: L
     follow: scroller.toEnd,
     askForLine: () => log.askForLine(true),
     stepLine(direction, extend) {
-      const last = facts.lines;
+      const last = summary.lines;
       if (last === 0) return;
       const clamp = (line: number) => Math.min(last, Math.max(1, line));
       const first = present() + 1;
@@ -110,7 +110,7 @@ export function useLogActions(account: string, project: string, job: Job, log: L
             }),
       );
     },
-    copy: () => void copyLines(trace, range ? range.from - 1 : 0, range ? range.to : facts.lines),
+    copy: () => void copyLines(trace, range ? range.from - 1 : 0, range ? range.to : summary.lines),
     download() {
       const name = `${job.name.replaceAll(/[^\w.-]+/g, "-")}-${job.id}.log`;
       startDownload(account, getJobTrace, { id: project, job_id: job.id }, name).then(

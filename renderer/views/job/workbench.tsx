@@ -51,34 +51,34 @@ interface WorkbenchProps {
   /** Seconds since the job was known to be current. */
   readonly age: number;
   readonly trace: OpenTrace;
-  readonly facts: TraceSummary;
+  readonly summary: TraceSummary;
   readonly onRetry: () => void;
 }
 
 /** The log of a job with its toolbar and panels. */
-export function Workbench({ account, project, job, age, trace, facts, onRetry }: WorkbenchProps) {
+export function Workbench({ account, project, job, age, trace, summary, onRetry }: WorkbenchProps) {
   const { logWrap, logTimes, codeSize } = usePreferences();
-  const folding = useSections(trace, facts);
+  const folding = useSections(trace, summary);
   const chosen = useLineRange();
   const rowPx = Math.max(20, Math.round(codeSize * 1.5));
-  const [scroller] = useState(() => new RowScroller().begin(facts.lines, rowPx));
+  const [scroller] = useState(() => new RowScroller().begin(summary.lines, rowPx));
   const [isAsking, askForLine] = useState(false);
   const lines = useMemo(() => {
-    const map = createLineMap(facts.lines, hiddenLines(folding.sections, folding.isFolded, facts.lines));
-    return linesModel(map, `${facts.generation} ${folding.version}`);
-  }, [facts.lines, facts.generation, folding]);
-  const findings = useFindings(trace, facts);
+    const map = createLineMap(summary.lines, hiddenLines(folding.sections, folding.isFolded, summary.lines));
+    return linesModel(map, `${summary.generation} ${folding.version}`);
+  }, [summary.lines, summary.generation, folding]);
+  const findings = useFindings(trace, summary);
   const isDrawn = useAfterFirstFrame();
   useEffect(() => {
     if (isDrawn) trace.readRest();
   }, [isDrawn, trace]);
   useEffect(() => {
-    if (!isDrawn || !facts.complete) return;
+    if (!isDrawn || !summary.complete) return;
     prepareSearch();
     // For the next log.
     prepareTraces();
-  }, [isDrawn, facts.complete]);
-  const end = useLogEnd(trace, facts);
+  }, [isDrawn, summary.complete]);
+  const end = useLogEnd(trace, summary);
   const address = useWorkbenchAddress();
   const shown = useRef<RowModel>(lines);
   const showLine = useShowLine(folding.reveal, scroller, shown);
@@ -88,14 +88,14 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
     startLine: () => lineOfRow(shown.current, scroller.view().first) ?? 0,
     onLine: showLine,
   });
-  const model = useMatchModel(trace, facts.generation, search) ?? lines;
+  const model = useMatchModel(trace, summary.generation, search) ?? lines;
   shown.current = model;
   const searchBar = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const focusSearch = () => searchBar.current?.querySelector("input")?.select();
   const focusLog = () => frame.current?.querySelector<HTMLElement>("section")?.focus();
   const log: LogState = {
-    ...{ trace, facts, folding, model, scroller, chosen, findings, address, search },
+    ...{ trace, summary, folding, model, scroller, chosen, findings, address, search },
     ...{ showLine, askForLine, focusSearch },
   };
   const actions = useLogActions(account, project, job, log);
@@ -111,13 +111,13 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
     showLine(range.from - 1);
   };
   const goTo = (line: number) => goToRange({ from: line + 1, to: line + 1 });
-  const isLive = !facts.complete && isActiveStatus(job.status);
-  const cut = logCut(trace.knownLines(Math.max(0, facts.lines - cutNoticeLines), facts.lines) ?? [], job);
+  const isLive = !summary.complete && isActiveStatus(job.status);
+  const cut = logCut(trace.knownLines(Math.max(0, summary.lines - cutNoticeLines), summary.lines) ?? [], job);
   if (isComparing) {
     return (
       <div className={styles.workbench}>
         <LogComparison
-          {...{ account, project, job, trace, facts, rowPx }}
+          {...{ account, project, job, trace, summary, rowPx }}
           onGo={(line) => address.change({ view: undefined }, `L${line + 1}`)}
           onClose={actions.toggleCompare}
         />
@@ -156,9 +156,9 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
             ) : null}
           </>
         }
-        follow={<FollowButton scroller={scroller} isLive={isLive} lines={facts.lines} />}
+        follow={<FollowButton scroller={scroller} isLive={isLive} lines={summary.lines} />}
       />
-      {facts.problem ? <LogNotice problem={facts.problem} age={age} onRetry={onRetry} /> : null}
+      {summary.problem ? <LogNotice problem={summary.problem} age={age} onRetry={onRetry} /> : null}
       {cut ? (
         <LogCutNotice {...{ cut, account, project }} job={job.id} onDownload={actions.download} />
       ) : null}
@@ -170,13 +170,13 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
         collapsed={address.panel === null}
         first={
           <div className={styles.log} ref={frame}>
-            <LogProgress facts={facts} isLive={isLive} size={end?.size ?? facts.size} />
+            <LogProgress summary={summary} isLive={isLive} size={end?.size ?? summary.size} />
             <LogView
               label={`Log of ${job.name}`}
-              {...{ trace, facts, model, scroller, folding }}
+              {...{ trace, summary, model, scroller, folding }}
               rowPx={rowPx}
               isWrapped={logWrap}
-              hasTimes={facts.timestamps && logTimes}
+              hasTimes={summary.timestamps && logTimes}
               range={chosen.range}
               onNumber={chosen.click}
               onCopyLine={(line) => void copyLines(trace, line, line + 1)}
@@ -200,7 +200,7 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
             {search.state && search.state.matches > 0 ? (
               <MatchMap
                 density={search.state.density}
-                onGo={(part) => showLine(Math.floor(part * facts.lines))}
+                onGo={(part) => showLine(Math.floor(part * summary.lines))}
               />
             ) : null}
           </div>
@@ -227,16 +227,16 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
         }
       />
       {isAsking ? (
-        <GoToLine lines={facts.lines} onChoose={goToRange} onClose={() => askForLine(false)} />
+        <GoToLine lines={summary.lines} onChoose={goToRange} onClose={() => askForLine(false)} />
       ) : null}
     </div>
   );
 }
 
 /** Shows the lines of the address when it changes, and once they are read. */
-function useChosenInView({ chosen, facts, folding, showLine }: LogState): void {
+function useChosenInView({ chosen, summary, folding, showLine }: LogState): void {
   const start = chosen.range?.from ?? 0;
-  const isThere = facts.lines >= start;
+  const isThere = summary.lines >= start;
   const latest = useRef(showLine);
   latest.current = showLine;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sections are known later than the lines

@@ -8,7 +8,7 @@ const rowsOf = (text: string, filter = "", sorting: Sorting | null = null) => {
 
 test("a table has a head, widths, and columns that are numbers", () => {
   const text = 'name,level\n"a, b",1.5\nlonger name,\n\n';
-  expect(new TableDocument(text).facts).toEqual({
+  expect(new TableDocument(text).info).toEqual({
     head: ["name", "level"],
     rows: 2,
     more: 0,
@@ -22,8 +22,8 @@ test("a table has a head, widths, and columns that are numbers", () => {
 });
 
 test("tabs separate as well, and rows may be longer than the head", () => {
-  expect(new TableDocument("a\tb\n1\t2\t3\n").facts.head).toEqual(["a", "b", "Column 3"]);
-  expect(new TableDocument("").facts).toMatchObject({ head: [], rows: 0 });
+  expect(new TableDocument("a\tb\n1\t2\t3\n").info.head).toEqual(["a", "b", "Column 3"]);
+  expect(new TableDocument("").info).toMatchObject({ head: [], rows: 0 });
 });
 
 test("rows are found without regard to case and keep their number in the file", () => {

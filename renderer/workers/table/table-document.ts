@@ -32,7 +32,7 @@ export interface TableRow {
 
 /** Separated values; the first row is the head, the separator is found out. */
 export class TableDocument {
-  readonly facts: TableInfo;
+  readonly info: TableInfo;
   readonly #rows: readonly (readonly string[])[];
 
   constructor(text: string) {
@@ -42,7 +42,7 @@ export class TableDocument {
     const sample = this.#rows.slice(0, looked);
     const columns = Math.max(head.length, ...sample.map((row) => row.length));
     const names = Array.from({ length: columns }, (_, i) => head[i] || `Column ${i + 1}`);
-    this.facts = {
+    this.info = {
       head: names,
       rows: this.#rows.length,
       more: all.length - this.#rows.length,
@@ -78,7 +78,7 @@ export class TableDocument {
     const sign = down ? -1 : 1;
     const cell = (index: number) => this.#rows[index]?.[column] ?? "";
     const { compare } = new Intl.Collator(undefined, { numeric: true });
-    const compared = this.facts.numeric[column]
+    const compared = this.info.numeric[column]
       ? (a: string, b: string) => Number(a) - Number(b)
       : (a: string, b: string) => compare(a, b);
     return order.sort((a, b) => {

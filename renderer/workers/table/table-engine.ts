@@ -17,9 +17,9 @@ export interface OpenTable extends TableInfo {
 
 /** Gives separated values to the table worker. */
 export async function openTable(text: string): Promise<OpenTable> {
-  const { id, ...facts } = await worker.call("open", { text });
+  const { id, ...info } = await worker.call("open", { text });
   return {
-    ...facts,
+    ...info,
     select: (filter, sorting) => worker.call("select", { id, filter, sorting }),
     readRows: (from, to) => worker.call("rows", { id, from, to }),
     close: () => void worker.call("close", { id }),

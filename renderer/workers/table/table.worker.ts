@@ -17,7 +17,7 @@ const methods = {
     const document = new TableDocument(text);
     const id = ++last;
     tables.set(id, { document, order: document.select("", null) });
-    return { id, ...document.facts };
+    return { id, ...document.info };
   },
   /** Chooses rows and their order for `rows`; returns how many. */
   select({ id, filter, sorting }: { id: number; filter: string; sorting: Sorting | null }): number {

@@ -48,7 +48,7 @@ test("a final newline begins no line and an empty text has one", () => {
 
 test("lines are decoded, without their ends", () => {
   const document = new TextDocument(Uint8Array.from([0x67, 0xf6, 13, 10, 0xdf, 10]));
-  expect(document.facts).toMatchObject({ encoding: "windows-1252", lineEnding: "mixed", lines: 2, size: 6 });
+  expect(document.info).toMatchObject({ encoding: "windows-1252", lineEnding: "mixed", lines: 2, size: 6 });
   expect(document.lines(0, 9)).toEqual(["gö", "ß"]);
 });
 
@@ -59,7 +59,7 @@ test.each([
   ["windows-1251", [0xcc, 0xee, 0xf0, 0xe5, 10], ["Море"]],
 ] as const)("lines are read in %s where the user says so", (encoding, bytes, lines) => {
   const document = new TextDocument(Uint8Array.from(bytes), encoding);
-  expect(document.facts.encoding).toBe(encoding);
+  expect(document.info.encoding).toBe(encoding);
   expect(document.lines(0, 9)).toEqual(lines);
 });
 

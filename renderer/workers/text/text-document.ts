@@ -28,7 +28,7 @@ export interface TextMatch {
 
 /** A file's bytes with its lines indexed; only requested lines are decoded. */
 export class TextDocument {
-  readonly facts: TextInfo;
+  readonly info: TextInfo;
   /** In an encoding in which newlines are single bytes. */
   readonly #bytes: Uint8Array;
   readonly #decoder: TextDecoder;
@@ -44,7 +44,7 @@ export class TextDocument {
       wide || encoding === null || encoding === "utf-8-bom" ? "utf-8" : encoding,
     );
     this.#index = encoding ? indexLines(this.#bytes) : indexLines(new Uint8Array());
-    this.facts = {
+    this.info = {
       size: original.length,
       encoding,
       lineEnding: encoding ? detectLineEnding(this.#bytes) : "none",

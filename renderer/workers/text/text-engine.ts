@@ -38,9 +38,9 @@ export async function openText(
   encoding?: Encoding,
 ): Promise<OpenText> {
   const input = encoding ? { buffer, whole, encoding } : { buffer, whole };
-  const { id, ...facts } = await worker.call("open", input, { transfer: [buffer] });
+  const { id, ...info } = await worker.call("open", input, { transfer: [buffer] });
   return {
-    ...facts,
+    ...info,
     readText: () => worker.call("text", { id }),
     readLines: (from, to, signal) => worker.call("lines", { id, from, to }, { signal }),
     search: (query, regex, limit, signal) => worker.call("search", { id, query, regex, limit }, { signal }),

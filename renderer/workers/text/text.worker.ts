@@ -43,10 +43,10 @@ const methods = {
     const document = new TextDocument(new Uint8Array(buffer), encoding);
     const id = ++last;
     documents.set(id, document);
-    const { facts } = document;
+    const { info } = document;
     const fits =
-      facts.encoding !== null && buffer.byteLength <= whole.bytes && facts.longest <= whole.lineLength;
-    return { id, ...facts, text: fits ? document.text() : null };
+      info.encoding !== null && buffer.byteLength <= whole.bytes && info.longest <= whole.lineLength;
+    return { id, ...info, text: fits ? document.text() : null };
   },
   text: ({ id }: { id: number }): string => find(id).text(),
   lines: ({ id, from, to }: { id: number; from: number; to: number }): string[] => find(id).lines(from, to),

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { jobVariables } from "./job-variables.ts";
-import { testJobFacts } from "./testing/job-info.ts";
+import { testJobInfo } from "./testing/job-info.ts";
 
-const facts = { ...testJobFacts(7, "0123456789abcdef"), folder: "/job" };
+const info = { ...testJobInfo(7, "0123456789abcdef"), folder: "/job" };
 const declare = (key: string, value: string, raw = false) => ({ key, value, raw, masked: false });
 const own = { variables: {}, declared: [], given: {} };
 
 it("lets what is given replace the project's variables, and these those of the file", () => {
-  const known = jobVariables(facts, {
+  const known = jobVariables(info, {
     variables: { A: "file", B: "file", C: "file" },
     declared: [declare("B", "project"), declare("C", "project")],
     given: { C: "given" },
@@ -16,7 +16,7 @@ it("lets what is given replace the project's variables, and these those of the f
 });
 
 it("expands in any order, leaves raw values and circles alone", () => {
-  const known = jobVariables(facts, {
+  const known = jobVariables(info, {
     ...own,
     variables: { URL: "https://$HOST:$PORT", SELF: "$SELF/x", ONE: "$TWO", TWO: "$ONE" },
     declared: [declare("HOST", "h-$CI_JOB_NAME"), declare("PORT", "80"), declare("RAW", "$HOST", true)],
@@ -28,7 +28,7 @@ it("expands in any order, leaves raw values and circles alone", () => {
 it("describes the merge request of a pipeline, which has no branch of its own", () => {
   const known = jobVariables(
     {
-      ...facts,
+      ...info,
       ref: "topic",
       source: "merge_request_event",
       mergeRequest: {

@@ -12,33 +12,33 @@ export interface DeclaredVariable {
 }
 
 /** Returns the variables that real services predefine, as far as they have a meaning here. */
-export function predefinedVariables(facts: PipelineInfo): Variables {
-  const [name = ""] = facts.projectPath.split("/").slice(-1);
-  const url = `${facts.serviceUrl}/${facts.projectPath}`;
+export function predefinedVariables(info: PipelineInfo): Variables {
+  const [name = ""] = info.projectPath.split("/").slice(-1);
+  const url = `${info.serviceUrl}/${info.projectPath}`;
   return {
     CI: "true",
     GITLAB_CI: "true",
     CI_SERVER: "yes",
     CI_SERVER_NAME: "Helve",
-    CI_SERVER_URL: facts.serviceUrl,
-    CI_API_V4_URL: `${facts.serviceUrl}/api/v4`,
-    CI_COMMIT_SHA: facts.sha,
-    CI_COMMIT_SHORT_SHA: facts.sha.slice(0, 8),
-    CI_COMMIT_REF_NAME: facts.ref,
-    CI_COMMIT_REF_SLUG: refSlug(facts.ref),
-    ...(facts.tag ? { CI_COMMIT_TAG: facts.ref } : facts.mergeRequest ? {} : { CI_COMMIT_BRANCH: facts.ref }),
-    ...(facts.defaultBranch === null ? {} : { CI_DEFAULT_BRANCH: facts.defaultBranch }),
-    CI_PIPELINE_ID: String(facts.pipelineId),
-    CI_PIPELINE_IID: String(facts.pipelineIid),
-    CI_PIPELINE_SOURCE: facts.source,
-    CI_PIPELINE_URL: `${url}/-/pipelines/${facts.pipelineId}`,
-    CI_PROJECT_ID: String(facts.projectId),
+    CI_SERVER_URL: info.serviceUrl,
+    CI_API_V4_URL: `${info.serviceUrl}/api/v4`,
+    CI_COMMIT_SHA: info.sha,
+    CI_COMMIT_SHORT_SHA: info.sha.slice(0, 8),
+    CI_COMMIT_REF_NAME: info.ref,
+    CI_COMMIT_REF_SLUG: refSlug(info.ref),
+    ...(info.tag ? { CI_COMMIT_TAG: info.ref } : info.mergeRequest ? {} : { CI_COMMIT_BRANCH: info.ref }),
+    ...(info.defaultBranch === null ? {} : { CI_DEFAULT_BRANCH: info.defaultBranch }),
+    CI_PIPELINE_ID: String(info.pipelineId),
+    CI_PIPELINE_IID: String(info.pipelineIid),
+    CI_PIPELINE_SOURCE: info.source,
+    CI_PIPELINE_URL: `${url}/-/pipelines/${info.pipelineId}`,
+    CI_PROJECT_ID: String(info.projectId),
     CI_PROJECT_NAME: name,
-    CI_PROJECT_PATH: facts.projectPath,
-    CI_PROJECT_NAMESPACE: facts.projectPath.split("/").slice(0, -1).join("/"),
+    CI_PROJECT_PATH: info.projectPath,
+    CI_PROJECT_NAMESPACE: info.projectPath.split("/").slice(0, -1).join("/"),
     CI_PROJECT_URL: url,
-    ...(facts.openMergeRequests.length > 0 && { CI_OPEN_MERGE_REQUESTS: facts.openMergeRequests.join(",") }),
-    ...(facts.mergeRequest && mergeRequestVariables(facts.mergeRequest, facts)),
+    ...(info.openMergeRequests.length > 0 && { CI_OPEN_MERGE_REQUESTS: info.openMergeRequests.join(",") }),
+    ...(info.mergeRequest && mergeRequestVariables(info.mergeRequest, info)),
   };
 }
 
@@ -53,15 +53,15 @@ export interface OwnVariables {
 }
 
 /** Returns a job's variables, each expanded by all others. Predefined and raw values stay as they are. */
-export function jobVariables(facts: JobInfo, { variables, declared, given }: OwnVariables): Variables {
+export function jobVariables(info: JobInfo, { variables, declared, given }: OwnVariables): Variables {
   const predefined = {
-    ...predefinedVariables(facts),
-    CI_JOB_ID: String(facts.jobId),
-    CI_JOB_NAME: facts.name,
-    CI_JOB_STAGE: facts.stage,
-    CI_JOB_URL: `${facts.serviceUrl}/${facts.projectPath}/-/jobs/${facts.jobId}`,
-    CI_PROJECT_DIR: facts.folder,
-    CI_BUILDS_DIR: facts.folder,
+    ...predefinedVariables(info),
+    CI_JOB_ID: String(info.jobId),
+    CI_JOB_NAME: info.name,
+    CI_JOB_STAGE: info.stage,
+    CI_JOB_URL: `${info.serviceUrl}/${info.projectPath}/-/jobs/${info.jobId}`,
+    CI_PROJECT_DIR: info.folder,
+    CI_BUILDS_DIR: info.folder,
   };
   const open = (values: Variables): Unexpanded[] =>
     Object.entries(values).map(([key, value]) => [key, { value, raw: false }]);

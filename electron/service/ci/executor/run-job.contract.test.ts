@@ -11,7 +11,7 @@ import { type JobDefinition, jobDefinition } from "../job-definition.ts";
 import { removeOrphans } from "./orphans.ts";
 import { processesWith } from "./process-group.ts";
 import { defaultLimits, type JobRun, runJob } from "./run-job.ts";
-import { testJobFacts } from "./testing/job-info.ts";
+import { testJobInfo } from "./testing/job-info.ts";
 
 let folder: string;
 let repositoryPath: string;
@@ -38,7 +38,7 @@ async function run(definition: Partial<JobDefinition>, more: Partial<JobRun> = {
   const jobId = state.jobId++;
   const tracePath = join(folder, `${jobId}.log`);
   const outcome = await runJob({
-    facts: testJobFacts(jobId, sha),
+    info: testJobInfo(jobId, sha),
     definition: jobDefinition.parse(definition),
     repositoryPath,
     tracePath,

@@ -35,7 +35,7 @@ export interface JobVariable extends DeclaredVariable {
 }
 
 export interface JobRun {
-  readonly facts: Omit<JobInfo, "folder">;
+  readonly info: Omit<JobInfo, "folder">;
   readonly definition: JobDefinition;
   readonly repositoryPath: string;
   readonly tracePath: string;
@@ -82,7 +82,7 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
   };
   const folder = join(base, "project");
   const variables = jobVariables(
-    { ...run.facts, folder },
+    { ...run.info, folder },
     { variables: run.definition.variables, declared: run.declared, given: run.given },
   );
   const secrets = run.declared.filter(({ masked }) => masked).map(({ key }) => variables[key] ?? "");
@@ -169,8 +169,8 @@ async function prepareAndRun(
   const files = await writeFileVariables(run.declared, variables, base);
   const env = jobEnvironment({ ...variables, ...files }, { home: base, marker });
   await section(trace, "get_sources", "Getting source from Git repository", async () => {
-    trace.line(`Checking out ${run.facts.sha.slice(0, 8)} as detached HEAD (ref is ${run.facts.ref})...`);
-    await checkOut(run.repositoryPath, run.facts.sha, folder, signal);
+    trace.line(`Checking out ${run.info.sha.slice(0, 8)} as detached HEAD (ref is ${run.info.ref})...`);
+    await checkOut(run.repositoryPath, run.info.sha, folder, signal);
   });
   if (run.archives.length > 0) {
     await section(trace, "download_artifacts", "Unpacking artifacts of earlier jobs", async () => {

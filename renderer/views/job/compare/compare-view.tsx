@@ -20,7 +20,7 @@ interface CompareViewProps {
   readonly project: string;
   readonly job: Job;
   readonly trace: OpenTrace;
-  readonly facts: TraceSummary;
+  readonly summary: TraceSummary;
   readonly rowPx: number;
   /** Scrolls to a line of this job's log, from 0. */
   readonly onGo: (line: number) => void;
@@ -33,24 +33,24 @@ export function LogComparison({
   project,
   job,
   trace,
-  facts,
+  summary,
   rowPx,
   onGo,
   onClose,
 }: CompareViewProps) {
-  const [compared, setCompared] = useState({ round: 0, lines: facts.lines });
+  const [compared, setCompared] = useState({ round: 0, lines: summary.lines });
   // A running job is compared as far as it is.
-  const isReady = facts.complete || isActiveStatus(job.status);
+  const isReady = summary.complete || isActiveStatus(job.status);
   const comparison = useLogComparison(account, project, job, trace, isReady, compared.round);
-  const isLive = !facts.complete && isActiveStatus(job.status);
+  const isLive = !summary.complete && isActiveStatus(job.status);
   const diff = comparison.state === "ready" ? comparison.diff : null;
   const steps = useDiffSteps(diff);
   return (
     <>
       <CompareBar
         {...{ account, project, comparison, steps, onClose }}
-        added={isLive ? facts.lines - compared.lines : 0}
-        onAgain={() => setCompared(({ round }) => ({ round: round + 1, lines: facts.lines }))}
+        added={isLive ? summary.lines - compared.lines : 0}
+        onAgain={() => setCompared(({ round }) => ({ round: round + 1, lines: summary.lines }))}
       />
       <div className={jobPage.content}>
         {comparison.state === "none" ? (

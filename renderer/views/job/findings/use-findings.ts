@@ -18,8 +18,8 @@ const intervalMs = 500;
 const none: readonly Finding[] = [];
 
 /** Errors and warnings of a log, read again as they are found. */
-export function useFindings(trace: OpenTrace, facts: TraceSummary): Findings {
-  const { generation, errors, warnings, complete } = facts;
+export function useFindings(trace: OpenTrace, summary: TraceSummary): Findings {
+  const { generation, errors, warnings, complete } = summary;
   const [list, setList] = useState(none);
   const count = errors + warnings;
   const [wanted, setWanted] = useState(0);
@@ -40,7 +40,7 @@ export function useFindings(trace: OpenTrace, facts: TraceSummary): Findings {
       isLatest = false;
     };
   }, [trace, generation, wanted, complete]);
-  const isSettled = facts.analysed >= facts.size && wanted === count && (count === 0 || list.length > 0);
+  const isSettled = summary.analysed >= summary.size && wanted === count && (count === 0 || list.length > 0);
   return useMemo(
     () => ({ list, kinds: new Map(list.map(({ line, kind }) => [line, kind])), errors, warnings, isSettled }),
     [list, errors, warnings, isSettled],

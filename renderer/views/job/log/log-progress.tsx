@@ -8,22 +8,22 @@ import styles from "../job.module.css";
 const delayMs = 300;
 
 interface LogProgressProps {
-  readonly facts: TraceSummary;
+  readonly summary: TraceSummary;
   readonly isLive: boolean;
   /** Bytes of the whole log, as far as they are known. */
   readonly size: number;
 }
 
 /** How far a log that is already complete on the service has been read. */
-export function LogProgress({ facts, isLive, size }: LogProgressProps) {
-  const isReading = !isLive && !facts.complete && facts.problem === null;
+export function LogProgress({ summary, isLive, size }: LogProgressProps) {
+  const isReading = !isLive && !summary.complete && summary.problem === null;
   const isLate = useHasLasted(isReading, delayMs);
   if (!isLate) return null;
   return (
     <ProgressBar
       className={styles.progress}
-      label={`Loading the log: ${formatBytes(facts.bytes)}${size > facts.bytes ? ` of ${formatBytes(size)}` : ""}`}
-      value={size > facts.bytes ? facts.bytes / size : null}
+      label={`Loading the log: ${formatBytes(summary.bytes)}${size > summary.bytes ? ` of ${formatBytes(size)}` : ""}`}
+      value={size > summary.bytes ? summary.bytes / size : null}
     />
   );
 }

@@ -25,7 +25,7 @@ export interface LogViewProps {
   /** Name of the log. */
   readonly label: string;
   readonly trace: OpenTrace;
-  readonly facts: TraceSummary;
+  readonly summary: TraceSummary;
   readonly model: RowModel;
   readonly scroller: RowScroller;
   readonly folding: Folding;
@@ -57,7 +57,7 @@ const focusable = { tabIndex: 0 };
 
 /** A log of any length; only the lines in view are rendered. */
 export function LogView(props: LogViewProps) {
-  const { trace, facts, model, scroller, folding, rowPx, isWrapped, range } = props;
+  const { trace, summary, model, scroller, folding, rowPx, isWrapped, range } = props;
   const frame = useRef<HTMLElement>(null);
   const sizer = useRef<HTMLDivElement>(null);
   const view = useSyncExternalStore(scroller.subscribe, scroller.view);
@@ -78,8 +78,8 @@ export function LogView(props: LogViewProps) {
   else if (pinnedRow >= view.to && pinnedRow < model.rows)
     rows.push({ row: pinnedRow, item: model.at(pinnedRow) });
   const shown = rows.flatMap(({ item }) => (item.kind === "line" ? [item.line] : []));
-  const lineAt = useLogLines(trace, facts, shown);
-  const matches = useMatchRanges(trace, props.searched, props.matchingLines, shown, facts.lines - 1);
+  const lineAt = useLogLines(trace, summary, shown);
+  const matches = useMatchRanges(trace, props.searched, props.matchingLines, shown, summary.lines - 1);
   useEffect(() => model.request?.(view.from, view.to));
   const anchor = useLogSelection(frame, { trace, lineAt, onCopyChosen: props.onCopyChosen });
   if (anchor !== pinned) setPinned(anchor);
@@ -87,8 +87,8 @@ export function LogView(props: LogViewProps) {
     if (isWrapped && sizer.current) scroller.measure(measureRows(sizer.current));
   });
   // Their column is there before they are read, so that lines do not move.
-  const hasSections = facts.sections > 0;
-  const style = { "--digits": String(facts.lines).length, "--row": `${rowPx}px` } as CSSProperties;
+  const hasSections = summary.sections > 0;
+  const style = { "--digits": String(summary.lines).length, "--row": `${rowPx}px` } as CSSProperties;
   return (
     <section
       ref={frame}

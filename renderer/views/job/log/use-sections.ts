@@ -22,9 +22,9 @@ const none: readonly Section[] = [];
 const intervalMs = 1_000;
 
 /** The sections of a log and which are folded, at first those marked as collapsed by the job. */
-export function useSections(trace: OpenTrace | null, facts: TraceSummary | null): Folding {
-  const sections = useSectionList(trace, facts);
-  const generation = facts?.generation;
+export function useSections(trace: OpenTrace | null, summary: TraceSummary | null): Folding {
+  const sections = useSectionList(trace, summary);
+  const generation = summary?.generation;
   const [choice, setChoice] = useState(() => ({ generation, folds: new Map<number, boolean>(), version: 0 }));
   const { folds, version } = choice.generation === generation ? choice : { folds: new Map(), version: 0 };
   const change = useCallback(
@@ -68,9 +68,9 @@ export function useSections(trace: OpenTrace | null, facts: TraceSummary | null)
 }
 
 /** Read again as the log grows, since an open section gets its end. */
-function useSectionList(trace: OpenTrace | null, facts: TraceSummary | null): readonly Section[] {
+function useSectionList(trace: OpenTrace | null, summary: TraceSummary | null): readonly Section[] {
   const [sections, setSections] = useState(none);
-  const { sections: count = 0, analysed = 0, generation } = facts ?? {};
+  const { sections: count = 0, analysed = 0, generation } = summary ?? {};
   const current = useRef(generation);
   current.current = generation;
   const readAt = useRef(Number.NEGATIVE_INFINITY);

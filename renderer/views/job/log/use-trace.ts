@@ -5,13 +5,13 @@ import { type OpenTrace, openTrace } from "../../../api/traces/open-trace.ts";
 export interface OpenedTrace {
   readonly trace: OpenTrace | null;
   /** Null until the host has sent a first update. */
-  readonly facts: TraceSummary | null;
+  readonly summary: TraceSummary | null;
   readonly retry: () => void;
 }
 
 interface State {
   readonly trace: OpenTrace;
-  readonly facts: TraceSummary | null;
+  readonly summary: TraceSummary | null;
 }
 
 /** Opens the trace of a job while `wanted`, and subscribes to it. */
@@ -23,8 +23,8 @@ export function useTrace(accountId: string, project: string, jobId: number, want
   useLayoutEffect(() => {
     if (!wanted) return;
     const trace = openTrace({ accountId, project, jobId });
-    setState({ trace, facts: null });
-    const end = trace.subscribe((facts) => setState({ trace, facts }));
+    setState({ trace, summary: null });
+    const end = trace.subscribe((summary) => setState({ trace, summary }));
     return () => {
       end();
       trace.close();
@@ -34,7 +34,7 @@ export function useTrace(accountId: string, project: string, jobId: number, want
   return useMemo(
     () => ({
       trace: state?.trace ?? null,
-      facts: state?.facts ?? null,
+      summary: state?.summary ?? null,
       retry: () => setAttempt((count) => count + 1),
     }),
     [state],

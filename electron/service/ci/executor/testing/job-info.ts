@@ -1,7 +1,7 @@
 import type { JobRun } from "../run-job.ts";
 
 /** Returns the info of a job of a push to `main`. */
-export const testJobFacts = (jobId: number, sha: string): JobRun["facts"] => ({
+export const testJobInfo = (jobId: number, sha: string): JobRun["info"] => ({
   jobId,
   name: "test",
   stage: "test",
