@@ -1,4 +1,5 @@
 import { commitFiles } from "./fixtures/commit-files.ts";
+import { expectPageZoom } from "./fixtures/expect-page-zoom.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const unique = () => Math.random().toString(36).slice(2, 8);
@@ -35,6 +36,9 @@ test("an image is zoomed by keys and set beside its previous version", async ({ 
   await page.goto(`${projectPath("atlas/tides", "files")}?path=${encodeURIComponent("figures/level.png")}`);
   const stage = page.getByRole("region", { name: "Image" });
   await stage.focus();
+  await stage.hover();
+  await expectPageZoom(page);
+  await expect(page.getByText("fits", { exact: true })).toBeVisible();
   await page.keyboard.press("+");
   await expect(page.getByText("200 %")).toBeVisible();
   await page.getByRole("button", { name: "Compare", exact: true }).click();

@@ -89,6 +89,18 @@ test("a list that could not be completed has a notice above it, until Retry comp
     await retry.click();
     await expect(notice).toBeHidden({ timeout: 60_000 });
   });
+
+  await test.step("offline, which alone is said", async () => {
+    line.fail("Link in a circle", isOf("/projects"));
+    await page.reload();
+    await expect(notice).toBeVisible({ timeout: 60_000 });
+    line.fail("reset before headers");
+    await retry.click();
+    await expect(page.getByRole("status").filter({ hasText: "You're offline" })).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(notice).toHaveCount(0);
+  });
 });
 
 /** Whether one part of the page is drawn above another one. */

@@ -1,3 +1,4 @@
+import { expectPageZoom } from "./fixtures/expect-page-zoom.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("keys of commands are recorded, conflicts shown, and reset", async ({ page }) => {
@@ -118,6 +119,10 @@ test("the code editor works by keyboard, with the keys of the app", async ({ pag
     await expect(palette).toBeHidden();
     await expect(editor).toBeFocused();
   }
+
+  await page.locator(".monaco-editor .view-lines").hover();
+  await expectPageZoom(page);
+  await expect(editor).toBeFocused();
 
   // Tab writes, but after Escape it leaves.
   await page.keyboard.press("Tab");

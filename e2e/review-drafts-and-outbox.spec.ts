@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { addAccount } from "./fixtures/add-account.ts";
 import { startOtherService } from "./fixtures/other-service.ts";
 import { copySample, expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { undoDiscard } from "./fixtures/undo-discard.ts";
 
 const lantern = "fjord/lantern";
 const unique = () => Math.random().toString(36).slice(2, 8);
@@ -218,6 +219,11 @@ test("a comment on an outdated version waits for its author to send it anyway", 
     await page.goto(`${app.origin}/outbox`);
     await expect(page.getByText(/The branch has new commits/).first()).toBeVisible({ timeout: 60_000 });
     await expectAccessible(page);
+    await page.getByRole("button", { name: "Discard" }).click();
+    await expect(page.getByRole("heading", { name: "Outbox is empty" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Outbox" })).toBeFocused();
+    // Restored, it is still blocked.
+    await undoDiscard(page, "comment");
     await page.getByRole("button", { name: "Send anyway" }).click();
     await expect(page.getByRole("heading", { name: "Outbox is empty" })).toBeVisible({ timeout: 60_000 });
     await page.goto(app.origin + address);

@@ -86,9 +86,11 @@ test("the home page and the settings are accessible", async ({ page }) => {
   await expectAccessible(page);
   const font = page.getByLabel("Font", { exact: true });
   await font.getByText("System").click();
-  await expect(page.locator("html")).toHaveAttribute("data-font", "system");
+  await expect(page.locator("body")).toHaveCSS("font-family", /^system-ui,/);
+  await page.reload();
+  await expect(page.locator("body")).toHaveCSS("font-family", /^system-ui,/);
   await font.getByText("Inter").click();
-  await expect(page.locator("html")).toHaveAttribute("data-font", "inter");
+  await expect(page.locator("body")).toHaveCSS("font-family", /^"Inter Variable",/);
 });
 
 test("in a narrow window the side bar is a drawer, and nothing scrolls sideways", async ({ page }) => {

@@ -4,7 +4,7 @@ import type { Download } from "../../shared/host/downloads.ts";
 import type { HostEvent } from "../../shared/host/events.ts";
 import type { Watch } from "../../shared/host/watches.ts";
 
-type Connectivity = Extract<HostEvent, { type: "connectivity" }>;
+export type Connectivity = Extract<HostEvent, { type: "connectivity" }>;
 type RateLimit = Extract<HostEvent, { type: "rate-limit" }>;
 type Requests = Extract<HostEvent, { type: "requests" }>;
 

@@ -4,6 +4,7 @@ import { useCallback, useRef, useSyncExternalStore } from "react";
 import { retryGaps, type VisibleGap, visibleGap } from "../../api/list-gap.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { accountOf } from "../../features/addresses/parse-address.ts";
+import { useBanner } from "../../state/banners.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useAppLocation } from "../navigation/use-app-location.ts";
@@ -41,7 +42,8 @@ export function ListGapNotice() {
     return last.current;
   });
   const retry = useSubmit(() => retryGaps(client));
-  if (!gap) return null;
+  const isShown = useBanner("list", gap !== null);
+  if (!gap || !isShown) return null;
   return (
     <div className={styles.banner} role="status">
       <Icon of={ListX} size={14} />

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef, us
 import { useSubmit } from "../../api/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { Destination } from "../../ui/destination.tsx";
+import { DiscardButton } from "../../ui/discard-button.tsx";
 import { emojiSource } from "../../ui/emoji/emoji-source.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Form } from "../../ui/form.tsx";
@@ -131,11 +132,7 @@ export function CommentForm(props: CommentFormProps) {
           </Button>
         ) : null}
         <Destination />
-        {props.onDiscard ? (
-          <Button variant="ghost" className={styles.discard} onClick={discard}>
-            Discard
-          </Button>
-        ) : null}
+        {props.onDiscard ? <DiscardButton onClick={discard} /> : null}
       </div>
     </Form>
   );

@@ -1,6 +1,7 @@
 import { RefreshCw, X } from "lucide-react";
 import { listAheadBehind } from "../../../shared/api/resources/local-repositories.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { useBanner } from "../../state/banners.ts";
 import { dismissRefMoves, useRefMoves } from "../../state/ref-moves.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -23,7 +24,8 @@ export function MovesNotice({ account, project, projectId }: MovesNoticeProps) {
   const recent = useRefMoves((state) => state.recent);
   const mine = recent.filter((event) => event.accountId === account && event.projectId === projectId);
   const moves = joinMoves(mine).filter(({ type }) => type !== "other");
-  if (moves.length === 0) return null;
+  const isShown = useBanner("moves", moves.length > 0);
+  if (!isShown) return null;
   const others = moves.length - named;
   return (
     <div className={styles.notice} role="status" aria-label="Moved on disk">

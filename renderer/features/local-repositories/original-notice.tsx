@@ -4,6 +4,7 @@ import { FolderX, RotateCw } from "lucide-react";
 import { getOriginal, type Original } from "../../../shared/api/resources/local-repositories.ts";
 import { invalidateRefs } from "../../api/query-client.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { useBanner } from "../../state/banners.ts";
 import { askForRepository } from "../../state/open-repository.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
@@ -31,6 +32,8 @@ function Away({ account, project, original }: OriginalNoticeProps & { readonly o
   const client = useQueryClient();
   const router = useRouter();
   const remove = useRemove(account);
+  const isShown = useBanner("folder", true);
+  if (!isShown) return null;
   const retry = () => void invalidateRefs(client, account, { id: original.project_id, path: project });
   return (
     <div className={cx(styles.notice, styles.warning)} role="status" aria-label="Repository on disk">

@@ -112,6 +112,23 @@ export const removeMessage = (draftKey: string, key: string): void =>
     messages: entry.messages.filter((one) => one.key !== key),
   }));
 
+/**
+ * Puts a removed message back where it was. `entry` is its entry before the removal: where the message was its last one,
+ * the entry is blocked again as it was.
+ */
+export function restoreMessage(entry: OutboxEntry, key: string): void {
+  const { entries } = useOutbox.getState();
+  const now = entries.find(({ draftKey }) => draftKey === entry.draftKey) ?? { ...entry, messages: [] };
+  const indexOf = (wanted?: string) => now.messages.findIndex((one) => one.key === wanted);
+  const index = entry.messages.findIndex((one) => one.key === key);
+  const restored = entry.messages[index];
+  // Another approval has replaced a discarded one.
+  const isReplaced = restored?.kind === "approval" && now.messages.some(({ kind }) => kind === "approval");
+  if (!restored || isReplaced || indexOf(key) >= 0) return;
+  const next = indexOf(entry.messages.slice(index + 1).find((one) => indexOf(one.key) >= 0)?.key);
+  store({ ...now, messages: now.messages.toSpliced(next < 0 ? now.messages.length : next, 0, restored) });
+}
+
 export const setSending = (draftKey: string, isSending: boolean): void =>
   useOutbox.setState((state) => {
     const next = new Set(state.sending);

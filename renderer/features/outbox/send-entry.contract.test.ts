@@ -9,7 +9,16 @@ import {
 import { writeDocument } from "../../api/documents.ts";
 import { useHostState } from "../../state/host-state.ts";
 import { stubPageFetch } from "../../testing/stub-page-fetch.ts";
-import { addToOutbox, loadOutbox, type OutboxMessage, useOutbox } from "./outbox.ts";
+import {
+  addToOutbox,
+  loadOutbox,
+  type OutboxEntry,
+  type OutboxMessage,
+  removeMessage,
+  restoreMessage,
+  updateEntry,
+  useOutbox,
+} from "./outbox.ts";
 import { sendEntry } from "./send-entry.ts";
 
 const head = "b".repeat(40);
@@ -109,6 +118,23 @@ it("has several comments on one line, and one approval", () => {
   const approval: OutboxMessage = { kind: "approval", sha: head };
   put(onLine, approval, onLine, approval);
   expect(entry()?.messages.map(({ kind }) => kind)).toEqual(["line", "line", "approval"]);
+});
+
+it("restores a discarded message where it was, and why its entry was blocked", () => {
+  put(note("one"), note("two"), note("three"));
+  updateEntry(draftKey, (now) => ({ ...now, blocked: { reason: "moved", message: "The branch moved." } }));
+  const bodies = () => entry()?.messages.map((message) => message.kind === "note" && message.body);
+  const before = entry() as OutboxEntry;
+  const keys = before.messages.map(({ key }) => key);
+  for (const key of keys) removeMessage(draftKey, key);
+  expect(entry()).toBeUndefined();
+  for (const key of [...keys, ...keys].reverse()) restoreMessage(before, key);
+  expect(bodies()).toEqual(["one", "two", "three"]);
+  expect(entry()?.blocked?.reason).toBe("moved");
+  removeMessage(draftKey, keys[1] ?? "");
+  put(note("four"));
+  restoreMessage(before, keys[1] ?? "");
+  expect(bodies()).toEqual(["one", "two", "three", "four"]);
 });
 
 it("reads entries that were stored with the former field names", async () => {

@@ -5,8 +5,8 @@ import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
 import { IconButton } from "../icon-button.tsx";
 import { SegmentedControl } from "../segmented-control.tsx";
 import barStyles from "./diff-bar.module.css";
-import { Counts } from "./diff-file-header.tsx";
 import { type DiffMode, isOmitted } from "./diff-model.ts";
+import { LineCounts } from "./line-counts.tsx";
 
 interface DiffBarProps {
   readonly files: readonly DiffFile[];
@@ -32,7 +32,7 @@ export const DiffBar = memo(function DiffBar(props: DiffBarProps) {
     <div className={barStyles.bar}>
       <span className={barStyles.total}>
         {files.length.toLocaleString()} {files.length === 1 ? "file" : "files"}
-        {totals.added + totals.removed > 0 ? <Counts added={totals.added} removed={totals.removed} /> : null}
+        <LineCounts {...totals} />
         {uncounted > 0 ? (
           <span title="The service leaves out the lines of files that are too large; open such a file to see them.">
             without {uncounted.toLocaleString()} {uncounted === 1 ? "file that is" : "files that are"} too

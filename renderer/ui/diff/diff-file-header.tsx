@@ -7,6 +7,7 @@ import { CopyButton } from "../copy-button.tsx";
 import { FileIcon } from "../file-icon.tsx";
 import { Icon } from "../icon.tsx";
 import headerStyles from "./diff-file-header.module.css";
+import { LineCounts } from "./line-counts.tsx";
 
 export interface DiffFileHeaderProps {
   readonly file: DiffFile;
@@ -42,11 +43,9 @@ export function DiffFileHeader({ file, summary, open, onToggle, actions }: DiffF
       {modes ? <Badge title="The file's mode">{modes.join(" → ")}</Badge> : null}
       {file.generated_file ? <Badge>generated</Badge> : null}
       {summary && summary.hiddenLines > 0 ? <HiddenBadge lines={summary.hiddenLines} /> : null}
-      {summary && summary.added + summary.removed > 0 ? (
-        <Counts added={summary.added} removed={summary.removed} />
-      ) : (
-        <span className={headerStyles.count} />
-      )}
+      <span className={headerStyles.count}>
+        {summary ? <LineCounts added={summary.added} removed={summary.removed} /> : null}
+      </span>
       {actions}
     </div>
   );
@@ -62,24 +61,5 @@ function HiddenBadge({ lines }: { readonly lines: number }) {
     >
       hidden characters
     </Badge>
-  );
-}
-
-/** Made once: to make one takes longer than all else of a header. */
-const number = new Intl.NumberFormat();
-
-/** Lines added and removed, as numbers with their signs. */
-export function Counts({ added, removed }: { readonly added: number; readonly removed: number }) {
-  return (
-    <span className={headerStyles.count}>
-      <span className={headerStyles.added}>
-        <span aria-hidden>+{number.format(added)}</span>
-        <span className={headerStyles.spoken}>{added} lines added</span>
-      </span>
-      <span className={headerStyles.removed}>
-        <span aria-hidden>−{number.format(removed)}</span>
-        <span className={headerStyles.spoken}>{removed} lines removed</span>
-      </span>
-    </span>
   );
 }

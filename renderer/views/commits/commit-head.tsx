@@ -7,6 +7,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { LineCounts } from "../../ui/diff/line-counts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -83,12 +84,11 @@ export function CommitHead({ commit, project, onPicking, onExport, children }: C
             ))}
           </dd>
         </div>
-        {commit.stats ? (
+        {commit.stats && commit.stats.total > 0 ? (
           <div>
             <dt>Lines</dt>
-            <dd className={styles.stats}>
-              <span className={styles.added}>+{commit.stats.additions.toLocaleString()}</span>
-              <span className={styles.removed}>−{commit.stats.deletions.toLocaleString()}</span>
+            <dd>
+              <LineCounts added={commit.stats.additions} removed={commit.stats.deletions} />
             </dd>
           </div>
         ) : null}

@@ -6,7 +6,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
-import { Button } from "../../ui/button.tsx";
+import { DiscardButton } from "../../ui/discard-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
 import {
@@ -90,13 +90,7 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
       onClose={onClose}
       title={group ? `Edit ${group.name}` : parent ? `New subgroup in ${parent.name}` : "New group"}
       submitLabel={group ? "Save" : "Create group"}
-      actions={
-        draft && isChanged ? (
-          <Button variant="ghost" onClick={discard}>
-            Discard
-          </Button>
-        ) : null
-      }
+      actions={draft && isChanged ? <DiscardButton onClick={discard} /> : null}
       submission={submission}
       isReady={isReady}
     >

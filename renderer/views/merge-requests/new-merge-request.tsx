@@ -12,8 +12,8 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useComparison } from "../../features/comparison/use-comparison.ts";
 import { useReferenceSources } from "../../features/references/reference-sources.ts";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { DiscardButton } from "../../ui/discard-button.tsx";
 import { emojiSource } from "../../ui/emoji/emoji-source.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -92,13 +92,7 @@ export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMe
       title="New merge request"
       size="l"
       submitLabel="Create merge request"
-      actions={
-        isBlank ? null : (
-          <Button variant="ghost" className={styles.apart} onClick={discard}>
-            Discard
-          </Button>
-        )
-      }
+      actions={isBlank ? null : <DiscardButton onClick={discard} />}
       submission={submission}
       isReady={isPair && title.trim() !== ""}
     >

@@ -6,6 +6,7 @@ import {
   type OutboxEntry,
   type QueuedMessage,
   removeMessage,
+  restoreMessage,
   updateEntry,
   useOutbox,
 } from "../../features/outbox/outbox.ts";
@@ -14,8 +15,8 @@ import { putLineDraft } from "../../state/line-drafts.ts";
 import { addToDraft, draftKeys } from "../../state/text-draft.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { confirm } from "../../ui/confirm.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import { toast } from "../../ui/toast-store.ts";
 import styles from "./outbox.module.css";
 
 const titles = {
@@ -80,18 +81,14 @@ interface MessageProps {
   readonly sending: boolean;
 }
 
-function Message({ entry: { draftKey, account, project, iid }, message, sending }: MessageProps) {
+function Message({ entry, message, sending }: MessageProps) {
+  const { draftKey, account, project, iid } = entry;
   const go = useGo();
   const name = nameOf(message);
   const text = message.kind === "line" ? message.draft.text : message.kind === "approval" ? "" : message.body;
-  const discard = async () => {
-    const sure = await confirm({
-      title: `Discard this ${name.short}?`,
-      description: "It has not been sent. This deletes the only copy.",
-      confirmLabel: "Discard",
-      danger: true,
-    });
-    if (sure) removeMessage(draftKey, message.key);
+  const discard = () => {
+    removeMessage(draftKey, message.key);
+    toast.discarded(name.short, () => restoreMessage(entry, message.key));
   };
   const edit = () => {
     // Stored as a draft before it is removed here: never in neither.
@@ -112,7 +109,7 @@ function Message({ entry: { draftKey, account, project, iid }, message, sending 
             Edit in review
           </Button>
         )}
-        <Button size="s" variant="ghost" disabled={sending} onClick={() => void discard()}>
+        <Button size="s" variant="ghost" disabled={sending} onClick={discard}>
           Discard
         </Button>
       </span>

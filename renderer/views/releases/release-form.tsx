@@ -10,6 +10,7 @@ import { MarkdownField } from "../../features/comments/markdown-field.tsx";
 import { refNameProblem } from "../../features/ref-names/ref-name-problem.ts";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 import { Button } from "../../ui/button.tsx";
+import { DiscardButton } from "../../ui/discard-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -86,17 +87,13 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
       submitLabel="Publish"
       actions={
         untouched ? null : (
-          <Button
-            variant="ghost"
-            className={styles.apart}
+          <DiscardButton
             onClick={() => {
               drafts.change(key, () => blank);
               onClose();
               toast.discarded("release draft", () => drafts.change(key, () => value));
             }}
-          >
-            Discard
-          </Button>
+          />
         )
       }
       submission={submission}

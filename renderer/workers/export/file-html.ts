@@ -64,7 +64,13 @@ export function countsHtml({ added, removed }: LineCounts): string {
 }
 
 function reasonOf(file: DiffFile, diff: string): string {
-  if (/^(Binary files .* differ|GIT binary patch)$/m.test(diff)) return "Binary file changed.";
+  if (/^(Binary files .* differ|GIT binary patch)$/m.test(diff)) {
+    return file.new_file
+      ? "New binary file."
+      : file.deleted_file
+        ? "Binary file deleted."
+        : "Binary file changed.";
+  }
   if (file.too_large || file.collapsed) return "The service left this diff out because of its size.";
   if (file.renamed_file) return "Renamed without changes.";
   if (modeChange(file)) return "File mode changed.";

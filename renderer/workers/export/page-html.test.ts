@@ -130,6 +130,8 @@ test("a removed line that looks like a header stays a line", async () => {
 
 test.each([
   [{ diff: "Binary files a/x and b/x differ\n" }, "Binary file changed."],
+  [{ diff: "Binary files a/x and b/x differ\n", new_file: true }, "New binary file."],
+  [{ diff: "Binary files a/x and b/x differ\n", deleted_file: true }, "Binary file deleted."],
   [{ diff: "", renamed_file: true, new_path: "b.ts" }, "Renamed without changes."],
   [{ diff: "", a_mode: "100644", b_mode: "100755" }, "100644 → 100755"],
   [{ diff: "", too_large: true }, "left this diff out"],

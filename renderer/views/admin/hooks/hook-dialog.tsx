@@ -4,9 +4,9 @@ import { createHook } from "../../../../shared/api/resources/system-hooks.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -54,13 +54,7 @@ export function HookDialog({ account, onClose }: HookDialogProps) {
       onClose={onClose}
       title="Add system hook"
       submitLabel="Add hook"
-      actions={
-        isChanged ? (
-          <Button variant="ghost" disabled={submission.isPending} onClick={discard}>
-            Discard
-          </Button>
-        ) : null
-      }
+      actions={isChanged ? <DiscardButton disabled={submission.isPending} onClick={discard} /> : null}
       submission={submission}
       isReady={isReady}
     >

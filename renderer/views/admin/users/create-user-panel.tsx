@@ -4,6 +4,7 @@ import { createUser } from "../../../../shared/api/resources/users.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
+import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import pane from "../../../ui/table-pane.module.css";
@@ -67,14 +68,13 @@ export function CreateUserPanel({ account, onClose, onCreated }: CreateUserPanel
           <FormFailure submission={submission} />
         </div>
         <div className={pane.actions}>
-          <Button
+          <DiscardButton
+            isChanged={draft.isChanged}
             onClick={() => {
               draft.discard("user draft");
               onClose();
             }}
-          >
-            {draft.isChanged ? "Discard" : "Cancel"}
-          </Button>
+          />
           <Button type="submit" variant="primary" loading={submission.isPending}>
             Create user
           </Button>

@@ -3,6 +3,7 @@ import { updateUser } from "../../../../shared/api/resources/users.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
+import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import pane from "../../../ui/table-pane.module.css";
 import { toast } from "../../../ui/toast.tsx";
@@ -43,14 +44,13 @@ export function EditUser({ account, user, onEnd }: EditUserProps) {
         <FormFailure submission={submission} />
       </div>
       <div className={pane.actions}>
-        <Button
+        <DiscardButton
+          isChanged={isChanged}
           onClick={() => {
             draft.discard(`changes to ${user.name}`);
             onEnd();
           }}
-        >
-          {isChanged ? "Discard" : "Cancel"}
-        </Button>
+        />
         <Button type="submit" variant="primary" loading={submission.isPending} disabled={!isReady}>
           Save changes
         </Button>

@@ -8,10 +8,10 @@ import { PipelineLink } from "../../../features/ci/pipeline-link.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import { LineCounts } from "../../../ui/diff/line-counts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import commitsStyles from "../commits.module.css";
 import styles from "./history.module.css";
 import { RefChips } from "./ref-chips.tsx";
 import { StatusMark } from "./status-mark.tsx";
@@ -60,12 +60,7 @@ export function CommitRow({ account, project, commit, pipeline, refs, children }
       ) : pipeline === null ? (
         <StatusMark project={project} sha={commit.id} />
       ) : null}
-      {commit.stats ? (
-        <span className={commitsStyles.stats}>
-          <span className={commitsStyles.added}>+{commit.stats.additions}</span>{" "}
-          <span className={commitsStyles.removed}>−{commit.stats.deletions}</span>
-        </span>
-      ) : null}
+      {commit.stats ? <LineCounts added={commit.stats.additions} removed={commit.stats.deletions} /> : null}
       <code className={styles.hash}>{commit.short_id}</code>
       <CopyButton text={commit.id} label={`Copy hash ${commit.short_id}`} />
       <AppLink

@@ -6,6 +6,7 @@ import { useSubmit } from "../../../api/use-submit.ts";
 import { StatusText } from "../../../features/people/status-text.tsx";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
 import { Button } from "../../../ui/button.tsx";
+import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { EmojiPicker } from "../../../ui/emoji/emoji-picker.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import layout from "../../../ui/layout.module.css";
@@ -130,21 +131,18 @@ export function StatusCard({ account }: { readonly account: string }) {
             <Button type="submit" variant="primary" loading={isPending} disabled={isEmpty || !draft}>
               Set status
             </Button>
-            {draft ? (
-              <Button
-                variant="ghost"
-                onClick={() => {
-                  drafts.change(key, () => null);
-                  toast.discarded("status", () => drafts.change(key, () => draft));
-                }}
-              >
-                Discard
-              </Button>
-            ) : null}
             {isSet ? (
               <Button icon={X} onClick={() => set({ emoji: "", message: "" })}>
                 Clear status
               </Button>
+            ) : null}
+            {draft ? (
+              <DiscardButton
+                onClick={() => {
+                  drafts.change(key, () => null);
+                  toast.discarded("status", () => drafts.change(key, () => draft));
+                }}
+              />
             ) : null}
           </div>
         </form>

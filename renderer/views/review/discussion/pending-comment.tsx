@@ -3,6 +3,7 @@ import { toSentPosition } from "../../../features/outbox/send-message.ts";
 import { type LineDraft, putLineDraft, removeLineDraft } from "../../../state/line-drafts.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
@@ -31,9 +32,7 @@ export function PendingComment({ draft, onEdit, onLeave }: PendingCommentProps) 
         <Button size="s" variant="ghost" onClick={onEdit}>
           Edit
         </Button>
-        <Button size="s" variant="ghost" className={styles.apart} onClick={discard}>
-          Discard
-        </Button>
+        <DiscardButton size="s" onClick={discard} />
       </div>
       <CommentBody text={draft.text} position={toSentPosition(draft)} isSent={false} />
     </div>

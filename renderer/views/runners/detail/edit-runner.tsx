@@ -7,6 +7,7 @@ import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
 import { Button } from "../../../ui/button.tsx";
+import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import pane from "../../../ui/table-pane.module.css";
 import { toast } from "../../../ui/toast.tsx";
@@ -71,7 +72,7 @@ export function EditRunner({ account, version, runner, onEnd }: EditRunnerProps)
         <FormFailure submission={submission} />
       </div>
       <div className={pane.actions}>
-        <Button onClick={discard}>{isChanged ? "Discard" : "Cancel"}</Button>
+        <DiscardButton isChanged={isChanged} onClick={discard} />
         <Button
           type="submit"
           variant="primary"

@@ -2,6 +2,7 @@ import { SquareCode } from "lucide-react";
 import { MarkdownField } from "../../../features/comments/markdown-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Destination } from "../../../ui/destination.tsx";
+import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Form } from "../../../ui/form.tsx";
 import layout from "../../../ui/layout.module.css";
@@ -101,13 +102,10 @@ export function SnippetForm({ address, draft, isStored, store }: SnippetFormProp
                 ? "Resolve conflicts first."
                 : [isStored ? "Draft saved" : null, missing].filter(Boolean).join(" · ")}
             </span>
-            <span className={styles.spring} />
-            <Button
-              variant="ghost"
+            <DiscardButton
+              isChanged={isStored}
               onClick={isStored ? discard : () => go(address, draft.base ? address.id : null)}
-            >
-              {isStored ? "Discard" : "Cancel"}
-            </Button>
+            />
           </div>
         </div>
       </Form>

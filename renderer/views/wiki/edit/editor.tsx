@@ -10,6 +10,7 @@ import {
   wikiDraftKey,
 } from "../../../state/wiki-drafts.ts";
 import { Button } from "../../../ui/button.tsx";
+import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -89,6 +90,11 @@ export function Editor({ start }: { readonly start: WikiDraft }) {
           onChange={(value) => change({ title: value })}
           autoFocus={base === null && text.title === ""}
         />
+        <DiscardButton
+          isChanged={stored !== undefined}
+          {...(stored ? { icon: Undo2 } : {})}
+          onClick={discard}
+        />
         <Select<Format>
           label="Format"
           hideLabel
@@ -96,9 +102,6 @@ export function Editor({ start }: { readonly start: WikiDraft }) {
           onChange={(format) => change({ format })}
           options={formats}
         />
-        <Button variant="ghost" {...(stored ? { icon: Undo2 } : {})} onClick={discard}>
-          {stored ? "Discard" : "Cancel"}
-        </Button>
         <Button
           type="submit"
           variant="primary"
