@@ -10,7 +10,9 @@ test("Home shows what needs the user over all accounts, by keyboard", async ({ p
   await page.keyboard.press("g");
   await page.keyboard.press("h");
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Welcome" })).toBeVisible();
+  const welcome = page.getByRole("region", { name: "Welcome" });
+  await expect(welcome.getByRole("link", { name: "Add account" })).toBeVisible();
+  await expect(welcome.getByRole("button", { name: "Open a repository" })).toBeVisible();
   const reviews = page.getByRole("region", { name: "Review requests" });
   const links = reviews.getByRole("link");
   const first = links.first();

@@ -115,6 +115,9 @@ test("two versions are compared across a rebase, and changes of the target are m
   await expect(page.getByText("of 2 viewed")).toBeVisible();
   await expectAccessible(page);
   const changes = page.getByRole("region", { name: "Changes", exact: true });
+  await page.getByRole("combobox", { name: "To" }).click();
+  await expect(page.getByRole("option", { name: /^Version 6/ })).toContainText(/ago · \d+ commits?$/);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "File history" }).click();
   const matrix = page.getByRole("dialog", { name: "Files and versions" });
   await expect(matrix.getByRole("row", { name: /berths\.ts/ })).toBeVisible();

@@ -80,8 +80,14 @@ test("the home page and the settings are accessible", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expectAccessible(page);
+  // Accounts and the API reference are reached from the settings.
+  const apart = { name: /^(Accounts|API reference)$/ };
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", apart)).toHaveCount(0);
   await page.getByRole("link", { name: "Settings" }).click();
   await expect(page).toHaveURL(/settings\/appearance/);
+  await expect(page.getByRole("navigation", { name: "Settings" }).getByRole("link", apart)).toHaveText([
+    "Accounts",
+  ]);
   await expect(page.getByRole("heading", { level: 1, name: "Appearance" })).toBeVisible();
   await expectAccessible(page);
   const font = page.getByLabel("Font", { exact: true });

@@ -40,6 +40,23 @@ export const states: readonly View[] = [
     close: (page) => page.getByRole("button", { name: "Discard" }).click(),
   },
   {
+    name: "delete-failed",
+    href: hrefs.project("local", "fjord/lantern", "releases"),
+    async open(page) {
+      const json = { code: "unavailable", message: "Can't reach 127.0.0.1:22101", retry: true };
+      await page.route(/\/releases\//, (route) =>
+        route.request().method() === "DELETE" ? route.fulfill({ status: 503, json }) : route.continue(),
+      );
+      await page
+        .getByRole("button", { name: /^Delete the release/ })
+        .first()
+        .click();
+      const question = page.getByRole("alertdialog");
+      await question.getByRole("button", { name: "Delete" }).click();
+      await question.getByRole("alert").waitFor();
+    },
+  },
+  {
     name: "drawer",
     href: handbook("branches"),
     async open(page) {
