@@ -59,6 +59,10 @@ test("a branch is created, protected, deleted and restored", async ({ page }) =>
   await expect(link).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(link).toBeVisible();
+  // By keyboard, past the heading of its group.
+  await page.getByRole("list", { name: "Branches" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`files\\?ref=${encodeURIComponent(name)}$`));
 });
 
 test("a tag is created and gets release notes, whose draft is stored", async ({ page }) => {

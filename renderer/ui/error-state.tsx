@@ -17,7 +17,10 @@ export interface ErrorStateProps {
   readonly onRetry?: (() => void) | undefined;
   readonly kind?: "error" | "offline" | "forbidden" | "missing";
   readonly actions?: ReactNode;
+  /** For panels. */
   readonly compact?: boolean;
+  /** For what an action could not do, beside its button or in its form. */
+  readonly inline?: boolean;
 }
 
 const looks = {
@@ -39,6 +42,7 @@ export function ErrorState({
   kind = "error",
   actions,
   compact = false,
+  inline = false,
 }: ErrorStateProps) {
   const look = looks[kind];
   const reconnects = useContext(ReconnectContext);
@@ -49,11 +53,15 @@ export function ErrorState({
     if (kind === "offline") onRetry?.();
   }, [reconnects, kind, onRetry]);
   // Where it replaces a whole page it is the page's heading.
-  const Heading = compact ? "h2" : "h1";
+  const Heading = compact || inline ? "h2" : "h1";
   return (
-    <section className={cx(styles.state, compact && styles.compact)} role="alert">
+    <section
+      className={cx(styles.state, compact && styles.compact, inline && styles.inline)}
+      role="alert"
+      data-box={inline ? "" : undefined}
+    >
       <span className={cx(styles.mark, kind === "error" && styles.trouble)}>
-        <Icon of={look.icon} size={22} />
+        <Icon of={look.icon} size={inline ? 16 : 22} />
       </span>
       <Heading className={styles.title}>{title ?? look.title}</Heading>
       <p className={styles.text}>{message}</p>

@@ -77,7 +77,7 @@ export function FormFailure({ submission, title }: FormFailureProps) {
   const { isUncertain, ...failure } = submission.failure;
   return (
     <ErrorState
-      compact
+      inline
       {...failure}
       {...(failure.title === undefined && title !== undefined ? { title } : {})}
       // Not `onRetry`: nothing is sent without a click when the service is back.

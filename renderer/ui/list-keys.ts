@@ -1,3 +1,17 @@
+/** Returns the row that a move from one to another ends at: headings on its way are passed. */
+export function pastHeadings(
+  from: number,
+  to: number,
+  count: number,
+  isHeading: (index: number) => boolean,
+): number {
+  const nearest = (step: 1 | -1): number | undefined => {
+    for (let index = to; index >= 0 && index < count; index += step) if (!isHeading(index)) return index;
+    return undefined;
+  };
+  return (to < from ? nearest(-1) : nearest(1)) ?? (to < from ? nearest(1) : nearest(-1)) ?? to;
+}
+
 /**
  * Index that a key moves to in a list of `count` entries, or null when the key does not move.
  * `page` is the number of rows that fit on screen. Handles arrows, Home, End, Page keys, and j/k where `letters`.

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { avatarHue, initials } from "./avatar-style.ts";
 import { fileKind } from "./file-kind.ts";
 import { keyNames } from "./key-names.ts";
-import { movedIndex } from "./list-keys.ts";
+import { movedIndex, pastHeadings } from "./list-keys.ts";
 
 it("makes initials of any name", () => {
   expect(initials("Ada Lovelace")).toBe("AL");
@@ -29,6 +29,17 @@ it("prints keys the way of the keyboard", () => {
   expect(keyNames("g p", false)).toEqual([["G"], ["P"]]);
   expect(keyNames("alt+pagedown", false)).toEqual([["Alt", "PgDn"]]);
   expect(keyNames("mod+,", false)).toEqual([["Ctrl", ","]]);
+});
+
+it("passes the headings of a list, and stays where nothing else is beyond them", () => {
+  const isHeading = (index: number) => [0, 3, 4, 8].includes(index);
+  const moved = (from: number, to: number) => pastHeadings(from, to, 9, isHeading);
+  expect(moved(0, 0)).toBe(1);
+  expect(moved(2, 3)).toBe(5);
+  expect(moved(5, 4)).toBe(2);
+  expect(moved(1, 0)).toBe(1);
+  expect(moved(7, 8)).toBe(7);
+  expect(pastHeadings(0, 0, 2, () => true)).toBe(0);
 });
 
 it("moves through lists within their ends", () => {

@@ -12,7 +12,7 @@ import {
   useState,
 } from "react";
 import { cx } from "./class-names.ts";
-import { movedIndex } from "./list-keys.ts";
+import { movedIndex, pastHeadings } from "./list-keys.ts";
 import styles from "./virtual-list.module.css";
 
 export interface VirtualListProps<T> {
@@ -25,7 +25,9 @@ export interface VirtualListProps<T> {
   /** Measures rows whose height depends on their content. */
   readonly measure?: boolean;
   readonly renderItem: (item: T, index: number, active: boolean) => ReactNode;
-  /** Enter or click on a row. */
+  /** Whether a row is the heading of those below it: no key stops there. */
+  readonly isHeading?: (item: T) => boolean;
+  /** Enter or click on a row; where it is left out, Enter follows the row's first link. */
   readonly onOpen?: (item: T, index: number, event: { readonly newTab: boolean }) => void;
   /** Further keys on the active row; return true when the key was handled. */
   readonly onKey?: (event: KeyboardEvent, item: T, index: number) => boolean;
@@ -58,7 +60,13 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState(0);
-  const active = Math.min(props.activeIndex ?? own, items.length - 1);
+  const { isHeading } = props;
+  const isHeadingAt = (index: number): boolean => {
+    const item = items[index];
+    return item !== undefined && isHeading?.(item) === true;
+  };
+  const current = Math.min(props.activeIndex ?? own, items.length - 1);
+  const active = pastHeadings(current, current, items.length, isHeadingAt);
   const latestKey = useRef(itemKey);
   latestKey.current = itemKey;
   // The same function for the same items, since another one makes the virtualizer measure all of them again.
@@ -96,10 +104,15 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     if (index >= 0) virtual.scrollToIndex(index, { align: "auto" });
   }, [revealSelected, selectedKey, items, virtual]);
 
+  const followLink = (index: number, ctrlKey: boolean) => {
+    const click = new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey });
+    scroller.current?.querySelector(`[data-index="${index}"] a`)?.dispatchEvent(click);
+  };
   const move = (index: number) => {
     setOwn(index);
     props.onActiveChange?.(index);
-    virtual.scrollToIndex(index);
+    // Upwards to the first row below a heading, the heading is shown too.
+    virtual.scrollToIndex(index < active && isHeadingAt(index - 1) ? index - 1 : index);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const item = items[active];
@@ -107,13 +120,14 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     if (props.onKey?.(event, item, active)) return event.preventDefault();
     if (event.key === "Enter") {
       event.preventDefault();
-      return props.onOpen?.(item, active, { newTab: event.ctrlKey || event.metaKey });
+      const newTab = event.ctrlKey || event.metaKey;
+      return props.onOpen ? props.onOpen(item, active, { newTab }) : followLink(active, newTab);
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = movedIndex(event.key, active, items.length, Math.max(1, rows.length - 9));
     if (next === null) return;
     event.preventDefault();
-    move(next);
+    move(pastHeadings(active, next, items.length, isHeadingAt));
   };
   const option = role === "listbox";
   const shown = rows.some((row) => row.index === active);
@@ -126,6 +140,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     onKeyDown,
   };
   const rowBehaviour = (item: T, row: VirtualItem) => {
+    if (option && isHeadingAt(row.index)) return { role: "presentation" };
     const chosen = props.selectedKey === undefined ? row.index === active : row.key === props.selectedKey;
     return {
       role: option ? "option" : "listitem",

@@ -2,6 +2,7 @@ import { Download as DownloadIcon } from "lucide-react";
 import { lazy, useState } from "react";
 import { useHostState } from "../../state/host-state.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
+import line from "../shell/status-line.module.css";
 import { StatusPopover } from "../shell/status-popover.tsx";
 import styles from "./downloads.module.css";
 
@@ -28,7 +29,7 @@ export function DownloadsButton() {
       onOpenChange={setOpen}
       text={
         <>
-          {text}
+          <span className={line.label}>{text}</span>
           {running.length > 0 ? (
             <span className={styles.mini}>
               <ProgressBar label="All downloads" value={progress} />

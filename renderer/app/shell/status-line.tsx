@@ -44,7 +44,10 @@ export function StatusLine() {
       {running > 0 ? (
         <span className={styles.item}>
           <Spinner size={11} />
-          {running === 1 ? "1 request" : `${running} requests`}
+          <span>
+            {running}
+            <span className={styles.label}>{running === 1 ? " request" : " requests"}</span>
+          </span>
           <button
             type="button"
             className={styles.cancel}

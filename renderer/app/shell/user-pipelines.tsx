@@ -32,9 +32,11 @@ export function UserPipelines() {
   return (
     <AppLink href={href} className={styles.item}>
       <StatusIcon status={shown.status} size={13} decorative />
-      {active.length > 1
-        ? `${active.length} of your pipelines run`
-        : `Your pipeline #${shown.id}: ${statusStyle(shown.status).word.toLowerCase()}`}
+      <span className={styles.label}>
+        {active.length > 1
+          ? `${active.length} of your pipelines run`
+          : `Your pipeline #${shown.id}: ${statusStyle(shown.status).word.toLowerCase()}`}
+      </span>
     </AppLink>
   );
 }

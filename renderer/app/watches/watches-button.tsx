@@ -1,6 +1,7 @@
 import { Bell, BellRing } from "lucide-react";
 import { lazy, useState } from "react";
 import { useHostState } from "../../state/host-state.ts";
+import line from "../shell/status-line.module.css";
 import { StatusPopover } from "../shell/status-popover.tsx";
 
 const WatchesPanel = lazy(async () => ({ default: (await import("./watches-panel.tsx")).WatchesPanel }));
@@ -17,7 +18,7 @@ export function WatchesButton() {
       icon={pending > 0 ? BellRing : Bell}
       open={open}
       onOpenChange={setOpen}
-      text={pending > 0 ? `Watching ${pending}` : "Watched"}
+      text={<span className={line.label}>{pending > 0 ? `Watching ${pending}` : "Watched"}</span>}
     >
       <WatchesPanel watches={watches} onOpen={() => setOpen(false)} />
     </StatusPopover>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Blame, blameAges, blameRuns } from "./blame.ts";
+import { type Blame, blameAges, blameMargin, blameRuns } from "./blame.ts";
 
 const blame = (...times: (string | null)[]): Blame => ({
   commits: times.map((time) => (time === null ? null : { id: time, title: "", author: "", time })),
@@ -21,4 +21,18 @@ test("lines are coloured by their age within the file", () => {
 test("a run of lines of one commit has one mark, on its first line", () => {
   const runs = blameRuns(blame("a", "a", "b", null, null, "b", "b"));
   expect(runs.map((commit) => commit?.id ?? null)).toEqual(["a", null, "b", null, null, "b", null]);
+});
+
+test("the margin names author and date once per run, in a narrow window only the date", () => {
+  const of = blame("2026-01-01T10:00:00Z", "2026-01-01T10:00:00Z", null);
+  const named = {
+    ...of,
+    commits: of.commits.map((commit) => commit && { ...commit, author: "Ada Example" }),
+  };
+  expect(blameMargin(named).map((text) => text.trim())).toEqual([
+    "Ada Example    2026-01-01",
+    "",
+    "not certain",
+  ]);
+  expect(blameMargin(named, true)).toEqual([" 2026-01-01", " ".repeat(11), "not certain"]);
 });

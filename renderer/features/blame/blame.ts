@@ -17,15 +17,20 @@ export interface Blame {
 
 /** Characters of a name in the margin. */
 const maxNameLength = 14;
-const marginLength = maxNameLength + 11;
+const dateLength = 11;
 
-/** Returns the text before each line: author and date of its last change, on the first line of each run of one commit. */
-export function blameMargin({ commits }: Blame): string[] {
+/**
+ * Returns the text before each line: author and date of its last change, on the first line of each run of one commit. In a
+ * narrow window only the date, as the avatar beside it is of the author.
+ */
+export function blameMargin({ commits }: Blame, isNarrow = false): string[] {
+  const nameLength = isNarrow ? 0 : maxNameLength;
+  const marginLength = nameLength + dateLength;
   return commits.map((commit, i) => {
     const before = commits[i - 1];
     if (i > 0 && (before?.id ?? null) === (commit?.id ?? null)) return " ".repeat(marginLength);
     if (!commit) return "not certain".padEnd(marginLength);
-    const name = [...commit.author].slice(0, maxNameLength).join("").padEnd(maxNameLength);
+    const name = [...commit.author].slice(0, nameLength).join("").padEnd(nameLength);
     return `${name} ${commit.time.slice(0, 10).padEnd(10)}`;
   });
 }

@@ -121,7 +121,7 @@ export function CommentForm(props: CommentFormProps) {
           </div>
         )}
       </div>
-      {failure ? <ErrorState compact {...failure} /> : null}
+      {failure ? <ErrorState inline {...failure} /> : null}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" loading={isPending} disabled={unsendable}>
           {sendLabel}

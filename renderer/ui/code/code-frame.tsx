@@ -18,7 +18,8 @@ export interface CodeFrameProps {
 /** The box of an editor: a skeleton while it loads, an explanation when it cannot be loaded. */
 export function CodeFrame({ ready, failure, hint = null, menu, ref }: CodeFrameProps) {
   return (
-    <div className={styles.frame}>
+    // With Ctrl the wheel zooms the page; the editor would scroll.
+    <div className={styles.frame} onWheelCapture={(event) => event.ctrlKey && event.stopPropagation()}>
       {failure ? (
         <ErrorState
           title="The editor did not load"

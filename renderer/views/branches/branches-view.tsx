@@ -149,6 +149,7 @@ function Branches() {
           items={rows}
           itemKey={(row) => row.key}
           rowHeight={(row) => heights[row.kind]}
+          isHeading={(row) => row.kind === "head"}
           onView={onView}
           renderItem={(row) =>
             row.kind === "head" ? (

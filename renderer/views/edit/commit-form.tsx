@@ -113,7 +113,7 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
           onChange={(authorEmail) => setCommitFields(scope, { authorEmail })}
         />
       </details>
-      {commit.failure ? <ErrorState compact {...commit.failure} /> : null}
+      {commit.failure ? <ErrorState inline {...commit.failure} /> : null}
       <Button
         type="submit"
         variant="primary"

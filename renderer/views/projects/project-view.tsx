@@ -1,4 +1,12 @@
-import { ExternalLink, FileCode, FolderOpen, GitCommitHorizontal, Pin, PinOff } from "lucide-react";
+import {
+  ExternalLink,
+  FileCode,
+  FilePlus2,
+  FolderOpen,
+  GitCommitHorizontal,
+  Pin,
+  PinOff,
+} from "lucide-react";
 import type { Original } from "../../../shared/api/resources/local-repositories.ts";
 import { getProject, type Project } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
@@ -103,14 +111,15 @@ function Overview({ account, project }: { readonly account: string; readonly pro
             <EmptyState
               icon={FileCode}
               title="The repository is empty"
-              description={
-                <>
-                  {original ? "Commit to it" : "Push to it"} with git, or{" "}
-                  <AppLink href={hrefs.project(params.account, params.project, "files")}>
-                    create the first file
-                  </AppLink>
-                  .
-                </>
+              description={`${original ? "Commit to it" : "Push to it"} with git, or create a file here.`}
+              actions={
+                project.archived === true ? null : (
+                  <Button asChild icon={FilePlus2}>
+                    <AppLink href={hrefs.project(params.account, params.project, "files")}>
+                      Create the first file
+                    </AppLink>
+                  </Button>
+                )
               }
             />
           ) : (

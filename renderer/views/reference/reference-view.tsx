@@ -50,6 +50,7 @@ export function ReferenceView() {
               items={toRows(found)}
               itemKey={(row) => row.key}
               rowHeight={(row) => (row.kind === "group" ? 34 : 44)}
+              isHeading={(row) => row.kind === "group"}
               selectedKey={chosen}
               renderItem={(row) =>
                 row.kind === "group" ? (

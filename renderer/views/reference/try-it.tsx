@@ -131,7 +131,7 @@ export function TryIt({ account, reference }: TryItProps) {
           ) : null}
         </div>
       </form>
-      {call.failure ? <ErrorState compact {...call.failure} /> : null}
+      {call.failure ? <ErrorState inline {...call.failure} /> : null}
       {result ? <ResponsePanel name={name} response={result} /> : null}
     </section>
   );

@@ -135,6 +135,7 @@ function Commits() {
           items={rows}
           itemKey={(row) => row.key}
           rowHeight={(row) => rowHeights[row.kind]}
+          isHeading={(row) => row.kind === "day"}
           renderItem={(row) =>
             row.kind === "day" ? (
               <div className={styles.dayRow}>

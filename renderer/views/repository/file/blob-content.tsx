@@ -17,6 +17,7 @@ import { usePreferences } from "../../../state/preferences.ts";
 import { CodeView } from "../../../ui/code/code-view.tsx";
 import { LargeTextView } from "../../../ui/code/large-text-view.tsx";
 import { type LineRange, readLineRange, writeLineRange } from "../../../ui/code/line-range.ts";
+import { useMedia } from "../../../ui/use-media.ts";
 import { GoToSymbol } from "./go-to-symbol.tsx";
 import { HiddenLines } from "./hidden-lines.tsx";
 import { LineCommentItem } from "./line-comment-item.tsx";
@@ -60,7 +61,11 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
   const kind = rendered ? documentKind(path) : null;
   const markdown = (text: string) => <RepositoryMarkdown {...{ repository, path, text }} />;
   const blame = useBlame(repository, path, blaming && content.kind === "text").data;
-  const margin = useMemo(() => (blaming && blame ? blameMargin(blame) : undefined), [blaming, blame]);
+  const isNarrow = useMedia("(width < 600px)");
+  const margin = useMemo(
+    () => (blaming && blame ? blameMargin(blame, isNarrow) : undefined),
+    [blaming, blame, isNarrow],
+  );
   const ages = useMemo(() => (blaming && blame ? blameAges(blame) : undefined), [blaming, blame]);
   const { account, project } = repository;
   const avatars = useMemo(

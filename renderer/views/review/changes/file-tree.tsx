@@ -40,6 +40,7 @@ export const ChangedFileTree = memo(function FileTree(props: FileTreeProps) {
         items={rows}
         itemKey={(row) => row.key}
         rowHeight={26}
+        isHeading={(row) => row.kind === "folder"}
         selectedKey={`file ${current}`}
         revealSelected
         renderItem={(row) => {

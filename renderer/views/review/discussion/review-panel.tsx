@@ -156,7 +156,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
         {threaded ? <Checkbox label="Approve" checked={approve} onChange={setApprove} /> : null}
         {moved ? (
           <ErrorState
-            compact
+            inline
             title="The branch has new commits"
             message="Your comments are on an outdated version. Submit them as they are, or view the changes first."
             actions={

@@ -47,7 +47,7 @@ export function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps
         />
         {draft.theirs ? (
           <ErrorState
-            compact
+            inline
             title="Someone else changed it meanwhile"
             message={`Its title is "${draft.theirs.title}" now, and its description:`}
             detail={draft.theirs.description || "No description"}

@@ -159,7 +159,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
         />
         <Destination />
       </div>
-      {failure ? <ErrorState compact {...failure} /> : null}
+      {failure ? <ErrorState inline {...failure} /> : null}
     </section>
   );
 }

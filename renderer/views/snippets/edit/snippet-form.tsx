@@ -91,7 +91,7 @@ export function SnippetForm({ address, draft, isStored, store }: SnippetFormProp
           <ExpiryField value={draft.expires} onChange={(expires) => change({ expires })} />
         </div>
         <div className={styles.foot}>
-          {failure ? <ErrorState compact {...failure} /> : null}
+          {failure ? <ErrorState inline {...failure} /> : null}
           <div className={styles.actions}>
             <Button type="submit" variant="primary" loading={isPending} disabled={!isReady}>
               {draft.base ? "Save changes" : "Create snippet"}

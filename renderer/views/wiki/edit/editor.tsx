@@ -119,7 +119,7 @@ export function Editor({ start }: { readonly start: WikiDraft }) {
         isDraft={stored !== undefined}
         missing={stored ? saving.missing : null}
       />
-      {saving.failure ? <ErrorState compact {...saving.failure} onRetry={save} /> : null}
+      {saving.failure ? <ErrorState inline {...saving.failure} onRetry={save} /> : null}
       {saving.obstacle ? (
         <Obstacle draft={draft} outcome={saving.obstacle} onSettled={saving.settle} />
       ) : (
