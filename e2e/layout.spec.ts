@@ -15,8 +15,10 @@ const sizes = [
 const unchecked =
   /^(settings-(?!appearance)|.*-(empty|missing|not-found)$|folder-odd-names|all-merge-requests|jobs$|issues|user$|wiki-history)/;
 
-/** The system's forced colours replace Helve's. */
-const forced = { colorScheme: "light", forcedColors: "active" } as const;
+/** The system's forced colours replace Helve's, light or dark. */
+const forced = (["light", "dark"] as const).map(
+  (colorScheme) => ({ colorScheme, forcedColors: "active" }) as const,
+);
 
 /** Views that one test visits; several small tests share the workers better than one that takes minutes. */
 const viewsPerTest = 22;
@@ -39,9 +41,13 @@ async function problemsOf(page: Page, view: View): Promise<string[]> {
   await enter(page, view);
   if (unchecked.test(view.name)) await expectAccessible(page);
   const problems: string[] = [];
-  await page.emulateMedia(forced);
-  const invisible = await page.evaluate(findInvisibleText);
-  problems.push(...invisible.map((problem) => `${view.name} in forced colours: ${problem}`));
+  for (const scheme of forced) {
+    await page.emulateMedia(scheme);
+    const invisible = await page.evaluate(findInvisibleText);
+    problems.push(
+      ...invisible.map((problem) => `${view.name} in ${scheme.colorScheme} forced colours: ${problem}`),
+    );
+  }
   await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
   for (const size of sizes) {
     // Views are opened in the first one.
@@ -106,15 +112,24 @@ function findLayoutProblems(): string[] {
   return problems.slice(0, 6);
 }
 
-/** Runs in the page. Returns texts of the colour of what is behind them. */
+/** Runs in the page. Returns texts whose colour is hardly different from what is behind them. */
 function findInvisibleText(): string[] {
   const backgroundOf = (element: Element | null): string => {
     for (let current = element; current; current = current.parentElement) {
       const { backgroundColor } = getComputedStyle(current);
       if (!/transparent|[,/] 0\)$/.test(backgroundColor)) return backgroundColor;
     }
-    return "none";
+    return "rgb(255, 255, 255)";
   };
+  // By WCAG; forced colours are computed as red, green and blue.
+  const luminance = (color: string): number => {
+    const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  };
+  const contrast = (one: number, other: number) => Math.max(one, other) / Math.min(one, other);
   return [...document.querySelectorAll("#root *")]
     .filter((element) =>
       [...element.childNodes].some(
@@ -122,7 +137,10 @@ function findInvisibleText(): string[] {
       ),
     )
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-    .filter((element) => getComputedStyle(element).color === backgroundOf(element))
+    .filter((element) => {
+      const { color } = getComputedStyle(element);
+      return /^rgb/.test(color) && contrast(luminance(color), luminance(backgroundOf(element))) < 1.5;
+    })
     .map((element) => `invisible: "${element.textContent?.slice(0, 40)}"`)
     .slice(0, 4);
 }
