@@ -114,12 +114,12 @@ function findLayoutProblems(): string[] {
 
 /** Runs in the page. Returns texts whose colour is hardly different from what is behind them. */
 function findInvisibleText(): string[] {
-  const backgroundOf = (element: Element | null): string => {
-    for (let current = element; current; current = current.parentElement) {
+  const backgroundOf = (element: Element): string | null => {
+    for (let current: Element | null = element; current; current = current.parentElement) {
       const { backgroundColor } = getComputedStyle(current);
-      if (!/transparent|[,/] 0\)$/.test(backgroundColor)) return backgroundColor;
+      if (!/^transparent$|^rgba\(.*, 0\)$/.test(backgroundColor)) return backgroundColor;
     }
-    return "rgb(255, 255, 255)";
+    return null;
   };
   // By WCAG; forced colours are computed as red, green and blue.
   const luminance = (color: string): number => {
@@ -139,7 +139,8 @@ function findInvisibleText(): string[] {
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .filter((element) => {
       const { color } = getComputedStyle(element);
-      return /^rgb/.test(color) && contrast(luminance(color), luminance(backgroundOf(element))) < 1.5;
+      const background = backgroundOf(element);
+      return background !== null && contrast(luminance(color), luminance(background)) < 1.5;
     })
     .map((element) => `invisible: "${element.textContent?.slice(0, 40)}"`)
     .slice(0, 4);

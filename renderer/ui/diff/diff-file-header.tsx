@@ -37,11 +37,13 @@ export function DiffFileHeader({ file, summary, open, onToggle, actions }: DiffF
         </bdi>
       </button>
       <CopyButton text={path} label="Copy path" />
-      {file.new_file ? <Badge tone="added">new</Badge> : null}
-      {file.deleted_file ? <Badge tone="removed">deleted</Badge> : null}
-      {file.renamed_file ? <Badge tone="changed">moved</Badge> : null}
-      {modes ? <Badge title="The file's mode">{modes.join(" → ")}</Badge> : null}
-      {file.generated_file ? <Badge>generated</Badge> : null}
+      <span className={headerStyles.kinds}>
+        {file.new_file ? <Badge tone="added">new</Badge> : null}
+        {file.deleted_file ? <Badge tone="removed">deleted</Badge> : null}
+        {file.renamed_file ? <Badge tone="changed">moved</Badge> : null}
+        {modes ? <Badge title="The file's mode">{modes.join(" → ")}</Badge> : null}
+        {file.generated_file ? <Badge>generated</Badge> : null}
+      </span>
       {summary && summary.hiddenLines > 0 ? <HiddenBadge lines={summary.hiddenLines} /> : null}
       <span className={headerStyles.count}>
         {summary ? <LineCounts added={summary.added} removed={summary.removed} /> : null}

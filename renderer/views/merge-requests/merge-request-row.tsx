@@ -72,12 +72,16 @@ export function MergeRequestRow({ account, project, mergeRequest, showProject, n
               {news === "new" ? "new" : "updated"}
             </span>
           ) : null}
-          {labels.slice(0, 4).map((label) => (
-            <LabelMark key={label} name={label} color={colors.get(label)} />
-          ))}
-          {labels.length > 4 ? (
-            <span className={styles.more} title={labels.slice(4).join(", ")}>
-              +{labels.length - 4}
+          {labels.length > 0 ? (
+            <span className={styles.labels}>
+              {labels.slice(0, 4).map((label) => (
+                <LabelMark key={label} name={label} color={colors.get(label)} />
+              ))}
+              {labels.length > 4 ? (
+                <span className={styles.more} title={labels.slice(4).join(", ")}>
+                  +{labels.length - 4}
+                </span>
+              ) : null}
             </span>
           ) : null}
         </span>

@@ -50,7 +50,7 @@ export function CommitRow({ account, project, commit, pipeline, refs, children }
           {title}
         </AppLink>
         <span className={styles.meta}>
-          {commit.author_name} · <RelativeTime time={commit.authored_date ?? commit.created_at ?? 0} />
+          {commit.author_name} · <RelativeTime time={commit.authored_date ?? commit.created_at ?? 0} />{" "}
           {commit.parent_ids.length > 1 ? <Badge>merge</Badge> : null}
         </span>
       </div>
