@@ -140,7 +140,8 @@ function findInvisibleText(): string[] {
     .filter((element) => {
       const { color } = getComputedStyle(element);
       const background = backgroundOf(element);
-      return background !== null && contrast(luminance(color), luminance(background)) < 1.5;
+      const isForced = /^rgb/.test(color) && /^rgb/.test(background ?? "");
+      return isForced && contrast(luminance(color), luminance(background ?? "")) < 1.5;
     })
     .map((element) => `invisible: "${element.textContent?.slice(0, 40)}"`)
     .slice(0, 4);
