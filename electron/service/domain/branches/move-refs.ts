@@ -55,7 +55,7 @@ async function moveInOriginal(
 ): Promise<boolean> {
   await checkOriginal(original);
   requireOriginal(original);
-  if (isReadOnly(original)) {
+  if (await isReadOnly(original)) {
     throw new GitRefusal("read_only", `${original.path} can only be read.`, { path: original.path });
   }
   const settings = await readSettings(original);

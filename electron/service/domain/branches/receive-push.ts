@@ -51,7 +51,7 @@ async function refusedByOriginal(
 ): Promise<string | null> {
   const original = findOriginal(store, project.id);
   if (!original) return null;
-  if (isReadOnly(original)) return `${original.path} can only be read.`;
+  if (await isReadOnly(original)) return `${original.path} can only be read.`;
   const names = commands.map(({ ref }) => ref);
   // git would follow such a name, and move or delete what it leads to.
   for (const [ref, target] of await symbolicRefs(project.repositoryPath, names))

@@ -26,7 +26,7 @@ export async function pinVersion(
   const repository = openRepository(project.repositoryPath);
   const original = findOriginal(store, project.id);
   if (!original) return pinHead(repository, iid, head);
-  if (isReadOnly(original)) {
+  if (await isReadOnly(original)) {
     // The objects of a bundle are Helve's own already.
     if (original.kind !== "bundle") await copyCommits(repository, head, start);
     return pinHead(repository, iid, head);

@@ -48,7 +48,7 @@ async function linkFormer(store: Store, project: Project, origin: string): Promi
     ...layout,
     projectId: project.id,
     borrowed: [],
-    identity: identityOf(layout),
+    identity: await identityOf(layout),
     tips: [],
     openedAt: project.createdAt,
     removedAt: null,

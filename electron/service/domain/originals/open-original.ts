@@ -54,7 +54,7 @@ export async function openOriginal(store: Store, user: User, request: OpenReques
       ...layout,
       projectId: project.id,
       borrowed,
-      identity: identityOf(layout),
+      identity: await identityOf(layout),
       tips: [],
       openedAt: new Date().toISOString(),
       removedAt: null,

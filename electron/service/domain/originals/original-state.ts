@@ -1,10 +1,10 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import type { OriginalState } from "../../../../shared/api/resources/local-repositories.ts";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import type { OriginalLayout } from "../../git/originals/original-layout.ts";
 import { unreadable } from "../../git/originals/unreadable.ts";
-import { originalResponds } from "../../git/originals/volume.ts";
+import { accessError, originalResponds, statsOf } from "../../git/originals/volume.ts";
 import { findOriginal, type OriginalRow } from "../../store/projects/originals.ts";
 import type { Store } from "../../store/store.ts";
 
@@ -29,8 +29,8 @@ export function rememberProblem(projectId: number, problem: GitRefusal | null): 
  * Returns device, inode and time of creation of a folder: another repository at the same path has others, even where the
  * file system uses an inode again. Some file systems store no such time.
  */
-export function identityOf({ kind, path, commonDir }: OriginalLayout): string {
-  const found = statSync(kind === "bundle" ? path : commonDir, { bigint: true, throwIfNoEntry: false });
+export async function identityOf({ kind, path, commonDir }: OriginalLayout): Promise<string> {
+  const [found] = await statsOf(commonDir, [kind === "bundle" ? path : commonDir]);
   if (!found) return "";
   const { dev, ino, birthtimeNs, ctimeNs } = found;
   return `${dev}:${ino}:${birthtimeNs === ctimeNs ? 0 : birthtimeNs}`;
@@ -61,7 +61,7 @@ export async function accessProblem(original: OriginalRow): Promise<GitRefusal |
   const parts =
     kind === "bundle" ? [] : [[join(gitDir, "HEAD"), R_OK] as const, [objects, R_OK | X_OK] as const];
   for (const [part, mode] of [[path, R_OK] as const, ...parts]) {
-    const code = accessError(part, mode);
+    const code = await accessError(commonDir, part, mode);
     if (code === "ENOENT" || code === "ENOTDIR") return missing(original);
     if (code !== null) return unreadable(part, code);
   }
@@ -72,16 +72,6 @@ function stateOf(problem: GitRefusal | null): OriginalState {
   if (problem === null) return "ready";
   if (problem.reason === "original_missing") return "missing";
   return problem.reason === "original_replaced" ? "replaced" : "unreadable";
-}
-
-/** Returns the system's code of why a file or folder cannot be used; null where it can. */
-function accessError(path: string, mode: number): string | null {
-  try {
-    accessSync(path, mode);
-    return null;
-  } catch (error) {
-    return error instanceof Error && "code" in error ? String(error.code) : "EIO";
-  }
 }
 
 function missing({ kind, path, commonDir }: OriginalRow): GitRefusal {
@@ -102,12 +92,9 @@ export async function isAvailable(store: Store, projectId: number): Promise<bool
 }
 
 /** Returns whether nothing can be written: a bundle, or a folder that this user may only read. */
-export function isReadOnly({ kind, commonDir }: OriginalRow): boolean {
+export async function isReadOnly({ kind, commonDir }: OriginalRow): Promise<boolean> {
   if (kind === "bundle") return true;
-  try {
-    for (const name of [".", "refs", "objects"]) accessSync(join(commonDir, name), constants.W_OK);
-    return false;
-  } catch {
-    return true;
-  }
+  for (const name of [".", "refs", "objects"])
+    if ((await accessError(commonDir, join(commonDir, name), constants.W_OK)) !== null) return true;
+  return false;
 }

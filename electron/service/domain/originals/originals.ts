@@ -74,7 +74,7 @@ export async function inspectOriginal(caller: Caller, id: string | number) {
     ...listed,
     shallow: (shallow?.size ?? 0) > 0,
     partial: settings?.partial ?? false,
-    read_only: ready && isReadOnly(original),
+    read_only: ready && (await isReadOnly(original)),
     object_format: settings?.objectFormat ?? "sha1",
     ref_format: settings?.refFormat ?? "files",
     checked_out: ready ? await describeCheckedOut(original, repository) : [],
@@ -120,7 +120,7 @@ export function removeOriginal(store: Store, original: OriginalRow): void {
 
 /** Deletes a project, with the refs that pinned versions of its merge requests in the original. */
 export async function forgetOriginal(store: Store, original: OriginalRow, project: Project): Promise<void> {
-  if ((await checkOriginal(original)).state === "ready" && !isReadOnly(original)) {
+  if ((await checkOriginal(original)).state === "ready" && !(await isReadOnly(original))) {
     await removePinnedRefs(store, original, project);
   }
   watchOf(store).forget(project.id);

@@ -1,10 +1,10 @@
-import { statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import { releaseCarried } from "../../git/originals/carry-objects.ts";
 import { checkNoLinks, checkOutsideObjects } from "../../git/originals/original-objects.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
+import { statsOf } from "../../git/originals/volume.ts";
 import { removeLostPins } from "../../git/refs/merge-request-refs.ts";
 import { branchTip } from "../../git/refs/refs.ts";
 import type { Repository } from "../../git/repository.ts";
@@ -15,11 +15,11 @@ import type { OriginalRow } from "../../store/projects/originals.ts";
 import { identityOf } from "./original-state.ts";
 
 /** Returns a text that changes when an original must be verified again: another folder or other alternates. */
-export function verifiedStamp(original: OriginalRow): string {
+export async function verifiedStamp(original: OriginalRow): Promise<string> {
   const path =
     original.kind === "bundle" ? original.path : join(original.commonDir, "objects", "info", "alternates");
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return `${identityOf(original)} ${found?.mtimeNs ?? ""} ${found?.size ?? ""}`;
+  const [found] = await statsOf(original.commonDir, [path]);
+  return `${await identityOf(original)} ${found?.mtimeNs ?? ""} ${found?.size ?? ""}`;
 }
 
 /**
@@ -77,7 +77,7 @@ function reasonIn(stderr: string): string {
 
 /** Another folder at the same path is the same repository where it has one of the commits that were seen last. */
 async function requireSame(original: OriginalRow, { objects }: Repository): Promise<void> {
-  if (original.tips.length === 0 || original.identity === identityOf(original)) return;
+  if (original.tips.length === 0 || original.identity === (await identityOf(original))) return;
   for (const tip of original.tips) if (await objects.check(tip)) return;
   throw new GitRefusal(
     "original_replaced",
@@ -94,12 +94,9 @@ export async function headsStamp({ kind, commonDir, gitDir }: OriginalRow): Prom
   if (kind === "bundle") return "";
   const worktrees = await readdir(join(commonDir, "worktrees")).catch(() => []);
   const folders = [commonDir, gitDir, ...worktrees.map((name) => join(commonDir, "worktrees", name))];
-  // Synchronous calls: the files are small, and a thread for each would take longer.
-  const stamps = [...new Set(folders)].flatMap((folder) =>
-    headFiles.map((name) => {
-      const found = statSync(join(folder, name), { throwIfNoEntry: false });
-      return `${folder} ${name} ${found?.mtimeMs ?? ""} ${found?.ino ?? ""}`;
-    }),
-  );
-  return stamps.join("\n");
+  const paths = [...new Set(folders)].flatMap((folder) => headFiles.map((name) => join(folder, name)));
+  const found = await statsOf(commonDir, paths);
+  return paths
+    .map((path, index) => `${path} ${found[index]?.mtimeNs ?? ""} ${found[index]?.ino ?? ""}`)
+    .join("\n");
 }

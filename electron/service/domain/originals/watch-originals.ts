@@ -215,7 +215,7 @@ export class OriginalWatch {
 
   async #examine(seen: Seen, original: OriginalRow, project: Project): Promise<void> {
     if ((await accessProblem(original)) === null) {
-      const stamp = verifiedStamp(original);
+      const stamp = await verifiedStamp(original);
       if (stamp !== seen.verified || seen.state !== "ready")
         await this.#verify(seen, original, project, stamp);
     }
@@ -284,7 +284,7 @@ export class OriginalWatch {
     saveOriginal(this.#store, {
       ...(findOriginal(this.#store, project.id) ?? original),
       tips: tips.slice(0, maxTips),
-      identity: identityOf(original),
+      identity: await identityOf(original),
     });
     await this.#followHead(original, project, refs);
     await seen.watcher.update(original);

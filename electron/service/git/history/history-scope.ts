@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
+import { type BigIntStats, statSync } from "node:fs";
 import { join } from "node:path";
 import { GitRefusal } from "../git-refusal.ts";
 import { isLinked } from "../originals/linked-repository.ts";
@@ -10,10 +10,19 @@ import { isLinked } from "../originals/linked-repository.ts";
  */
 export function historyScope(folder: string): string {
   if (!isLinked(folder)) return "";
-  const found = statSync(join(folder, "shallow"), { bigint: true, throwIfNoEntry: false });
+  const found = scopes.has(folder)
+    ? scopes.get(folder)
+    : statSync(join(folder, "shallow"), { bigint: true, throwIfNoEntry: false });
   if (!found) return "";
   return createHash("sha1").update(`${folder}\0${found.mtimeNs}\0${found.size}`).digest("hex").slice(0, 12);
 }
+
+/** Stats of the file `shallow` of repositories on volumes that may stop responding, undefined where it is not there. */
+const scopes = new Map<string, Pick<BigIntStats, "mtimeNs" | "size"> | undefined>();
+
+/** Stores what {@link historyScope} would otherwise read from a volume that may stop responding. */
+export const rememberScope = (folder: string, shallow: BigIntStats | undefined): void =>
+  void scopes.set(folder, shallow);
 
 /** Throws {@link GitRefusal} in a shallow clone, where two commits may meet in the history that it lacks. */
 export function requireWholeHistory(folder: string): void {

@@ -1,5 +1,7 @@
-import { statSync } from "node:fs";
+import type { BigIntStats } from "node:fs";
 import { join } from "node:path";
+import { originalRoot } from "../originals/linked-repository.ts";
+import { statsOf } from "../originals/volume.ts";
 import { git, gitText } from "../run.ts";
 import { CatFile, type ObjectInfo, type ObjectReply } from "./cat-file.ts";
 
@@ -28,7 +30,7 @@ export class ObjectReader {
   async check(name: string): Promise<ObjectInfo | null> {
     const line = await this.#oneLine(name);
     if (line === null) return null;
-    if (!hash.test(line)) this.#followPackedRefs();
+    if (!hash.test(line)) await this.#followPackedRefs();
     return (await this.#ask("check", line)).info;
   }
 
@@ -66,8 +68,10 @@ export class ObjectReader {
    * Starts a new process where packed refs were rewritten. An open one compares their time in seconds, their size and
    * inode, all of which may be as before when a branch has moved.
    */
-  #followPackedRefs(): void {
-    const stamp = packedFiles.map((name) => stampOf(join(this.#folder, name))).join();
+  async #followPackedRefs(): Promise<void> {
+    const paths = packedFiles.map((name) => join(this.#folder, name));
+    const stats = await statsOf(await originalRoot(this.#folder), paths);
+    const stamp = stats.map(stampOf).join();
     if (stamp === this.#packedRefs) return;
     this.#packedRefs = stamp;
     this.#check?.close();
@@ -89,10 +93,8 @@ export class ObjectReader {
 
 const packedFiles = ["packed-refs", "reftable/tables.list"];
 
-function stampOf(path: string): string {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found ? `${found.mtimeNs} ${found.ctimeNs} ${found.ino} ${found.size}` : "";
-}
+const stampOf = (found: BigIntStats | undefined): string =>
+  found ? `${found.mtimeNs} ${found.ctimeNs} ${found.ino} ${found.size}` : "";
 
 /** Names that no ref can change. */
 const hash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})(?:$|[:^])/;

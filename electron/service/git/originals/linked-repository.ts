@@ -17,6 +17,17 @@ export function isLinked(folder: string): boolean {
   return found;
 }
 
+const roots = new Map<string, Promise<string>>();
+
+/** Returns the folder with the refs and objects of a linked repository's original; null for one of Helve's own. */
+export async function originalRoot(folder: string): Promise<string | null> {
+  if (!isLinked(folder)) return null;
+  const root = roots.get(folder) ?? readLayout(folder).then(({ commonDir }) => commonDir);
+  roots.set(folder, root);
+  root.catch(() => roots.delete(folder));
+  return root;
+}
+
 /** Returns the git folder of a linked repository's original. */
 export const readLayout = async (folder: string): Promise<OriginalLayout> =>
   storedLayout.parse(JSON.parse(await readFile(join(folder, marker), "utf8")));
@@ -43,6 +54,7 @@ export async function linkRepository(
 ): Promise<void> {
   const { commonDir } = layout;
   known.delete(folder);
+  roots.delete(folder);
   for (const name of ["objects/info", "objects/pack", "refs", "logs/refs", "info"]) {
     await mkdir(join(folder, name), { recursive: true });
   }

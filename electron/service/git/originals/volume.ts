@@ -1,3 +1,4 @@
+import { type BigIntStats, type Dirent, statSync } from "node:fs";
 import fs from "node:fs/promises";
 import { endsWithin } from "../ends-within.ts";
 import type { OriginalLayout } from "./original-layout.ts";
@@ -19,6 +20,7 @@ const probes = new Map<string, Probe>();
  * a time, and as soon as it takes too long every caller gets false at once.
  */
 export async function folderResponds(folder: string, volume = folder): Promise<boolean> {
+  volumes.set(folder, volume);
   const probe = probes.get(volume) ?? startProbe(folder, volume);
   const leftMs = probe.startedAt + volumeTimeoutMs - Date.now();
   return leftMs > 0 && endsWithin(probe.ended, leftMs);
@@ -28,11 +30,77 @@ function startProbe(folder: string, volume: string): Probe {
   // Unlike the times of a file, the size of a volume is not cached: the server itself is requested. An error is a response.
   const ended = fs
     .statfs(folder)
+    .then(({ type }) => {
+      if (diskTypes.has(type)) disks.add(volume);
+      else disks.delete(volume);
+    })
     .catch(() => undefined)
     .finally(() => probes.delete(volume));
   const probe = { startedAt: Date.now(), ended };
   probes.set(volume, probe);
   return probe;
+}
+
+/** Types of Linux's file systems on disks of a machine itself: ext4, btrfs, xfs, zfs, f2fs, overlayfs and tmpfs. */
+const diskTypes: ReadonlySet<number> = new Set([
+  0xef53, 0x9123683e, 0x58465342, 0x2fc12fc1, 0xf2f52010, 0x794c7630, 0x01021994,
+]);
+/** Volumes of probed folders. */
+const volumes = new Map<string, string>();
+/** Volumes whose calls always return. */
+const disks = new Set<string>();
+/** The last call in each other volume. */
+const calls = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs a call of the file system below `root`, which was probed before: on a volume that may stop responding one at a
+ * time, so that only one thread waits for it.
+ */
+function runBelow<T>(root: string, call: () => Promise<T>): Promise<T> {
+  if (isOnDisk(root)) return call();
+  const volume = volumes.get(root) ?? root;
+  const result = (calls.get(volume) ?? Promise.resolve()).then(call, call);
+  calls.set(volume, result);
+  return result;
+}
+
+/**
+ * Returns the stats of files, undefined for those that are not there. Synchronous calls, which are cheaper, are made on
+ * disks only, and where `root` is null: below it another volume could stop the whole process.
+ */
+export async function statsOf(
+  root: string | null,
+  paths: readonly string[],
+): Promise<(BigIntStats | undefined)[]> {
+  if (root === null || isOnDisk(root))
+    return paths.map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  const found = [];
+  for (const path of paths) found.push(await runBelow(root, () => statLater(path)));
+  return found;
+}
+
+const statLater = (path: string): Promise<BigIntStats | undefined> =>
+  fs.stat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
+    throw error;
+  });
+
+/** Returns whether a probed folder is on a disk, whose calls always return. */
+export const isOnDisk = (root: string): boolean => disks.has(volumes.get(root) ?? root);
+
+/** Returns the system's code of why a file or folder below a probed folder cannot be used; null where it can. */
+export const accessError = (root: string, path: string, mode: number): Promise<string | null> =>
+  runBelow(root, () =>
+    fs.access(path, mode).then(
+      () => null,
+      ({ code }: NodeJS.ErrnoException) => code ?? "EIO",
+    ),
+  );
+
+/** Returns the entries of a folder, none where it cannot be read; `root` as in {@link statsOf}. */
+export function entriesOf(root: string | null, path: string): Promise<Dirent[]> {
+  const read = () => fs.readdir(path, { withFileTypes: true }).catch(() => []);
+  return root === null ? read() : runBelow(root, read);
 }
 
 /** Returns whether every volume that a repository is on responds. */

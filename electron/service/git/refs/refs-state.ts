@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Cache } from "../cache.ts";
+import { rememberScope } from "../history/history-scope.ts";
 import { recordLooseRefs } from "../maintenance.ts";
-import { isLinked } from "../originals/linked-repository.ts";
+import { originalRoot } from "../originals/linked-repository.ts";
+import { entriesOf, isOnDisk, statsOf } from "../originals/volume.ts";
 
 /** Last scan of a repository's refs, and how to check that it is current. */
 interface Scan {
@@ -31,25 +31,33 @@ const timeGranularityMs = 2_000;
 export async function refsState(folder: string): Promise<string> {
   const known = scans.get(folder);
   const isRecent = known && Math.abs(Date.now() - known.scannedAt) < maxScanAgeMs;
-  if (isRecent && known.watched.every(({ path, stamp }) => readTimes(path).stamp === stamp))
-    return known.state;
-  return scanRefs(folder);
+  const root = await originalRoot(folder);
+  if (root !== null && !isOnDisk(root))
+    rememberScope(folder, (await statsOf(root, [join(folder, "shallow")]))[0]);
+  if (isRecent) {
+    const now = await readTimes(
+      root,
+      known.watched.map(({ path }) => path),
+    );
+    if (now.every(({ stamp }, index) => stamp === known.watched[index]?.stamp)) return known.state;
+  }
+  return scanRefs(folder, root);
 }
 
 /** Drops the cached state of a repository's refs, so that the next call reads every one. */
 export const forgetRefsState = (folder: string): void => scans.delete(folder);
 
-async function scanRefs(folder: string): Promise<string> {
+async function scanRefs(folder: string, root: string | null): Promise<string> {
   const scannedAt = Date.now();
-  const linked = isLinked(folder);
+  const linked = root !== null;
   const roots = linked ? ["heads", "tags", "helve", "merge-requests", "keep-around"] : [""];
   const others = linked ? ["packed-refs", "reftable/tables.list", "shallow"] : ["packed-refs"];
   const files = others.map((name) => join(folder, name));
   // Times are read before contents, so that a change in between is found by the next scan.
-  const watched = files.map(readTimes);
+  const watched = await readTimes(root, files);
   const below = async (path: string): Promise<string[]> => {
-    watched.push(readTimes(path));
-    const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+    watched.push(...(await readTimes(root, [path])));
+    const entries = await entriesOf(root, path);
     const found = await Promise.all(
       entries.map((entry) => {
         const inner = join(path, entry.name);
@@ -58,10 +66,10 @@ async function scanRefs(folder: string): Promise<string> {
     );
     return found.flat();
   };
-  const loose = (await Promise.all(roots.map((root) => below(join(folder, "refs", root))))).flat();
+  const loose = (await Promise.all(roots.map((name) => below(join(folder, "refs", name))))).flat();
   if (!linked) recordLooseRefs(folder, loose.length);
   const hash = createHash("sha1");
-  for (const path of [...files, ...loose]) hash.update(readTimes(path).stamp);
+  for (const { stamp } of await readTimes(root, [...files, ...loose])) hash.update(stamp);
   const state = hash.digest("hex");
   const isSettled = watched.every(({ changedMs }) => changedMs < scannedAt - timeGranularityMs);
   if (isSettled) scans.set(folder, { state, watched, scannedAt });
@@ -77,10 +85,13 @@ interface Times {
   readonly changedMs: number;
 }
 
-/** Reads times of a file, synchronously: they are in memory, and asynchronous calls are slower. */
-function readTimes(path: string): Times {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  if (!found) return { path, stamp: `${path}\0`, changedMs: 0 };
-  const { mtimeNs, mtimeMs, ino, size } = found;
-  return { path, stamp: `${path}\0${mtimeNs}\0${ino}\0${size}\0`, changedMs: Number(mtimeMs) };
+/** Reads times of files; `root` as in {@link statsOf}. */
+async function readTimes(root: string | null, paths: readonly string[]): Promise<Times[]> {
+  const found = await statsOf(root, paths);
+  return paths.map((path, index) => {
+    const stats = found[index];
+    if (!stats) return { path, stamp: `${path}\0`, changedMs: 0 };
+    const { mtimeNs, mtimeMs, ino, size } = stats;
+    return { path, stamp: `${path}\0${mtimeNs}\0${ino}\0${size}\0`, changedMs: Number(mtimeMs) };
+  });
 }

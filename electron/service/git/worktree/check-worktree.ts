@@ -1,4 +1,4 @@
-import { existsSync, lstatSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { GitRefusal } from "../git-refusal.ts";
 import { emptyTreeOf } from "../objects/empty-tree.ts";
@@ -15,6 +15,7 @@ import {
 } from "./byte-path.ts";
 import type { CheckedOut } from "./checked-out.ts";
 import { inWorktree, type WorktreeMove, type WorktreeTarget } from "./in-worktree.ts";
+import { exists } from "./worktree-refs.ts";
 
 /** Tracked files of a work tree that differ from a commit, staged or not. Empty where it is clean. Writes nothing. */
 export async function listWorktreeChanges(
@@ -44,7 +45,7 @@ const namesIn = ({ stdout }: { readonly stdout: Buffer }): string[] => readPaths
 /** Returns why a work tree must stay as it is whatever it contains, as the end of a sentence about it; null for no reason. */
 export async function findObstacle({ worktree, settings }: WorktreeTarget): Promise<string | null> {
   if (!(await folderResponds(worktree.folder))) return "does not respond";
-  if (!existsSync(worktree.folder)) return "is not there";
+  if (!(await exists(worktree.folder))) return "is not there";
   if (worktree.obstacle !== null) return worktree.obstacle;
   if (settings.sparse) return "is a sparse checkout, which Helve does not move";
   const split = (await readdir(worktree.gitDir)).some((name) => name.startsWith("sharedindex."));

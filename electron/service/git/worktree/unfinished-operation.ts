@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readGitFile } from "../originals/read-git-file.ts";
-import { hasOwnRef } from "./worktree-refs.ts";
+import { exists, hasOwnRef } from "./worktree-refs.ts";
 
 /** What git has not finished in a work tree. */
 export interface UnfinishedOperation {
@@ -14,8 +13,8 @@ export interface UnfinishedOperation {
 /** Finds what git has begun and not finished in a work tree, by the files that git itself looks for. */
 export async function findUnfinished(own: string, gitDir: string): Promise<UnfinishedOperation> {
   const read = async (name: string) => (await readGitFile(join(gitDir, name)).catch(() => "")).trim();
-  const has = (name: string) => existsSync(join(gitDir, name));
-  const bisects = has("BISECT_LOG");
+  const has = (name: string) => exists(join(gitDir, name));
+  const bisects = await has("BISECT_LOG");
   const [cherryPick, revert, todo, updated, ...started] = await Promise.all([
     hasOwnRef(own, gitDir, "CHERRY_PICK_HEAD"),
     hasOwnRef(own, gitDir, "REVERT_HEAD"),
@@ -26,9 +25,9 @@ export async function findUnfinished(own: string, gitDir: string): Promise<Unfin
     bisects ? read("BISECT_START") : "",
   ]);
   const operations: readonly (readonly [string, boolean])[] = [
-    ["a merge", has("MERGE_HEAD")],
-    ["git am", has("rebase-apply/applying")],
-    ["a rebase", has("rebase-merge") || has("rebase-apply")],
+    ["a merge", await has("MERGE_HEAD")],
+    ["git am", await has("rebase-apply/applying")],
+    ["a rebase", (await has("rebase-merge")) || (await has("rebase-apply"))],
     ["a cherry-pick", cherryPick || todo.startsWith("pick")],
     ["a revert", revert || todo.startsWith("revert")],
     ["a bisection", bisects],

@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { readlink } from "node:fs/promises";
+import { access, readlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readGitFile } from "../originals/read-git-file.ts";
 import { git } from "../run.ts";
@@ -9,7 +8,8 @@ import { git } from "../run.ts";
  * HEAD. `own` is Helve's git folder of the original, `gitDir` the work tree's one.
  */
 export async function readHead(own: string, gitDir: string): Promise<string | null> {
-  if (hasReftable(gitDir)) return (await readRef(own, gitDir, ["symbolic-ref", "--quiet", "HEAD"])) || null;
+  if (await hasReftable(gitDir))
+    return (await readRef(own, gitDir, ["symbolic-ref", "--quiet", "HEAD"])) || null;
   const file = join(gitDir, "HEAD");
   // As old versions of git and `core.preferSymlinkRefs` write it.
   const target = await readlink(file).catch(() => null);
@@ -32,12 +32,19 @@ async function followSymbolic(own: string, ref: string, depth = 1): Promise<stri
 
 /** Returns whether a work tree has a ref of its own, such as `CHERRY_PICK_HEAD`. */
 export async function hasOwnRef(own: string, gitDir: string, name: string): Promise<boolean> {
-  if (existsSync(join(gitDir, name))) return true;
-  if (!hasReftable(gitDir)) return false;
+  if (await exists(join(gitDir, name))) return true;
+  if (!(await hasReftable(gitDir))) return false;
   return (await readRef(own, gitDir, ["rev-parse", "--quiet", "--verify", name])) !== "";
 }
 
-const hasReftable = (gitDir: string): boolean => existsSync(join(gitDir, "reftable"));
+const hasReftable = (gitDir: string): Promise<boolean> => exists(join(gitDir, "reftable"));
+
+/** Returns whether a file or folder is there. Not synchronously: a network drive could stop the whole process. */
+export const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 /** Runs git on the refs of a work tree in a reftable, with Helve's configuration. Empty where there is no such ref. */
 async function readRef(own: string, gitDir: string, args: readonly string[]): Promise<string> {
