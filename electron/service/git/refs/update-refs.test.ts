@@ -30,3 +30,17 @@ it.each(["refs/heads/topic", "packed-refs"])(
     expect(await repository.run("for-each-ref", "--format=%(refname)", "refs/heads/topic")).toBe("");
   },
 );
+
+it("deletes a ref only from where it was read, and of several all or none", async () => {
+  const { folder } = repository;
+  const read = await repository.commit({ files: { a: "1" } });
+  const moved = await repository.commit({ files: { a: "2" } });
+  await repository.run("branch", "topic", moved);
+  await repository.run("branch", "other", read);
+  const deletion = (name: string) => ({ ref: `refs/heads/${name}`, before: read, after: noObject });
+  const names = () => repository.run("for-each-ref", "--format=%(refname:short)", "refs/heads");
+  expect(await updateRefs(folder, [deletion("other"), deletion("topic")])).toBe(false);
+  expect(await names()).toBe("main\nother\ntopic");
+  expect(await updateRefs(folder, [deletion("other")])).toBe(true);
+  expect(await names()).toBe("main\ntopic");
+});
