@@ -127,12 +127,13 @@ describe("git over HTTP", () => {
     );
   });
 
-  it("gives an empty project its first branch", async () => {
+  it("gives an empty project its first branch, of several the one with a usual name", async () => {
     const { developer } = await makeProject();
     await git(["init", "--quiet", "--initial-branch=trunk", "fresh"]);
     const fresh = join(folder, "fresh");
     await git(["commit", "--quiet", "--allow-empty", "-m", "First"], fresh);
-    await git(["push", "--quiet", urlFor(developer), "trunk"], fresh);
+    await git(["branch", "aaa"], fresh);
+    await git(["push", "--quiet", "--all", urlFor(developer)], fresh);
     const project = (await (await call("GET", "/projects/g%2Fp")).json()) as { default_branch: string };
     expect(project.default_branch).toBe("trunk");
   });

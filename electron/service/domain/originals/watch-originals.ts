@@ -271,6 +271,8 @@ export class OriginalWatch {
     const settled = [...seen.own].filter(([, { done }]) => done);
     const before = seen.refs;
     const refs = await snapshotRefs(repository);
+    // Replaced meanwhile: what was read may be another repository's, which the next look verifies.
+    if ((await verifiedStamp(original)) !== seen.verified) throw new Error(`${original.path} was replaced`);
     const moves = before ? await compareSnapshots(repository, before, refs) : [];
     const news = moves.filter(({ ref, after }) => seen.own.get(ref)?.after !== (after ?? noObject));
     for (const [ref, own] of settled) if (seen.own.get(ref) === own) seen.own.delete(ref);
