@@ -12,6 +12,8 @@ test("commits are listed by day and go on while one scrolls", async ({ page }) =
     await page.keyboard.press("End");
     await expect(list.getByRole("link", { name: "Start the project" })).toBeVisible({ timeout: 500 });
   }).toPass();
+  await page.reload();
+  await expect(list.getByRole("link", { name: "Start the project" })).toBeVisible();
 });
 
 test("filters are part of the address", async ({ page }) => {

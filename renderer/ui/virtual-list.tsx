@@ -202,14 +202,24 @@ function useScrollTop(
     const frame = scroller.current;
     if (!frame || !reports) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const report = () => {
+      timer = undefined;
+      latest.current?.(frame.scrollTop);
+    };
     const onScroll = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => latest.current?.(frame.scrollTop), scrollPauseMs);
+      timer = setTimeout(report, scrollPauseMs);
+    };
+    // A reload right after scrolling.
+    const onHide = () => {
+      if (timer !== undefined) report();
     };
     frame.addEventListener("scroll", onScroll, { passive: true });
+    window.addEventListener("pagehide", onHide);
     return () => {
       clearTimeout(timer);
       frame.removeEventListener("scroll", onScroll);
+      window.removeEventListener("pagehide", onHide);
     };
   }, [scroller, reports]);
 }
