@@ -1,8 +1,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, statSync } from "node:fs";
+import syncFs, { mkdirSync, readFileSync, statSync } from "node:fs";
 import fs from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { describe, expect, it, vi } from "vitest";
+import type { AnyOperation } from "../../../../shared/api/contract/operation.ts";
 import { createBranch, listBranches } from "../../../../shared/api/resources/branches.ts";
 import { listCommits } from "../../../../shared/api/resources/commits.ts";
 import {
@@ -13,7 +15,7 @@ import {
 } from "../../../../shared/api/resources/local-repositories.ts";
 import { listProjectMergeRequests } from "../../../../shared/api/resources/merge-requests.ts";
 import { getProject, listProjects } from "../../../../shared/api/resources/projects.ts";
-import { makeOriginal } from "./testing/opened-service.ts";
+import { commitFile, makeOriginal } from "./testing/opened-service.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests();
@@ -199,3 +201,41 @@ it.skipIf(!hasBindfs)(
     }
   },
 );
+
+it("a volume that is no disk is read without synchronous calls, which could stop the service", async () => {
+  const original = await makeOriginal(service.folder("network"));
+  const actual = fs.statfs;
+  const network = 0x6969;
+  const statfs = vi.spyOn(fs, "statfs").mockImplementation((async (path: string) => ({
+    ...(await actual(path)),
+    type: network,
+  })) as typeof fs.statfs);
+  const id = await service.open(original);
+  const calls: string[] = [];
+  const own = await service.gitFolder(id);
+  const record = (name: "statSync" | "accessSync" | "existsSync" | "lstatSync" | "readdirSync") => {
+    const spy = vi.spyOn(syncFs, name);
+    return () => {
+      const paths = spy.mock.calls.map(([path]) => String(path));
+      calls.push(...paths.filter((path) => path.startsWith(original) || path.startsWith(`${own}/`)));
+      spy.mockRestore();
+    };
+  };
+  const ends = (["statSync", "accessSync", "existsSync", "lstatSync", "readdirSync"] as const).map(record);
+  syncBuiltinESMExports();
+  try {
+    const read = async () => {
+      for (const operation of [listBranches, listCommits, getOriginal, listProjectMergeRequests])
+        expect((await service.call<AnyOperation>(operation, { id })).status).toBe(200);
+    };
+    await read();
+    await commitFile(original, "later.txt", "later\n");
+    await read();
+  } finally {
+    for (const end of ends) end();
+    syncBuiltinESMExports();
+    statfs.mockRestore();
+  }
+  // Whether the volume folds case is found out once.
+  expect([...new Set(calls)].filter((path) => !path.endsWith(".GIT"))).toEqual([]);
+});

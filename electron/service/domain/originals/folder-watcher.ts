@@ -1,5 +1,5 @@
-import { existsSync, type FSWatcher, watch } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { type FSWatcher, watch } from "node:fs";
+import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { OriginalRow } from "../../store/projects/originals.ts";
 
@@ -41,8 +41,14 @@ export class FolderWatcher {
     );
     const worktrees = await readdir(join(commonDir, "worktrees")).catch(() => []);
     const gitDirs = [gitDir, commonDir, ...worktrees.map((name) => join(commonDir, "worktrees", name))];
-    const reftables = gitDirs.map((folder) => join(folder, "reftable")).filter((path) => existsSync(path));
-    const folders = [...new Set([...gitDirs, ...reftables, ...refs.flat()])];
+    const reftables = gitDirs.map((folder) => {
+      const path = join(folder, "reftable");
+      return access(path).then(
+        () => [path],
+        () => [],
+      );
+    });
+    const folders = [...new Set([...gitDirs, ...(await Promise.all(reftables)).flat(), ...refs.flat()])];
     this.#set(folders.slice(0, maxFolders));
     if (folders.length > maxFolders) this.#complete = false;
   }
