@@ -168,15 +168,20 @@ test("a comparison is exported and printed unified and dark, from the palette", 
   const { sha } = await openReview(page);
   await page.goto(`${projectPath(lantern, "compare")}?from=${sha}~1&to=${sha}`);
   await expect(page.getByRole("button", { name: "Export…" })).toBeVisible();
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.getByRole("combobox").fill(">export changes");
-  await page.getByRole("option", { name: /Export changes…/ }).click();
   const dialog = page.getByRole("dialog", { name: "Export changes" });
-  await dialog.getByRole("radio", { name: "Unified" }).click();
-  await dialog.getByRole("radio", { name: "Dark" }).click();
+  const choose = async () => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("combobox").fill(">export changes");
+    await page.getByRole("option", { name: /Export changes…/ }).click();
+    await dialog.getByRole("radio", { name: "Unified" }).click();
+    await dialog.getByRole("radio", { name: "Dark" }).click();
+  };
   await recordPrints(page);
+  await choose();
   await dialog.getByRole("button", { name: "Print…" }).click();
   const printed = await page.waitForFunction(() => (window as { printed?: string[] }).printed?.[0]);
+  await expect(dialog).toBeHidden();
+  await choose();
   const { text } = await save(page);
   for (const made of [text, await printed.jsonValue()]) {
     expect(made).toContain('data-theme="dark"');
