@@ -98,13 +98,17 @@ function Contributors() {
                   key: "added",
                   header: "Added",
                   align: "end",
-                  cell: ({ additions }) => <span className={styles.added}>{signed("+", additions)}</span>,
+                  cell: ({ additions }) => (
+                    <span className={styles.added}>{signedLines("+", additions)}</span>
+                  ),
                 },
                 {
                   key: "removed",
                   header: "Removed",
                   align: "end",
-                  cell: ({ deletions }) => <span className={styles.removed}>{signed("−", deletions)}</span>,
+                  cell: ({ deletions }) => (
+                    <span className={styles.removed}>{signedLines("−", deletions)}</span>
+                  ),
                 },
               ]}
               empty={
@@ -122,7 +126,8 @@ function Contributors() {
   );
 }
 
-const signed = (sign: string, lines: number | null): string =>
+/** Returns a number of lines with its sign; null where the service did not count them. */
+export const signedLines = (sign: "+" | "−", lines: number | null): string =>
   lines === null ? "Not counted" : sign + lines.toLocaleString();
 
 function Person({ person }: { readonly person: Contributor }) {
