@@ -30,12 +30,28 @@ test.describe("every view fits any window, zoom and theme", () => {
     test(`from ${some.at(0)?.name} to ${some.at(-1)?.name}`, async ({ page }) => {
       await page.goto("/");
       await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await page.evaluate(addDiagnostic);
       const problems: string[] = [];
       for (const view of some) problems.push(...(await problemsOf(page, view)));
       expect(problems).toEqual([]);
     });
   }
 });
+
+/** Runs in the page. Diagnostics has an entry with a name of an operation that does not break. */
+async function addDiagnostic(): Promise<void> {
+  const operation = "GET /projects/:id/repository/files/:file_path/raw_and_everything_else_that_has_no_space";
+  await fetch("/-/diagnostics", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      kind: "mismatch",
+      accountId: "local",
+      operation,
+      message: "id: expected a number",
+    }),
+  });
+}
 
 async function problemsOf(page: Page, view: View): Promise<string[]> {
   await enter(page, view);
