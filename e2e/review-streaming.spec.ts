@@ -113,4 +113,20 @@ test("received files stay readable when the connection breaks, and the rest is f
   await expect(changes.getByText(`${count} files`)).toBeVisible();
   await expect(alert).toBeHidden();
   await expect(first).toBeVisible();
+  // What takes too long is ended in the status line.
+  line.hold();
+  await page.evaluate(() => fetch("/-/cache", { method: "DELETE" }));
+  await page.reload();
+  await expect(first).toBeVisible();
+  const cancel = page.getByRole("contentinfo").getByRole("button", { name: "Cancel" });
+  await expect(cancel).toBeVisible();
+  // What is mounted later reads again.
+  await expect(async () => {
+    if (await cancel.isVisible()) await cancel.click();
+    await expect(cancel).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByRole("alert")).toContainText(
+    /Only \d+ of \d+ files loaded. The request was canceled/,
+  );
+  await expect(first).toBeVisible();
 });

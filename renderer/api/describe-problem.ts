@@ -47,7 +47,7 @@ export function describeProblem(error: unknown): ErrorStateProps {
           ? "missing"
           : "error";
   const uncertain = code === "uncertain_write" ? uncertainTitles[changed] : undefined;
-  const title = uncertain ?? (reason && titles[reason]);
+  const title = uncertain ?? (code === "canceled" ? "Canceled" : reason && titles[reason]);
   return {
     kind,
     message,

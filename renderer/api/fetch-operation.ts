@@ -5,6 +5,7 @@ import { readResponse } from "../../shared/api/contract/read-response.ts";
 import { ProblemError } from "../../shared/errors.ts";
 import { hostHeaders, hostParameters, type ListGap, operationsPath } from "../../shared/host/accounts.ts";
 import { hostPath } from "../../shared/host/prefix.ts";
+import { cancelableRead } from "./cancel-reads.ts";
 import { reportMismatches } from "./diagnostics.ts";
 import { hostFetch, type Send } from "./host.ts";
 import { readGap } from "./list-gap.ts";
@@ -47,11 +48,13 @@ export function callOperation<O extends AnyOperation>(
   options: CallOptions = {},
 ): Promise<Response> {
   const call = encode(operation, input);
+  const isRead = call.method === "GET" || call.method === "HEAD";
+  const signal = isRead ? cancelableRead(account, options.signal) : options.signal;
   const init = {
     method: call.method,
     ...(call.body === undefined ? {} : { body: call.body }),
     ...(call.contentType ? { headers: { "content-type": call.contentType } } : {}),
-    ...(options.signal ? { signal: options.signal } : {}),
+    ...(signal ? { signal } : {}),
   };
   return hostFetch(operationsPath(account) + withHostParameters(call.path, options), init, options.send);
 }

@@ -102,7 +102,11 @@ async function readProblem(response: Response): Promise<Problem> {
 export function toProblem(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
   if (error instanceof CancelledError || (error instanceof DOMException && error.name === "AbortError")) {
-    return problem.parse({ code: "canceled", message: "Canceled.", retry: true });
+    return problem.parse({
+      code: "canceled",
+      message: "The request was canceled before its response was complete.",
+      retry: true,
+    });
   }
   return problem.parse({
     code: "internal",

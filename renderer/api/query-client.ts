@@ -80,16 +80,6 @@ function isOfProject(input: unknown, project: { readonly id: number; readonly pa
   return String(input.id) === String(project.id) || input.id === project.path;
 }
 
-/** Cancels the running reads of an account; views without data then offer Retry. Writes are never canceled. */
-export const cancelReads = (client: QueryClient, account: string): Promise<void> =>
-  client.cancelQueries(
-    {
-      predicate: ({ queryKey, state }) =>
-        queryKey[0] === "operation" && queryKey[1] === account && state.fetchStatus === "fetching",
-    },
-    { revert: false, silent: false },
-  );
-
 /** Refetches failed queries that are on screen, once a service can be reached again. */
 export const refetchFailed = (client: QueryClient): Promise<void> =>
   client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });

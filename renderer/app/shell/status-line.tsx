@@ -1,6 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Gauge, Keyboard } from "lucide-react";
-import { cancelReads } from "../../api/query-client.ts";
+import { cancelReads } from "../../api/cancel-reads.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useEdits } from "../../state/edits.ts";
@@ -19,7 +18,6 @@ import { UserPipelines } from "./user-pipelines.tsx";
 
 /** The foot of the window: account, connectivity, running work, limits, drafts, shortcuts. */
 export function StatusLine() {
-  const client = useQueryClient();
   const account = useCurrentAccount();
   const id = account?.id ?? "";
   const connectivity = useHostState((state) => state.connectivity[id]);
@@ -52,7 +50,7 @@ export function StatusLine() {
             type="button"
             className={styles.cancel}
             title="Cancel running requests"
-            onClick={() => void cancelReads(client, id)}
+            onClick={() => cancelReads(id)}
           >
             Cancel
           </button>
