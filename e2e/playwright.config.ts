@@ -29,7 +29,8 @@ export default defineConfig<object, { shell: "browser" | "desktop" }>({
   workers: 3,
   retries: 0,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a page on two cores that have several times as much to do.
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     viewport: { width: 1280, height: 800 },

@@ -13,10 +13,9 @@ import {
 import { checkInput, parseJson } from "../input.ts";
 import { compareUpdates } from "../traces/compare-updates.ts";
 import { followTrace } from "../traces/follow-trace.ts";
-import { problemOf } from "../traces/search/search-pieces.ts";
+import { openStored } from "../traces/open-stored.ts";
 import { searchTraces } from "../traces/search/search-traces.ts";
 import { searchUpdates } from "../traces/search/search-updates.ts";
-import type { Trace } from "../traces/trace.ts";
 import type { Traces } from "../traces/traces.ts";
 import { jsonLines, textStream } from "./json-lines.ts";
 import { readBytes } from "./request-body.ts";
@@ -60,7 +59,7 @@ export function traceRoutes(traces: Traces, closing: AbortSignal): Hono {
       );
       const stop = stopOf(context.req.raw);
       const found = searchTraces(traces, sources, query, stop.signal);
-      return jsonLines(withProblem(found), stop);
+      return jsonLines(found, stop);
     })
     .get("/traces/:account/:project/:job/follow", async (context) => {
       const trace = await find(context.req.param());
@@ -105,29 +104,10 @@ export function traceRoutes(traces: Traces, closing: AbortSignal): Hono {
   return app;
 }
 
-/**
- * Waits for the first bytes where none are stored. Meanwhile it is checked whether the stored ones are still the
- * service's. Throws ProblemError.
- */
-async function openStored(trace: Trace, signal: AbortSignal): Promise<void> {
-  const opened = trace.open(signal);
-  if (trace.content.size === 0 && !trace.content.complete) await opened;
-  else opened.catch(() => undefined);
-}
-
 async function* joinLines(parts: AsyncGenerator<string[]>): AsyncGenerator<string, void> {
   let before = "";
   for await (const lines of parts) {
     yield before + lines.join("\n");
     before = "\n";
-  }
-}
-
-/** Yields an error instead of throwing it. */
-async function* withProblem(values: AsyncGenerator<unknown, void>): AsyncGenerator<unknown, void> {
-  try {
-    yield* values;
-  } catch (error) {
-    yield { problem: problemOf(error) };
   }
 }

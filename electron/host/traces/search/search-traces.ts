@@ -10,7 +10,7 @@ import type {
 import { detectStamp, type StampKind, stampDetectBytes } from "../engine/line-stamp.ts";
 import type { Trace } from "../trace.ts";
 import type { Traces } from "../traces.ts";
-import { searchPieces } from "./search-pieces.ts";
+import { problemOf, searchPieces } from "./search-pieces.ts";
 
 /** Lines of a trace that are listed. */
 const maxHits = 50;
@@ -22,15 +22,15 @@ const reportMs = 200;
 const concurrency = 3;
 
 /**
- * Searches several traces as far as they are there, and yields what is found in each, at last with `done`. Throws where
- * the query is no pattern, and TimeLimitError where it takes too long.
+ * Searches several traces as far as they are there, and yields what is found in each, at last with `done`; a problem
+ * where the query is no pattern or takes too long.
  */
 export async function* searchTraces(
   traces: Traces,
   sources: readonly TraceSource[],
   query: TraceQuery,
   signal: AbortSignal,
-): AsyncGenerator<TraceHits, void> {
+): AsyncGenerator<TraceHits | { readonly problem: string }, void> {
   const found: TraceHits[] = [];
   let wake = () => {};
   let failure: { readonly error: unknown } | null = null;
@@ -62,7 +62,7 @@ export async function* searchTraces(
     await all;
   }
   const ended = failure as { readonly error: unknown } | null;
-  if (ended && !signal.aborted) throw ended.error;
+  if (ended && !signal.aborted) yield { problem: problemOf(ended.error) };
 }
 
 async function* searchOne(
