@@ -150,7 +150,10 @@ if (desktopObstacle) skipDesktop(desktopObstacle);
 function list(title, tests) {
   if (tests.length === 0) return;
   console.log(`\n${title}:`);
-  for (const { name, message } of tests) console.log(`- ${name}\n${message.replace(/^(?=.)/gm, "    ")}`);
+  for (const { name, message } of tests) {
+    console.log(`- ${name}`);
+    if (message) console.log(message.replace(/^(?=.)/gm, "    "));
+  }
 }
 
 /** Specs of a suite and of its inner ones. */
