@@ -6,26 +6,17 @@ import {
   resolveMergeConflicts,
   updateMergeRequest,
 } from "../../../shared/api/resources/merge-request-changes.ts";
-import { listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { branchWithChange } from "./testing/branch-with-change.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests();
 const branch = branchWithChange(service);
-const { of, open, sha, git, events } = branch;
+const { of, open, sha, git, versions, events } = branch;
 let project: Project;
 beforeEach(() => {
   project = branch.project;
 });
-
-const versions = async (iid = 1) =>
-  (await service.operate(listMergeRequestVersions, of(iid))).body as {
-    id: number;
-    head_commit_sha: string;
-    base_commit_sha: string;
-    start_commit_sha: string;
-  }[];
 
 it("merges with two parents, and records who and when", async () => {
   await open();

@@ -15,7 +15,6 @@ import {
   addSpentTime,
   getMergeRequestVersion,
   getTimeStats,
-  listMergeRequestVersions,
   listProjectMergeRequests,
   resetSpentTime,
   resetTimeEstimate,
@@ -31,19 +30,11 @@ import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests("merge-requests");
 const branch = branchWithChange(service);
-const { of, open, sha, git, events } = branch;
+const { of, open, sha, git, versions, events } = branch;
 let project: Project;
 beforeEach(() => {
   project = branch.project;
 });
-
-const versions = async (iid = 1) =>
-  (await service.operate(listMergeRequestVersions, of(iid))).body as {
-    id: number;
-    head_commit_sha: string;
-    base_commit_sha: string;
-    start_commit_sha: string;
-  }[];
 
 it.each(operationsOf("merge-requests"))(
   "%s refuses who may not and what is not right",

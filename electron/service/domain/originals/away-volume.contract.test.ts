@@ -34,7 +34,7 @@ interface Volume {
   readonly unmount: () => void;
 }
 
-/** Stands for the system: its calls about the folder wait until the volume goes on. */
+/** Simulates the volume: calls of the file system about the folder wait until it responds again. */
 function simulatedVolume(): Volume {
   const folder = service.folder("simulated");
   const actual = fs.statfs;

@@ -1,6 +1,7 @@
 import { beforeEach, expect } from "vitest";
 import type { InputOf } from "../../../../shared/api/contract/operation.ts";
 import { createMergeRequest } from "../../../../shared/api/resources/merge-request-changes.ts";
+import { listMergeRequestVersions } from "../../../../shared/api/resources/merge-requests.ts";
 import { listMergeRequestNotes } from "../../../../shared/api/resources/notes.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { ContractService } from "./contract-service.ts";
@@ -41,6 +42,14 @@ export function branchWithChange(service: ContractService) {
     },
     git: (...args: string[]) => service.run(project, ...args),
     sha: (rev: string) => service.run(project, "rev-parse", rev),
+    /** The versions of a merge request, newest first. */
+    versions: async (iid = 1) =>
+      (await service.operate(listMergeRequestVersions, of(iid))).body as {
+        id: number;
+        head_commit_sha: string;
+        base_commit_sha: string;
+        start_commit_sha: string;
+      }[],
     /** Texts of the system notes of a merge request, oldest first. */
     events: async (iid = 1) =>
       ((await service.operate(listMergeRequestNotes, { ...of(iid), sort: "asc" })).body as Body[])
