@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Project } from "../../../electron/service/store/projects/projects.ts";
-import { type PageOverService, pageOverService } from "../../testing/page-over-service.ts";
+import { expect, test, vi } from "vitest";
+import { pageForTests } from "../../testing/page-over-service.ts";
 import { blameLines } from "../../workers/diff/blame-lines.ts";
 import { computeBlame } from "./compute-blame.ts";
 
@@ -9,19 +8,16 @@ vi.mock("../../workers/diff/diff-engine.ts", () => ({
   blameLinesInWorker: (texts: readonly string[]) => Promise.resolve(blameLines(texts)),
 }));
 
-let page: PageOverService;
-let project: Project;
-beforeEach(async () => {
-  page = await pageOverService();
-  project = await page.service.project();
-});
-afterEach(() => page[Symbol.asyncDispose]());
+const page = pageForTests();
 
 const commit = (path: string, lines: readonly string[], more = {}) =>
-  page.service.commit(project, { files: { [path]: lines.map((line) => `${line}\n`).join("") }, ...more });
+  page.service.commit(page.project, {
+    files: { [path]: lines.map((line) => `${line}\n`).join("") },
+    ...more,
+  });
 const compute = async (path: string) => {
-  const id = await page.service.run(project, "rev-parse", "main");
-  const scope = { account: page.account.id, project: project.fullPath, commit: { id } };
+  const id = await page.service.run(page.project, "rev-parse", "main");
+  const scope = { account: page.account.id, project: page.project.fullPath, commit: { id } };
   return computeBlame(scope, path, new AbortController().signal);
 };
 
@@ -30,7 +26,7 @@ test("the blame of a plain history is that of git", async () => {
   await commit("a.txt", ["one", "2", "three", "four"]);
   await commit("b.txt", ["another file"]);
   await commit("a.txt", ["zero", "one", "2", "four", "five"]);
-  const printed = await page.service.run(project, "blame", "--porcelain", "main", "--", "a.txt");
+  const printed = await page.service.run(page.project, "blame", "--porcelain", "main", "--", "a.txt");
   const expected = [...printed.matchAll(/^([0-9a-f]{40}) \d+ \d+/gm)].map(([, id]) => id);
   const blame = await compute("a.txt");
   expect(blame?.source).toBe("computed");
@@ -45,7 +41,7 @@ test("a line that more than one history explains is not attributed", async () =>
 
 test("nothing is computed where the file had another name, a merge changed it, or its history is long", async () => {
   const first = await commit("old.txt", ["one", "two", "three"]);
-  await page.service.commit(project, { files: { "old.txt": null, "new.txt": "one\ntwo\nthree\n" } });
+  await page.service.commit(page.project, { files: { "old.txt": null, "new.txt": "one\ntwo\nthree\n" } });
   expect(await compute("new.txt")).toBeNull();
 
   const side = await commit("merged.txt", ["one", "side"], { from: first, branch: "side" });

@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Project } from "../../../electron/service/store/projects/projects.ts";
+import { expect, it } from "vitest";
 import type { EditSession } from "../../state/edits.ts";
-import { type PageOverService, pageOverService } from "../../testing/page-over-service.ts";
+import { pageForTests } from "../../testing/page-over-service.ts";
 import { commitChanges } from "./commit-changes.ts";
 
-let page: PageOverService;
-let project: Project;
-beforeEach(async () => {
-  page = await pageOverService();
-  project = await page.service.project();
-});
-afterEach(() => page[Symbol.asyncDispose]());
+const page = pageForTests();
 
-const scope = () => ({ account: page.account.id, project: project.fullPath, branch: "main" });
+const scope = () => ({ account: page.account.id, project: page.project.fullPath, branch: "main" });
 const session = (head: string, path: string): EditSession => ({
   ...scope(),
   head,
@@ -31,7 +24,7 @@ const session = (head: string, path: string): EditSession => ({
     },
   ],
 });
-const tip = () => page.service.run(project, "rev-parse", "main");
+const tip = () => page.service.run(page.project, "rev-parse", "main");
 const breakWrites = (when: "before" | "after") => {
   page.breaks = (method) => (method === "POST" ? when : null);
 };
@@ -46,19 +39,21 @@ it("finds the commit whose response was lost, the first of a repository too", as
 });
 
 it("creates a deleted branch again, or another one, from the commit that the changes began at", async () => {
-  await page.service.commit(project, { files: { "a.txt": "a\n" } });
-  const head = await page.service.commit(project, { branch: "topic", files: { "a.txt": "topic\n" } });
-  await page.service.run(project, "update-ref", "-d", "refs/heads/topic");
+  await page.service.commit(page.project, { files: { "a.txt": "a\n" } });
+  const head = await page.service.commit(page.project, { branch: "topic", files: { "a.txt": "topic\n" } });
+  await page.service.run(page.project, "update-ref", "-d", "refs/heads/topic");
   const topic = { ...session(head, "b.txt"), branch: "topic" };
   for (const target of ["topic", "topic-2"]) {
     const made = await commitChanges({ ...scope(), branch: "topic" }, { ...topic, target }, { isGone: true });
     expect(made.branch).toBe(target);
-    expect(await page.service.run(project, "rev-parse", target, `${target}^`)).toBe(`${made.sha}\n${head}`);
+    expect(await page.service.run(page.project, "rev-parse", target, `${target}^`)).toBe(
+      `${made.sha}\n${head}`,
+    );
   }
 });
 
 it("reports a commit that did not reach the service as not made", async () => {
-  const head = await page.service.commit(project, { files: { "a.txt": "a\n" } });
+  const head = await page.service.commit(page.project, { files: { "a.txt": "a\n" } });
   breakWrites("before");
   await expect(commitChanges(scope(), session(head, "b.txt"))).rejects.toMatchObject({
     problem: { changed: "no" },

@@ -1,18 +1,14 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   createMergeRequest,
   getMergeRequest,
 } from "../../../../shared/api/resources/merge-request-changes.ts";
 import { mergeRequestDetail } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import { type PageOverService, pageOverService } from "../../../testing/page-over-service.ts";
+import { pageForTests } from "../../../testing/page-over-service.ts";
 import { actionsOn, commitResolution, mergeThroughBranch } from "./commit-resolution.ts";
 import { readConflicts } from "./read-conflicts.ts";
 
-let page: PageOverService;
-beforeEach(async () => {
-  page = await pageOverService();
-});
-afterEach(() => page[Symbol.asyncDispose]());
+const page = pageForTests();
 
 it.each([
   ["in one operation", commitResolution],
@@ -20,9 +16,8 @@ it.each([
 ])(
   "merges the target into the source %s",
   async (_, commit) => {
-    const { service } = page;
+    const { service, project } = page;
     const account = page.account.id;
-    const project = await service.project();
     const id = String(project.id);
     await service.commit(project, { files: { a: "1\n2\n3\n4\n5\n6\n7\n", b: "b\n" } });
     await service.commit(project, {

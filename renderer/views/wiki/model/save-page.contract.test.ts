@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Project } from "../../../../electron/service/store/projects/projects.ts";
+import { beforeEach, expect, test } from "vitest";
 import {
   createWikiPage,
   deleteWikiPage,
@@ -8,31 +7,27 @@ import {
   wikiPage,
 } from "../../../../shared/api/resources/wikis.ts";
 import type { WikiDraft } from "../../../state/wiki-drafts.ts";
-import { type PageOverService, pageOverService } from "../../../testing/page-over-service.ts";
+import { pageForTests } from "../../../testing/page-over-service.ts";
 import { savePage } from "./save-page.ts";
 
 const base = { title: "ops/Log", content: "one\n\ntwo\n", format: "markdown" };
 
-let page: PageOverService;
-let project: Project;
+const page = pageForTests();
 let draft: WikiDraft;
 
 beforeEach(async () => {
-  page = await pageOverService();
-  project = await page.service.project();
   const text = { ...base, content: "ONE\n\ntwo\n" };
   const account = page.account.id;
-  draft = { type: "wiki-draft", account, project: project.fullPath, id: "ops/Log", base, text };
+  draft = { type: "wiki-draft", account, project: page.project.fullPath, id: "ops/Log", base, text };
   await write("ops/Log", base.content);
 });
-afterEach(() => page[Symbol.asyncDispose]());
 
 const write = (title: string, content: string) =>
-  page.service.operate(createWikiPage, { id: project.id, title, content });
+  page.service.operate(createWikiPage, { id: page.project.id, title, content });
 const edit = (content: string) =>
-  page.service.operate(updateWikiPage, { id: project.id, slug: "ops/Log", content });
+  page.service.operate(updateWikiPage, { id: page.project.id, slug: "ops/Log", content });
 const read = async (slug = "ops/Log") =>
-  wikiPage.parse((await page.service.operate(getWikiPage, { id: project.id, slug })).body);
+  wikiPage.parse((await page.service.operate(getWikiPage, { id: page.project.id, slug })).body);
 
 test("a page that nobody else changed is saved unchanged", async () => {
   expect(await savePage(draft)).toMatchObject({ kind: "saved", merged: false, foundLater: false });
@@ -56,7 +51,7 @@ test("a page that was deleted and a title that was taken are returned with nothi
   expect(await savePage(moved)).toMatchObject({ kind: "taken", page: { slug: "Rota" } });
   expect(await savePage({ ...moved, id: "new 1", base: null })).toMatchObject({ kind: "taken" });
   const slug = "ops/Log";
-  await page.service.operate(deleteWikiPage, { id: project.id, slug }, { as: "maintainer" });
+  await page.service.operate(deleteWikiPage, { id: page.project.id, slug }, { as: "maintainer" });
   expect(await savePage(draft)).toEqual({ kind: "deleted" });
   expect(page.writes).toEqual([]);
 });
