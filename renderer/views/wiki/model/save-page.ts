@@ -46,7 +46,7 @@ export async function readPage(scope: WikiScope, slug: string): Promise<WikiPage
   }
   throw new ProblemError({
     code: "offline",
-    message: "You're offline. The page is saved as a draft on this computer.",
+    message: "You're offline. The wiki was not changed. Drafts stay on this computer.",
     retry: true,
   });
 }
@@ -95,7 +95,7 @@ async function pageInTheWay(draft: WikiDraft): Promise<WikiPage | null> {
 async function create(draft: WikiDraft): Promise<SaveOutcome> {
   const { title, content, format } = draft.text;
   const slug = slugOfTitle(title);
-  return looked(draft, slug, content, () =>
+  return writeOnce(draft, slug, content, () =>
     sendWrite(draft.account, createWikiPage, {
       id: draft.project,
       title,
@@ -113,7 +113,7 @@ async function update(
 ): Promise<SaveOutcome> {
   const now = textOfPage(theirs);
   const slug = text.title === now.title ? draft.id : slugOfTitle(text.title);
-  const saved = await looked(draft, slug, text.content, () =>
+  const saved = await writeOnce(draft, slug, text.content, () =>
     sendWrite(draft.account, updateWikiPage, {
       id: draft.project,
       slug: draft.id,
@@ -126,7 +126,7 @@ async function update(
 }
 
 /** Writes once; after an uncertain failure reads the page to check whether it has the text. */
-async function looked(
+async function writeOnce(
   scope: WikiScope,
   slug: string,
   content: string,

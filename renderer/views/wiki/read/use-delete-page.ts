@@ -1,18 +1,13 @@
-import {
-  createWikiPage,
-  deleteWikiPage,
-  getWikiPage,
-  type WikiPage,
-} from "../../../../shared/api/resources/wikis.ts";
-import { ProblemError } from "../../../../shared/errors.ts";
-import { fetchOperation } from "../../../api/fetch-operation.ts";
-import { toProblem } from "../../../api/host.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { createWikiPage, deleteWikiPage, type WikiPage } from "../../../../shared/api/resources/wikis.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { invalidateResources } from "../../../api/query-client.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { changeSearchedPage } from "../../../workers/wiki/search-engine.ts";
+import { deletePage } from "../model/delete-page.ts";
 import { knownFormat } from "../model/formats.ts";
 import { fullTitle } from "../model/page-names.ts";
-import { readPage } from "../model/save-page.ts";
 import { useWiki } from "../use-wiki.ts";
 import { wikiKey } from "../wiki-key.ts";
 
@@ -20,6 +15,7 @@ import { wikiKey } from "../wiki-key.ts";
 export function useDeletePage(): (page: WikiPage) => Promise<void> {
   const wiki = useWiki();
   const write = useWrite();
+  const client = useQueryClient();
   const { account, project, go, hrefOf } = wiki;
 
   async function restore(page: WikiPage): Promise<void> {
@@ -35,25 +31,25 @@ export function useDeletePage(): (page: WikiPage) => Promise<void> {
       toast.success(`Restored ${title}`);
       go(hrefOf({ kind: "page", slug: page.slug }));
     } catch (error) {
-      toast.problem(`${title} was not restored`, toProblem(error));
+      toast.problem(`${title} was not restored`, describeProblem(error));
     }
   }
 
   return async ({ slug, title }) => {
     try {
-      // An undo restores the deleted text, not the one that was read earlier.
-      const now = await fetchOperation(account, getWikiPage, { id: project, slug });
-      await write(deleteWikiPage, { id: project, slug }).catch(async (error: unknown) => {
-        const mayBeDeleted = error instanceof ProblemError && error.problem.changed !== "no";
-        if (!mayBeDeleted || (await readPage(wiki, slug)) !== null) throw error;
-      });
+      const { page, foundLater } = await deletePage(wiki, slug);
       changeSearchedPage(wikiKey(wiki), slug, null);
       go(hrefOf({ kind: "page", slug: "home" }));
-      toast.success(`Deleted ${title}`, {
-        action: { label: "Undo", onSelect: () => void restore(now) },
-      });
+      if (!page) toast.info(`${title} was deleted already`);
+      else
+        toast.success(`Deleted ${title}`, {
+          description: foundLater ? "The response was lost; Helve found the page deleted." : undefined,
+          action: { label: "Undo", onSelect: () => void restore(page) },
+        });
     } catch (error) {
-      toast.problem(`${title} was not deleted`, toProblem(error));
+      toast.problem(`${title} was not deleted`, describeProblem(error));
+    } finally {
+      void invalidateResources(client, account, deleteWikiPage.changes);
     }
   };
 }
