@@ -1,0 +1,137 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { cancelJob, playJob } from "../../../shared/api/resources/jobs.ts";
+import { cancelPipeline, retryPipeline } from "../../../shared/api/resources/pipelines.ts";
+import { updateJob } from "../store/ci/jobs.ts";
+import { idOf, pipelinesForTests } from "./testing/pipelines-for-tests.ts";
+
+const ci = pipelinesForTests();
+const { service, commit, create, jobsOf, statesOf, pipelineOf, until, untilJob } = ci;
+
+it("skips jobs after a failure, runs those with when on_failure, and retries the failed ones", async () => {
+  await commit(`
+stages: [one, two]
+bad: { stage: one, script: exit 1 }
+soft: { stage: one, script: exit 1, allow_failure: true }
+next: { stage: two, script: "true" }
+report: { stage: two, script: "true", when: on_failure }
+`);
+  const id = idOf(await create());
+  await until(id, "failed");
+  expect(await statesOf(id)).toEqual({ bad: "failed", soft: "failed", next: "skipped", report: "success" });
+  const { status } = await service.operate(retryPipeline, { id: ci.project.id, pipeline_id: id });
+  expect(status).toBe(201);
+  await until(id, "failed");
+  expect((await jobsOf(id)).filter(({ name }) => name === "bad")).toHaveLength(1);
+});
+
+it("retries a canceled pipeline in its order, and starts no manual job by that", async () => {
+  await commit(`
+stages: [one, two]
+slow: { stage: one, script: [sleep 600] }
+by-hand: { stage: one, script: "true", when: manual }
+beside: { stage: one, script: "true", needs: [slow] }
+later: { stage: two, script: "true", when: always }
+`);
+  const id = idOf(await create());
+  await untilJob(id, "slow", "running");
+  await service.operate(cancelPipeline, { id: ci.project.id, pipeline_id: id });
+  const ended = await statesOf(id);
+  expect([ended.slow, ended["by-hand"], ended.later]).toEqual(["canceled", "canceled", "canceled"]);
+  await service.operate(retryPipeline, { id: ci.project.id, pipeline_id: id });
+  await untilJob(id, "slow", "running");
+  expect(await statesOf(id)).toEqual({
+    slow: "running",
+    "by-hand": "manual",
+    beside: "created",
+    later: "created",
+  });
+  await service.operate(cancelPipeline, { id: ci.project.id, pipeline_id: id });
+});
+
+it("retries a job as often as `retry` says", async () => {
+  await commit("flaky: { script: exit 1, retry: 2 }");
+  const id = idOf(await create());
+  const all = () => jobsOf(id, true);
+  while ((await all()).filter(({ status }) => status === "failed").length < 3) await delay(50);
+  expect(await all()).toHaveLength(3);
+});
+
+it("retries and allows failures by cause and exit code only", async () => {
+  await commit(`
+by-cause: { script: exit 1, retry: { max: 2, when: runner_system_failure } }
+by-code: { script: exit 7, retry: { max: 1, exit_codes: [7] } }
+forgiven: { script: exit 4, allow_failure: { exit_codes: [4] } }
+`);
+  const id = idOf(await create());
+  await until(id, "failed");
+  const jobs = await jobsOf(id, true);
+  expect(jobs.map(({ name, allow_failure: allowed }) => [name, allowed]).toSorted()).toEqual([
+    ["by-cause", false],
+    ["by-code", false],
+    ["by-code", false],
+    ["forgiven", true],
+  ]);
+});
+
+it("runs jobs of a resource group one after the other", async () => {
+  await commit(`
+one: { script: [sleep 600], resource_group: lamp }
+two: { script: echo two, resource_group: lamp }
+free: { script: echo free }
+`);
+  const id = idOf(await create());
+  await untilJob(id, "free", "success");
+  expect(await statesOf(id)).toEqual({ one: "running", two: "pending", free: "success" });
+  const one = (await jobsOf(id)).find(({ name }) => name === "one");
+  await service.operate(cancelJob, { id: ci.project.id, job_id: one?.id ?? 0 });
+  await untilJob(id, "two", "success");
+});
+
+it("waits for manual jobs, and cancels a whole pipeline with what runs in it", async () => {
+  await commit(`
+stages: [one, two]
+long: { stage: one, script: [echo begun, sleep 600] }
+by-hand: { stage: one, script: "true", when: manual }
+after: { stage: two, script: "true" }
+`);
+  const id = idOf(await create());
+  await untilJob(id, "long", "running");
+  const manual = (await jobsOf(id)).find(({ name }) => name === "by-hand");
+  await service.operate(playJob, { id: ci.project.id, job_id: manual?.id ?? 0 });
+  await untilJob(id, "by-hand", "success");
+  await service.operate(cancelPipeline, { id: ci.project.id, pipeline_id: id });
+  expect(await statesOf(id)).toEqual({ long: "canceled", "by-hand": "success", after: "skipped" });
+  expect((await pipelineOf(id)).status).toBe("canceled");
+});
+
+it("fails the jobs that ran when the service ended, and runs the waiting ones after its start", async () => {
+  await commit(`
+one: { script: [echo begun, sleep 600] }
+two: { script: [sleep 600], retry: { max: 1, when: runner_system_failure } }
+waits: { script: [echo ran] }
+`);
+  const id = idOf(await create());
+  while (Object.values(await statesOf(id)).filter((state) => state === "running").length < 2) await delay(50);
+  // Two run at a time, oldest first.
+  const before = { one: "running", two: "running", waits: "pending" };
+  expect(await statesOf(id)).toEqual(before);
+  await ci.stopQueue();
+  expect(await statesOf(id)).toEqual(before);
+  ci.startQueue();
+  const [one] = await jobsOf(id);
+  expect(one).toMatchObject({ name: "one", status: "failed", failure_reason: "runner_system_failure" });
+  await untilJob(id, "waits", "success");
+  expect((await statesOf(id)).two).toBe("running");
+  await service.operate(cancelPipeline, { id: ci.project.id, pipeline_id: id });
+});
+
+it("cancels a waiting job before it runs", async () => {
+  await commit("a: { script: echo ran, when: delayed, start_in: 1 hour }");
+  const id = idOf(await create());
+  const [job] = await jobsOf(id);
+  expect(job?.status).toBe("pending");
+  await service.operate(cancelJob, { id: ci.project.id, job_id: job?.id ?? 0 });
+  expect(await statesOf(id)).toEqual({ a: "canceled" });
+  expect(updateJob(service.store, job?.id ?? 0, { status: "running" }, ["pending"])).toBe(false);
+});
