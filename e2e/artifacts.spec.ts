@@ -1,36 +1,14 @@
-import type { Page } from "@playwright/test";
+import { findFailedUnit, findJob, isNamed } from "./fixtures/job-log.ts";
+import { beacon } from "./fixtures/pipeline.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
-const project = "fjord/beacon";
-
-interface SampleJob {
-  readonly id: number;
-  readonly name: string;
-  readonly status: string;
-  readonly artifacts_expire_at: string | null;
-}
-
-/** The newest job of the sample that fits. */
-async function jobOf(page: Page, fits: (job: SampleJob) => boolean): Promise<number> {
-  await page.goto(projectPath(project));
-  const jobs: readonly SampleJob[] = await page.evaluate(async (path) => {
-    const url = `/-/accounts/local/operations/projects/${path}/jobs`;
-    const query = "?per_page=100&scope[]=success&scope[]=failed";
-    const pages = await Promise.all([1, 2, 3].map((number) => fetch(`${url}${query}&page=${number}`)));
-    return (await Promise.all(pages.map((response) => response.json()))).flat();
-  }, encodeURIComponent(project));
-  const found = jobs.find(fits);
-  if (!found) throw new Error("the sample has no such job");
-  return found.id;
-}
-
-const failedUnit = ({ name, status }: SampleJob) => name === "unit" && status === "failed";
+const ended = "jobs?scope[]=success&scope[]=failed";
 
 test("artifacts are browsed, read and downloaded without the whole archive", async ({ page }) => {
-  const id = await jobOf(page, failedUnit);
+  const { id } = await findFailedUnit(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(projectPath(project, `jobs/${id}`));
+  await page.goto(projectPath(beacon, `jobs/${id}`));
   await page.getByRole("link", { name: "Artifacts", exact: true }).click();
   const tree = page.getByRole("tree", { name: "Files" });
   await expect(tree.getByRole("treeitem", { name: "junit.xml" })).toBeVisible();
@@ -64,8 +42,8 @@ test("artifacts are browsed, read and downloaded without the whole archive", asy
 });
 
 test("a report in HTML is drawn without running anything of it", async ({ page }) => {
-  const id = await jobOf(page, failedUnit);
-  await page.goto(projectPath(project, `jobs/${id}/artifacts?path=report/coverage/index.html`));
+  const { id } = await findFailedUnit(page);
+  await page.goto(projectPath(beacon, `jobs/${id}/artifacts?path=report/coverage/index.html`));
   const report = page.frameLocator("iframe");
   await expect(report.getByRole("heading", { name: "Coverage of the lamp" })).toBeVisible();
   await expect(page.locator("iframe")).toHaveAttribute("sandbox", "");
@@ -77,7 +55,7 @@ test("a report in HTML is drawn without running anything of it", async ({ page }
 test("a hostile page among the artifacts loads nothing, leads nowhere and stays in its frame", async ({
   page,
 }) => {
-  const id = await jobOf(page, failedUnit);
+  const { id } = await findFailedUnit(page);
   const hostile = `<meta http-equiv="refresh" content="0;url=https://evil.example/refresh">
     <base href="https://evil.example/"><link rel="stylesheet" href="style.css">
     <style>@import "https://evil.example/import.css"; body { background: url(https://evil.example/back.png) }</style>
@@ -95,7 +73,7 @@ test("a hostile page among the artifacts loads nothing, leads nowhere and stays 
     sent.push(route.request().url());
     return route.abort();
   });
-  await page.goto(projectPath(project, `jobs/${id}/artifacts?path=report/coverage/index.html`));
+  await page.goto(projectPath(beacon, `jobs/${id}/artifacts?path=report/coverage/index.html`));
   const frame = page.frameLocator('iframe[title="index.html"]');
   await expect(frame.getByRole("heading", { name: "Hello" })).toBeVisible();
   await frame.getByRole("link", { name: "Leave" }).click();
@@ -107,32 +85,33 @@ test("a hostile page among the artifacts loads nothing, leads nowhere and stays 
 });
 
 test("missing and expiring artifacts and those of a branch are labelled", async ({ page }) => {
-  const lint = await jobOf(page, ({ name }) => name === "lint");
-  const pack = await jobOf(page, ({ artifacts_expire_at: time }) => time !== null);
-  await page.goto(projectPath(project, `jobs/${lint}/artifacts`));
+  const lint = await findJob(page, ended, isNamed("lint"));
+  const pack = await findJob(page, ended, ({ artifacts_expire_at: time }) => time !== null);
+  await page.goto(projectPath(beacon, `jobs/${lint.id}/artifacts`));
   await expect(page.getByRole("heading", { name: "No artifacts" })).toBeVisible();
   await expectAccessible(page);
-  const expired = await jobOf(
+  const expired = await findJob(
     page,
+    ended,
     ({ artifacts_expire_at: time }) => time !== null && Date.parse(time) < Date.now(),
   );
-  await page.goto(projectPath(project, `jobs/${expired}/artifacts`));
+  await page.goto(projectPath(beacon, `jobs/${expired.id}/artifacts`));
   await expect(page.getByRole("heading", { name: "The artifacts have expired" })).toBeVisible();
-  await page.goto(projectPath(project, `jobs/${pack}/artifacts?path=dist/none.txt`));
+  await page.goto(projectPath(beacon, `jobs/${pack.id}/artifacts?path=dist/none.txt`));
   await expect(page.getByText(/^expires/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "File not found" })).toBeVisible();
-  await page.goto(projectPath(project, "artifacts?ref=main&job=package"));
+  await page.goto(projectPath(beacon, "artifacts?ref=main&job=package"));
   await page.getByRole("treeitem", { name: "lamp.txt" }).click();
   await expect(page.getByText("turns per minute")).toBeVisible();
-  await page.goto(projectPath(project, "artifacts?ref=main&job=nothing"));
+  await page.goto(projectPath(beacon, "artifacts?ref=main&job=nothing"));
   await expect(page.getByRole("alert")).toBeVisible();
 });
 
 test("a JUnit report lists failed tests first, with links to files and the history of a test", async ({
   page,
 }) => {
-  const id = await jobOf(page, failedUnit);
-  await page.goto(projectPath(project, `jobs/${id}/tests`));
+  const { id } = await findFailedUnit(page);
+  await page.goto(projectPath(beacon, `jobs/${id}/tests`));
   const list = page.getByRole("listbox", { name: "Tests" });
   await expect(list.getByRole("option").first()).toContainText("expected 9000 lumen");
   const pane = page.getByRole("article", { name: "beam dims" });
@@ -156,7 +135,7 @@ test("a JUnit report lists failed tests first, with links to files and the histo
   await page.getByRole("searchbox", { name: "Filter tests" }).fill("nowhere");
   await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
 
-  await page.goto(projectPath(project, `jobs/${id}/tests`));
+  await page.goto(projectPath(beacon, `jobs/${id}/tests`));
   await pane.getByRole("link", { name: "lamp.txt:2" }).click();
   await expect(page).toHaveURL(/files\?.*path=lamp\.txt.*#L2$/);
   await expect(page.getByText("lumen:")).toBeVisible();
