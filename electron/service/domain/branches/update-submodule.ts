@@ -1,7 +1,5 @@
 import { readEntry } from "../../git/objects/trees.ts";
-import { commitTree } from "../../git/write/commit-tree.ts";
-import { treeOf } from "../../git/write/merge-tree.ts";
-import { writeTree } from "../../git/write/write-tree.ts";
+import { commitFiles } from "../../git/write/commit-actions.ts";
 import { httpError, notFound } from "../../http/http-error.ts";
 import { requireUpdated } from "./branch-refusals.ts";
 import { type RefWriter, updateBranch } from "./update-branch.ts";
@@ -30,10 +28,7 @@ export async function updateSubmoduleCommit(
       const entry = await readEntry(repository, tip, path);
       if (entry?.type !== "commit") throw httpError(400, "Invalid submodule path");
       if (entry.id === commit) throw httpError(400, `The submodule ${path} is already at ${commit}`);
-      const change = new Map([[path, { mode: "160000", id: commit }]]);
-      const before = await treeOf(repository, tip);
-      const tree = await writeTree(repository, before, change);
-      return commitTree(repository, tree, [tip], {
+      return commitFiles(repository, tip, new Map([[path, { mode: "160000", id: commit }]]), {
         message: message || `Update submodule ${path} with oid ${commit}`,
         author: user,
         committer: user,

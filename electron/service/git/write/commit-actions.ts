@@ -7,7 +7,7 @@ import { type CommitText, newCommit } from "./commit-tree.ts";
 import { treeOf } from "./merge-tree.ts";
 import { checkPath, invalidPath, isModulesFile } from "./paths.ts";
 import { type StagedFile, StagedFiles } from "./staged-files.ts";
-import { newTree } from "./write-tree.ts";
+import { newTree, type TreeChanges } from "./write-tree.ts";
 
 export interface CommitOfActions extends CommitText {
   /** Commit to build upon; null for a first one. */
@@ -37,6 +37,19 @@ export async function commitActions(repository: Repository, commit: CommitOfActi
   }
   const made = newCommit(hashFunction, tree.id, commit.parent ? [commit.parent] : [], commit);
   await writeObjects(repository, [...changes.blobs, ...tree.objects, made]);
+  return made.id;
+}
+
+/** Makes a commit that changes files of its parent and returns its hash. No ref is updated. */
+export async function commitFiles(
+  repository: Repository,
+  parent: string,
+  files: TreeChanges,
+  text: CommitText,
+): Promise<string> {
+  const tree = await newTree(repository, await treeOf(repository, parent), files);
+  const made = newCommit(await hashFunctionOf(repository), tree.id, [parent], text);
+  await writeObjects(repository, [...tree.objects, made]);
   return made.id;
 }
 

@@ -14,7 +14,7 @@ export interface Signature {
   readonly email: string;
 }
 
-/** What a commit says beside its tree and parents. */
+/** Fields of a commit other than its tree and parents. */
 export interface CommitText {
   readonly message: string;
   readonly author: Signature;

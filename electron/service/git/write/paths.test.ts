@@ -58,7 +58,7 @@ it("accepts only paths that git accepts on every system", async () => {
     const id = stdout.toString().trim();
     const settings = ["-c", "core.protectHFS=true", "-c", "core.protectNTFS=true"];
     const args = ["--git-dir", repository.folder, ...settings, "update-index", "-z", "--index-info"];
-    /** What git prints of paths that it does not take into an index. */
+    /** Returns what git prints of paths that it does not take into an index. */
     const refusedOf = (paths: readonly string[]) => {
       const input = paths.map((each) => `100644 ${id}\t${each}\0`).join("");
       return spawnSync("git", args, { input }).stderr.toString();

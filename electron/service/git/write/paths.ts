@@ -25,7 +25,7 @@ export function checkPath(path: string): string {
 export const invalidPath = (path: string) =>
   new GitRefusal("path_invalid", `invalid path: '${path.replaceAll("\0", "").slice(0, 200)}'`);
 
-/** Whether a path names `.gitmodules`, which git accepts only as a plain file. */
+/** Returns whether a path names `.gitmodules`, which git accepts only as a plain file. */
 export const isModulesFile = (path: string): boolean => isModules(path.slice(path.lastIndexOf("/") + 1));
 
 /** Returns a name as the most lenient file system reads it: without case, ignorable characters, streams, trailing dots and spaces. */

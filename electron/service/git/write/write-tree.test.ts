@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { writeObjects } from "../objects/write-objects.ts";
 import { git } from "../run.ts";
 import { type TestRepository, testRepository } from "../testing/test-repository.ts";
-import { type TreeChanges, type TreeFile, writeTree } from "./write-tree.ts";
+import { newTree, type TreeChanges, type TreeFile } from "./write-tree.ts";
 
 describe("writing a tree", () => {
   let repository: TestRepository;
@@ -18,7 +19,9 @@ describe("writing a tree", () => {
   const write = async (changes: Record<string, TreeFile | null>, before: string | null = "main^{tree}") => {
     const id = before === null ? null : await repository.run("rev-parse", before);
     const map: TreeChanges = new Map(Object.entries(changes));
-    return writeTree(repository, id, map);
+    const tree = await newTree(repository, id, map);
+    await writeObjects(repository, tree.objects);
+    return tree.id;
   };
   const names = async (tree: string) =>
     (await git(repository.folder, ["ls-tree", "-r", "-z", "--name-only", tree])).stdout

@@ -1,10 +1,4 @@
-import {
-  type HashFunction,
-  hashFunctionOf,
-  type NewObject,
-  newObject,
-  writeObjects,
-} from "../objects/write-objects.ts";
+import { type HashFunction, hashFunctionOf, type NewObject, newObject } from "../objects/write-objects.ts";
 import type { Repository } from "../repository.ts";
 
 /** A file of a tree: its mode in six digits, and the hash of its blob or, of a submodule, its commit. */
@@ -21,17 +15,6 @@ export interface NewTree {
   readonly id: string;
   /** The tree itself and those in it that are new, inner ones first. */
   readonly objects: readonly NewObject[];
-}
-
-/** Writes the tree of {@link newTree} and returns its hash. */
-export async function writeTree(
-  repository: Repository,
-  before: string | null,
-  changes: TreeChanges,
-): Promise<string> {
-  const { id, objects } = await newTree(repository, before, changes);
-  await writeObjects(repository, objects);
-  return id;
 }
 
 /**
