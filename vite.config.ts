@@ -45,11 +45,8 @@ export default defineConfig({
         codeSplitting: {
           // Without these every module that two views share is a file of its own, and each a request of its own.
           groups: [
-            {
-              name: "main",
-              test: /renderer[\\/](main|app[\\/]places[\\/](views|location|plain-search))\.ts$|vite[\\/]preload-helper/,
-              priority: 3,
-            },
+            // With all that it imports itself, so that nothing else is loaded before it runs.
+            { name: "main", test: /renderer[\\/]main\.ts$|vite[\\/]preload-helper/, priority: 3 },
             // Three, so that they are compiled side by side and run one after the other.
             { name: "libraries", tags: ["$initial"], test: /node_modules/, priority: 2 },
             { name: "contract", tags: ["$initial"], test: /[\\/]shared[\\/]/, priority: 2 },
