@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { cx } from "./class-names.ts";
 import styles from "./persistent-pane.module.css";
 
@@ -11,6 +11,32 @@ interface PersistentPaneProps {
  * Fills its parent, which is positioned and isolated, with content that stays laid out while it is hidden, so that
  * showing it only paints. Its content has to be inert while it is hidden.
  */
-export const PersistentPane = ({ shown, children }: PersistentPaneProps) => (
-  <div className={cx(styles.pane, !shown && styles.away)}>{children}</div>
-);
+export function PersistentPane({ shown, children }: PersistentPaneProps) {
+  const pane = useRef<HTMLDivElement>(null);
+  useHiddenLayout(pane, shown);
+  return (
+    <div ref={pane} className={cx(styles.pane, !shown && styles.away)}>
+      {children}
+    </div>
+  );
+}
+
+/** Lays out hidden content in idle time after each change: the browser skips it until its size is read. */
+function useHiddenLayout(pane: RefObject<HTMLElement | null>, shown: boolean): void {
+  useEffect(() => {
+    const element = pane.current;
+    if (shown || !element) return;
+    let handle = 0;
+    const layOut = () => {
+      cancelIdleCallback(handle);
+      handle = requestIdleCallback(() => element.firstElementChild?.getBoundingClientRect());
+    };
+    layOut();
+    const observer = new MutationObserver(layOut);
+    observer.observe(element, { attributes: true, childList: true, characterData: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      cancelIdleCallback(handle);
+    };
+  }, [pane, shown]);
+}
