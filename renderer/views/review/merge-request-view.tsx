@@ -104,7 +104,7 @@ export function MergeRequestView() {
   const stateBadge = stateBadges[data.state];
   return (
     <ReviewContext value={review}>
-      <div className={cx(layout.page, tab === "overview" && styles.overviewPage)}>
+      <div className={cx(layout.page, styles.review, tab === "overview" && styles.overviewPage)}>
         {tab === "overview" ? (
           <PageHeader
             title={data.title}
