@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
+import { runsGroup } from "../electron/service/ci/executor/process-group.ts";
 
 const root = join(import.meta.dirname, "..");
 const waiting = { timeout: 60_000, interval: 20 };
@@ -58,18 +59,9 @@ function startDev(folder: string): DevServer {
     });
   }
   onTestFinished(() => {
-    if (isRunning(child)) process.kill(-(child.pid ?? 0), "SIGKILL");
+    if (child.pid !== undefined && runsGroup(child.pid)) process.kill(-child.pid, "SIGKILL");
   });
   return { child, output: () => text };
-}
-
-/** Returns whether any process of the group is left. */
-function isRunning({ pid = 0 }: ChildProcess): boolean {
-  try {
-    return process.kill(-pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 /** Returns the links for browsers that do not resolve names below `localhost`, once there are `count`. */
@@ -126,16 +118,16 @@ test.skipIf(process.platform === "win32")(
     expect(await (await get("/ui/spinner.tsx")).text()).not.toContain("Changed by a test");
     const token = /wsToken = "([^"]+)"/.exec(await (await get("/@vite/client")).text())?.[1] ?? "";
     const messages = await openSocket(/ws:\S+?(?=[ ;])/.exec(policy)?.[0] ?? "", token);
-    writeFileSync(
-      module,
-      readFileSync(module, "utf8").replace(/(?<=<)span/, 'span title="Changed by a test"'),
+    const changed = readFileSync(module, "utf8").replace(/(?<=<)span/, 'span title="Changed by a test"');
+    const found = await vi.waitFor(
+      () => {
+        // Again, since Vite may not watch the file yet.
+        writeFileSync(module, changed);
+        const all = messages.flatMap((message) => update.safeParse(message).data ?? []);
+        return z.tuple([update]).rest(update).parse(all)[0].updates[0];
+      },
+      { ...waiting, interval: 500 },
     );
-    const found = await vi.waitFor(() => {
-      const all = messages
-        .map((message) => update.safeParse(message).data)
-        .filter((message) => message !== undefined);
-      return z.tuple([update]).rest(update).parse(all)[0].updates[0];
-    }, waiting);
     expect(found?.path).toBe("/ui/spinner.tsx");
     expect(await (await get(`/ui/spinner.tsx?t=${found?.timestamp}`)).text()).toContain("Changed by a test");
 
@@ -148,6 +140,7 @@ test.skipIf(process.platform === "win32")(
     const ended = once(dev.child, "exit");
     dev.child.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);
-    expect(isRunning(dev.child)).toBe(false);
+    // Processes of git end by themselves once the service has.
+    await vi.waitFor(() => expect(runsGroup(dev.child.pid ?? 0)).toBe(false), waiting);
   },
 );

@@ -46,7 +46,7 @@ const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => kill(-
  * Whether a process of a group still runs. An ended one stays in it until its parent waits for it, which the first
  * process of a container may never do.
  */
-function runsGroup(group: number): boolean {
+export function runsGroup(group: number): boolean {
   if (!signalGroup(group, 0)) return false;
   if (process.platform !== "linux") return true;
   return processIds().some((id) => {
