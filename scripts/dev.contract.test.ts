@@ -17,7 +17,7 @@ import { z } from "zod";
 import { runsGroup } from "../electron/service/ci/executor/process-group.ts";
 
 const root = join(import.meta.dirname, "..");
-const waiting = { timeout: 100_000, interval: 20 };
+const waiting = { timeout: 150_000, interval: 20 };
 
 /** A copy of the project, so that its modules can be changed. Its packages are links, its Vite has a cache of its own. */
 function copyOfProject(): string {
@@ -143,5 +143,5 @@ test.skipIf(process.platform === "win32")(
     // Processes of git end by themselves once the service has.
     await vi.waitFor(() => expect(runsGroup(dev.child.pid ?? 0)).toBe(false), waiting);
   },
-  300_000,
+  500_000,
 );
