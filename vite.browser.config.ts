@@ -28,6 +28,7 @@ export default defineConfig({
         service: at("./electron/service/main.ts"),
         "service-cli": at("./electron/service/cli.ts"),
         "trace-worker": at("./electron/host/traces/engine/trace-worker.ts"),
+        "ci-thread": at("./electron/service/ci/thread/ci-thread.ts"),
       },
       external: ["@napi-rs/keyring", /^node:/, ...builtinModules],
       // In one folder: modules find each other by their own address.

@@ -31,6 +31,7 @@ export default defineConfig({
         preload: at("./electron/desktop/preload.ts"),
         service: at("./electron/service/main.ts"),
         "trace-worker": at("./electron/host/traces/engine/trace-worker.ts"),
+        "ci-thread": at("./electron/service/ci/thread/ci-thread.ts"),
       },
       external: ["electron", "@napi-rs/keyring", /^node:/, ...builtinModules],
       output: { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: "chunks/[name].cjs" },

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { findCiThread } from "./ci/thread/run-in-thread.ts";
 import { fillFolder } from "./sample/fill-folder.ts";
 import { startService } from "./start.ts";
 import { hasStore } from "./store/store.ts";
@@ -21,6 +22,8 @@ const config = z.object({
  * day that the sample ends with; today without one.
  */
 const fillFlag = "--fill";
+
+findCiThread(import.meta.url);
 
 const [flag, folder, day] = process.argv.slice(2);
 if (flag === fillFlag && folder !== undefined)

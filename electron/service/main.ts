@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { z } from "zod";
+import { findCiThread } from "./ci/thread/run-in-thread.ts";
 import { startService } from "./start.ts";
 import { hasStore } from "./store/store.ts";
 
@@ -20,6 +21,8 @@ const config = z.object({
     token: z.string().min(32),
   }),
 });
+
+findCiThread(import.meta.url);
 
 /** Connections to a parent: Electron's utility process has a port, a forked Node process has `send`. */
 interface ParentPort {

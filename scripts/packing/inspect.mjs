@@ -11,6 +11,7 @@ const required = [
   "dist/desktop/preload.cjs",
   "dist/desktop/service.cjs",
   "dist/desktop/trace-worker.cjs",
+  "dist/desktop/ci-thread.cjs",
   "dist/renderer/index.html",
   "package.json",
   "LICENSE",

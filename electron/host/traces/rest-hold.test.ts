@@ -46,3 +46,22 @@ it.each(["?ahead=true", ""])(
     abort.abort();
   },
 );
+
+it.each([
+  ["?ahead=true", { ahead: 1, draw: never }],
+  ["", { ahead: never, draw: 1 }],
+])(
+  "reads a long trace on by itself where nothing says that lines are drawn: follow%s",
+  async (query, holds) => {
+    await using service = await traceService();
+    service.jobs.set(5, endedJob);
+    service.traces.set(5, text(500_000));
+    await using host = hostInFolder({ polling: { ...quickPolling, ...holds } });
+    const { id } = await host.addAccount(service.url);
+    const trace = hostTrace(host, id, 5);
+    const abort = new AbortController();
+    expect((await host.ask(`${trace.path}/follow${query}`, { signal: abort.signal })).status).toBe(200);
+    await expect.poll(async () => (await trace.state()).complete, { timeout: 20_000 }).toBe(true);
+    abort.abort();
+  },
+);

@@ -1,9 +1,5 @@
-import { Worker } from "node:worker_threads";
-import {
-  createWorkerClient,
-  type WorkerClient,
-  type WorkerLike,
-} from "../../../shared/workers/worker-client.ts";
+import { createWorkerClient, type WorkerClient } from "../../../shared/workers/worker-client.ts";
+import { startThread } from "../../system/threads.ts";
 import type { TraceThreadMethods } from "./engine/trace-worker.ts";
 
 export type TraceThread = WorkerClient<TraceThreadMethods>;
@@ -108,26 +104,9 @@ export class TraceThreads {
   }
 
   #thread(limitMs?: number, stateless?: boolean): TraceThread {
-    return createWorkerClient<TraceThreadMethods>(() => startThread(this.#module), { limitMs, stateless });
+    return createWorkerClient<TraceThreadMethods>(
+      () => startThread(this.#module, { name: "traces", maxHeapMb }),
+      { limitMs, stateless },
+    );
   }
-}
-
-function startThread(module: URL): WorkerLike {
-  const thread = new Worker(module, {
-    name: "traces",
-    // It needs none of the host's environment.
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
-  });
-  thread.unref();
-  return {
-    postMessage: (message, transfer) => thread.postMessage(message, transfer as ArrayBuffer[]),
-    addEventListener(type, listener) {
-      thread.on(type, (value: unknown) => {
-        const message = value instanceof Error ? value.message : "";
-        listener(Object.assign(new MessageEvent(type, { data: value }), { message }));
-      });
-    },
-    terminate: () => void thread.terminate(),
-  };
 }

@@ -8,12 +8,14 @@ import type { Store } from "../store/store.ts";
 import { advancePipeline } from "./advance-pipeline.ts";
 import { ConfigError } from "./config/config-error.ts";
 import type { Variables } from "./config/expression.ts";
+import { maxFileBytes, tooLarge } from "./config/parse-yaml.ts";
 import type { PipelineJob } from "./config/pipeline-job.ts";
-import { configPath, readConfig } from "./config/read-config.ts";
+import { configPath } from "./config/read-config.ts";
 import { declaredVariables } from "./declared-variables.ts";
 import { predefinedVariables } from "./executor/job-variables.ts";
 import { pipelineInfo } from "./pipeline-info.ts";
 import { sealPipelineVariables } from "./pipeline-variables.ts";
+import { readConfigInThread } from "./thread/run-in-thread.ts";
 
 /** What a pipeline is to run for. */
 export interface PipelineRequest {
@@ -50,10 +52,15 @@ export async function createPipeline(
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const now = new Date().toISOString();
-    const failed = { ...request, status: "failed", error: error.message, finishedAt: now };
+    const failed = { ...request, status: "failed", error: shorten(error.message), finishedAt: now };
     return insertPipeline(store, project.id, failed);
   }
 }
+
+/** Characters of an error that are stored; it may quote the file. */
+const maxErrorLength = 1_000;
+const shorten = (text: string): string =>
+  text.length > maxErrorLength ? `${text.slice(0, maxErrorLength)}…` : text;
 
 async function readJobs(
   store: Store,
@@ -76,10 +83,13 @@ async function readJobs(
   } = predefinedVariables(info);
   const declared = declaredVariables(store, project, pipeline).map(({ key, value }) => [key, value]);
   const readFile = async (path: string) => {
-    const object = await repository.objects.read(`${sha}:${path}`);
-    return object?.type === "blob" ? object.content.toString() : null;
+    const name = `${sha}:${path}`;
+    const info = await repository.objects.check(name);
+    if (info?.type !== "blob") return null;
+    if (info.size > maxFileBytes) throw tooLarge(path);
+    return (await repository.objects.read(name))?.content.toString() ?? null;
   };
-  return readConfig(readFile, {
+  return readConfigInThread(readFile, {
     ref: info.ref,
     tag: request.tag,
     source: request.source,

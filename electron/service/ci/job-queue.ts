@@ -94,7 +94,7 @@ export class JobQueue {
   /** Fails jobs that ran when the service ended. */
   #failInterrupted(): void {
     for (const job of listJobsInState(this.#store, "running")) {
-      removeOrphans(tracePath(this.#store, job.id));
+      removeOrphans(tracePath(this.#store, job.id)).catch(this.#options.onError);
       this.#finish(job, {
         status: "failed",
         reason: "runner_system_failure",

@@ -3,12 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { createProject } from "../domain/projects/create-project.ts";
-import { closeRepositories } from "../git/repository.ts";
-import { setRunJobs } from "../store/ci/ci-settings.ts";
-import { insertGroup } from "../store/groups/groups.ts";
-import { openStore } from "../store/store.ts";
-import { insertUser } from "../store/users/users.ts";
+import { makeProjectWithJobs } from "../testing/project-with-jobs.ts";
 import { type ServiceProcess, startServiceProcess } from "../testing/service-process.ts";
 import { markerOf } from "./executor/orphans.ts";
 import { processesWith } from "./executor/process-group.ts";
@@ -21,19 +16,6 @@ async function start(folder: string) {
   return service;
 }
 
-/** Makes a store with a project whose jobs run; returns the project's id. */
-async function makeProject(folder: string): Promise<number> {
-  const store = openStore(folder);
-  const creator = insertUser(store, { username: "ada", name: "Ada", email: "ada@example.test" });
-  const group = insertGroup(store, { name: "Fjord", path: "fjord" });
-  const names = { name: "Killed", path: "killed", groupId: group.id };
-  const { id } = await createProject(store, { ...names, creatorId: creator.id });
-  setRunJobs(store, id, true);
-  closeRepositories();
-  store.close();
-  return id;
-}
-
 interface Job {
   readonly id: number;
   readonly name: string;
@@ -44,7 +26,7 @@ interface Job {
 it("reports truthfully what became of its jobs when the service is killed and starts again", async () => {
   const folder = mkdtempSync(join(tmpdir(), "helve-killed-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const id = await makeProject(folder);
+  const id = await makeProjectWithJobs(folder);
   const first = await start(folder);
   const content = `
 stages: [one, two]

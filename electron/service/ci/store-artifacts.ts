@@ -6,6 +6,7 @@ import { expand, type Variables } from "./config/expression.ts";
 import type { FinishedScript } from "./executor/run-job.ts";
 import type { JobDefinition } from "./job-definition.ts";
 import { archivePath, junitPath, metadataPath } from "./job-files.ts";
+import { findArtifactsInThread } from "./thread/run-in-thread.ts";
 
 interface Finished extends FinishedScript {
   /** Returns the paths of the commit, read from the project: the checkout's own git may have been tampered with. */
@@ -53,10 +54,10 @@ async function storeReports(
   { junit }: Artifacts,
   { folder }: Finished,
 ): Promise<boolean> {
-  const { findArtifacts, writeGzip } = await import("./executor/find-artifacts.ts");
-  const reports = await findArtifacts(folder, { paths: junit, exclude: [] });
+  const reports = await findArtifactsInThread(folder, { paths: junit, exclude: [] });
   if (reports.length === 0) return false;
   const target = junitPath(store, job.id);
+  const { writeGzip } = await import("./executor/write-archive.ts");
   const sources = reports.map((report) => join(folder, report));
   await writeGzip(sources, target);
   record(store, job, { fileType: "junit", fileFormat: "gzip", filename: "junit.xml.gz" }, target);
@@ -70,15 +71,16 @@ async function storeArchive(
   artifacts: Artifacts,
   { folder, passed, trace, listTracked }: Finished,
 ): Promise<boolean> {
-  const { findArtifacts, writeArchive } = await import("./executor/find-artifacts.ts");
   const wanted = artifacts.when === "always" || passed === (artifacts.when === "on_success");
   if (!wanted || (artifacts.paths.length === 0 && !artifacts.untracked)) return false;
-  const files = await findArtifacts(folder, artifacts, artifacts.untracked ? await listTracked() : null);
+  const tracked = artifacts.untracked ? await listTracked() : null;
+  const files = await findArtifactsInThread(folder, artifacts, tracked);
   if (files.length === 0) {
     trace.line("\u001b[0;33mWARNING: no files match the paths of artifacts\u001b[0m");
     return false;
   }
   const target = archivePath(store, job.id);
+  const { writeArchive } = await import("./executor/write-archive.ts");
   await writeArchive(folder, files, target);
   trace.line(`Archived ${files.length} ${files.length === 1 ? "file" : "files"}`);
   const filename = `${artifacts.name.replace(/[^\w.-]+/g, "-")}.zip`;

@@ -7,6 +7,7 @@ import type {
 } from "../../../../shared/trace/trace-types.ts";
 import { defineWorker } from "../../../../shared/workers/define-worker.ts";
 import { Transferred, type WorkerCall } from "../../../../shared/workers/messages.ts";
+import { threadEndpoint } from "../../../system/threads.ts";
 import {
   type ComparedFile,
   compareFiles,
@@ -25,7 +26,6 @@ import { matchPattern, rangesIn } from "./search/match-pattern.ts";
 import { type PieceMatches, type SearchedPiece, searchPiece } from "./search/search-piece.ts";
 import { showEnd } from "./show-end.ts";
 import { plainLines, showLines } from "./show-lines.ts";
-import { threadEndpoint } from "./thread-endpoint.ts";
 import { TraceFileBytes } from "./trace-bytes.ts";
 import { endWarmUp, warmUpSearching, warmUpShowing } from "./warm-up.ts";
 

@@ -1,6 +1,9 @@
 import { ConfigError } from "./config-error.ts";
 import type { PipelineJob } from "./pipeline-job.ts";
 
+/** Needs that a job may name, as on other services. */
+const maxNeeds = 50;
+
 /** A job with the name that its parallel copies share. */
 type NamedJob = PipelineJob & { readonly group: string };
 
@@ -9,9 +12,16 @@ type NamedJob = PipelineJob & { readonly group: string };
  * {@link ConfigError} where one is not in the pipeline or of a later stage, and where jobs need each other.
  */
 export function connectNeeds(jobs: readonly NamedJob[]): PipelineJob[] {
+  const byName = new Map(jobs.map((job) => [job.name, [job]]));
+  for (const job of jobs)
+    if (job.group !== job.name) byName.set(job.group, [...(byName.get(job.group) ?? []), job]);
   const connected = jobs.map(({ group: _, ...job }) => {
-    const needs = job.definition.needs?.flatMap((need) => {
-      const named = jobs.filter(({ name, group }) => name === need.job || group === need.job);
+    const { needs: written } = job.definition;
+    if (written && written.length > maxNeeds) {
+      throw new ConfigError(`${job.name}: needs more than ${maxNeeds} jobs.`);
+    }
+    const needs = written?.flatMap((need) => {
+      const named = byName.get(need.job) ?? [];
       if (named.length === 0 && !need.optional) {
         throw new ConfigError(`${job.name}: needs "${need.job}", which is not in this pipeline.`);
       }

@@ -10,18 +10,25 @@ const units: readonly (readonly [RegExp, number])[] = [
   [/^y(ears?|rs?)?$/, 365 * 86_400],
 ];
 
+/** Characters and seconds of the longest duration that is read: a hundred years. */
+const maxLength = 100;
+const maxSeconds = 100 * 365 * 86_400;
+
 /** Returns the seconds of `1 hour 30 minutes`, `1h 30m`, `3600` and the like. Throws {@link ConfigError}. */
 export function parseDuration(value: string | number): number {
-  if (typeof value === "number") return value;
-  const parts = [...value.toLowerCase().matchAll(/(\d+(?:\.\d+)?)\s*([a-z]*)/g)];
-  const rest = value.toLowerCase().replace(/\d+(?:\.\d+)?\s*[a-z]*|[\s,]|and/g, "");
+  if (typeof value === "number" && value >= 0 && value <= maxSeconds) return Math.round(value);
+  const text = String(value)
+    .slice(0, maxLength + 1)
+    .toLowerCase();
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]*)/g)];
+  const rest = text.replace(/\d+(?:\.\d+)?\s*[a-z]*|[\s,]|and/g, "");
   const seconds = parts.map(([, number, unit = ""]) => {
     const factor = unit === "" ? 1 : units.find(([pattern]) => pattern.test(unit))?.[1];
     return factor === undefined ? Number.NaN : Number(number) * factor;
   });
   const total = seconds.reduce((sum, part) => sum + part, 0);
-  if (parts.length === 0 || rest !== "" || Number.isNaN(total)) {
-    throw new ConfigError(`"${value}" is not a duration.`);
+  if (parts.length === 0 || rest !== "" || text.length > maxLength || !(total <= maxSeconds)) {
+    throw new ConfigError(`"${text}" is not a duration.`);
   }
   return Math.round(total);
 }

@@ -1,4 +1,8 @@
+import { ConfigError } from "./config-error.ts";
 import type { JobConfig } from "./job-schema.ts";
+
+/** Combinations of a matrix, as on other services. */
+const maxCopies = 200;
 
 /** One of the copies in which a job runs. */
 export interface JobCopy {
@@ -15,6 +19,8 @@ export function expandParallel(name: string, parallel: JobConfig["parallel"]): J
       variables: { CI_NODE_INDEX: String(index + 1), CI_NODE_TOTAL: String(parallel) },
     }));
   }
+  const count = parallel.matrix.reduce((sum, axes) => sum + countCopies(axes), 0);
+  if (count > maxCopies) throw new ConfigError(`${name}: parallel: more than ${maxCopies} combinations.`);
   return parallel.matrix.flatMap((axes) =>
     combine(Object.entries(axes)).map((variables) => ({
       name: `${name}: [${Object.values(variables).join(", ")}]`,
@@ -22,6 +28,9 @@ export function expandParallel(name: string, parallel: JobConfig["parallel"]): J
     })),
   );
 }
+
+const countCopies = (axes: Readonly<Record<string, string | readonly string[]>>): number =>
+  Object.values(axes).reduce((product, values) => product * [values].flat().length, 1);
 
 function combine(axes: readonly [string, string | readonly string[]][]): Record<string, string>[] {
   return axes.reduce<Record<string, string>[]>(

@@ -1,8 +1,9 @@
 import { type CollectionTag, parseDocument } from "yaml";
 import { ConfigError } from "./config-error.ts";
 
-/** Bytes of one file, and aliases in it, beyond which it is not read. */
-const maxBytes = 1024 * 1024;
+/** Bytes of one file beyond which it is not read. */
+export const maxFileBytes = 1024 * 1024;
+/** Aliases in a file beyond which it is not read. */
 const maxAliases = 1_000;
 
 /** A `!reference [job, key, …]`, to be replaced by what it points at once all files are merged. */
@@ -24,9 +25,11 @@ export type YamlMap = Readonly<Record<string, unknown>>;
 export const isMap = (value: unknown): value is YamlMap =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Reference);
 
+export const tooLarge = (file: string): ConfigError => new ConfigError(`${file} is larger than 1 MB.`);
+
 /** Returns the top level of a file. Throws {@link ConfigError} for what is no YAML, no map, or too much. */
 export function parseYaml(text: string, file: string): YamlMap {
-  if (Buffer.byteLength(text) > maxBytes) throw new ConfigError(`${file} is larger than 1 MB.`);
+  if (Buffer.byteLength(text) > maxFileBytes) throw tooLarge(file);
   const document = parseDocument(text, {
     customTags: [referenceTag],
     merge: true,
@@ -35,6 +38,8 @@ export function parseYaml(text: string, file: string): YamlMap {
     uniqueKeys: false,
   });
   const [error] = document.errors;
+  // The parser reports that it ran out of stack as an error of the file.
+  if (error && /call stack/.test(error.message)) throw new ConfigError(`${file} is nested too deeply.`);
   if (error) throw new ConfigError(`${file}: ${error.message.split("\n")[0]}`);
   try {
     const value: unknown = document.toJS({ maxAliasCount: maxAliases });

@@ -22,6 +22,9 @@ import { firstRule, type PipelineContext, type Selection, selectJob } from "./se
 export const configPath = ".gitlab-ci.yml";
 
 const maxJobs = 500;
+const maxNameLength = 255;
+/** Characters of all jobs together as they are stored. */
+const maxPipelineLength = 16 * 1024 * 1024;
 const globalKeys = new Set(["stages", "variables", "workflow", "default", "include"]);
 /** Defaults that older files have at the top level. */
 const oldDefaults = ["image", "services", "cache", "before_script", "after_script"];
@@ -43,8 +46,12 @@ export async function readConfig(read: ReadFile, context: PipelineContext): Prom
   parsePart(defaults, inherited, "default");
   const shared = { ...global.variables, ...workflow?.variables };
   const scope = { ...context, variables: { ...known, ...workflow?.variables } };
+  const size = { jobs: 0, length: 0 };
   const jobs = Object.entries(config).flatMap(([name, value]) => {
     if (globalKeys.has(name) || oldDefaults.includes(name) || name.startsWith(".")) return [];
+    if (name.length > maxNameLength) {
+      throw new ConfigError(`${name.slice(0, 60)}…: the name is longer than ${maxNameLength} characters.`);
+    }
     if (!isMap(value)) throw new ConfigError(`${name}: a job has to be a map.`);
     const inherit = parsePart(inheritSchema, value.inherit ?? {}, `${name}: inherit`);
     const job = parsePart(jobSchema, { ...only(inherited, inherit.default), ...value }, name);
@@ -52,7 +59,13 @@ export async function readConfig(read: ReadFile, context: PipelineContext): Prom
     if (stageIndex < 0) throw new ConfigError(`${name}: there is no stage "${job.stage}".`);
     const selection = selectJob(job, scope);
     if (!selection) return [];
-    return expandParallel(name, job.parallel).map((copy) => ({
+    const copies = expandParallel(name, job.parallel);
+    size.jobs += copies.length;
+    size.length += copies.length * JSON.stringify(value).length;
+    if (size.jobs > maxJobs) throw new ConfigError(`The pipeline has more than ${maxJobs} jobs.`);
+    if (size.length > maxPipelineLength)
+      throw new ConfigError("The jobs of the pipeline are larger than 16 MB.");
+    return copies.map((copy) => ({
       name: copy.name,
       group: name,
       stage: job.stage,
@@ -65,7 +78,6 @@ export async function readConfig(read: ReadFile, context: PipelineContext): Prom
       }),
     }));
   });
-  if (jobs.length > maxJobs) throw new ConfigError(`The pipeline has more than ${maxJobs} jobs.`);
   return connectNeeds(jobs);
 }
 
@@ -98,7 +110,7 @@ function define(job: JobConfig, selection: Selection, { shared, known }: Variabl
     dependencies: job.dependencies ?? null,
     when: selection.when === "never" ? "manual" : selection.when,
     startIn: selection.startIn,
-    timeout: job.timeout ?? 3600,
+    timeout: Math.max(1, job.timeout ?? 3600),
     retries: job.retry?.max ?? 0,
     retryAfter: retryAfter(job.retry),
     allowedExitCodes: typeof selection.allowFailure === "object" ? selection.allowFailure.exit_codes : [],

@@ -1,13 +1,10 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { lstat, readdir, rename, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
 import picomatch from "picomatch";
-import { ZipFile } from "yazl";
 import type { JobDefinition } from "../job-definition.ts";
 
-type Artifacts = NonNullable<JobDefinition["artifacts"]>;
+/** Patterns of the paths that are artifacts, and of those that are not. */
+export type ArtifactPatterns = Pick<NonNullable<JobDefinition["artifacts"]>, "paths" | "exclude">;
 
 /** Files in an archive. */
 const maxFiles = 100_000;
@@ -19,7 +16,7 @@ const maxFiles = 100_000;
  */
 export async function findArtifacts(
   folder: string,
-  { paths, exclude }: Pick<Artifacts, "paths" | "exclude">,
+  { paths, exclude }: ArtifactPatterns,
   tracked: ReadonlySet<string> | null = null,
 ): Promise<string[]> {
   const options = { dot: true, nonegate: true };
@@ -42,29 +39,4 @@ export async function findArtifacts(
     }
   }
   return found.toSorted();
-}
-
-/** Writes files of a checkout into a zip archive, which gets its name once it is complete. */
-export async function writeArchive(folder: string, files: readonly string[], target: string): Promise<void> {
-  const zip = new ZipFile();
-  for (const file of files) {
-    const { mode, mtime } = await lstat(join(folder, file));
-    zip.addFile(join(folder, file), file, { mode: mode & 0o100777, mtime });
-  }
-  zip.end();
-  const partial = `${target}.part`;
-  await pipeline(zip.outputStream, createWriteStream(partial, { mode: 0o600 }));
-  await rename(partial, target);
-}
-
-/** Writes files of a checkout as gzip, one member after the other, as real runners do with reports. */
-export async function writeGzip(sources: readonly string[], target: string): Promise<void> {
-  await rm(target, { force: true });
-  for (const source of sources) {
-    await pipeline(
-      createReadStream(source),
-      createGzip(),
-      createWriteStream(target, { mode: 0o600, flags: "a" }),
-    );
-  }
 }

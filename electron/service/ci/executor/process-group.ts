@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** Milliseconds that processes have to end by themselves before they are killed. */
@@ -22,8 +24,8 @@ export const spawnGroup = (
   });
 
 /**
- * Ends a process group: SIGTERM, then SIGKILL. Processes that left it are found by the marker in their environment,
- * on Linux.
+ * Ends a process group: SIGTERM, then SIGKILL. Processes that left it are found by the marker in their environment or
+ * by the job's folder that they are in, on Linux.
  */
 export async function endGroup(child: ChildProcess, marker: string): Promise<void> {
   const { pid } = child;
@@ -77,9 +79,30 @@ function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Kills all processes that carry a job's marker. */
+/** Returns the prefix of the path of a job's folder. */
+export const folderPrefix = (marker: string): string => join(tmpdir(), `helve-job-${marker}-`);
+
+/** Kills all processes that carry a job's marker or are in its folder. */
 export function endProcessesOf(marker: string): void {
-  for (const left of processesWith("HELVE_JOB", marker)) kill(left, "SIGKILL");
+  const inFolder = processesIn(folderPrefix(marker));
+  for (const left of new Set([...processesWith("HELVE_JOB", marker), ...inFolder])) kill(left, "SIGKILL");
+}
+
+/** Returns the ids of all processes whose working directory begins with a prefix, on systems that show it. */
+function processesIn(prefix: string): number[] {
+  if (process.platform !== "linux") return [];
+  return processIds()
+    .filter((id) => workingDirectory(id).startsWith(prefix))
+    .map(Number);
+}
+
+/** Returns the working directory of a process, empty where it ended meanwhile or belongs to somebody else. */
+function workingDirectory(id: string): string {
+  try {
+    return readlinkSync(`/proc/${id}/cwd`);
+  } catch {
+    return "";
+  }
 }
 
 /** Returns the ids of all processes with a variable in their environment, on systems that show it. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setInterval } from "node:timers";
 import type { Variables } from "../config/expression.ts";
@@ -8,7 +8,9 @@ import { CoverageReader } from "./coverage.ts";
 import { folderSize } from "./folder-size.ts";
 import type { JobInfo } from "./job-info.ts";
 import { type DeclaredVariable, jobEnvironment, jobVariables } from "./job-variables.ts";
-import { folderPrefix, markerOf } from "./orphans.ts";
+import { markerOf } from "./orphans.ts";
+import { folderPrefix } from "./process-group.ts";
+import { removeFolder } from "./remove-folder.ts";
 import { runScript } from "./run-script.ts";
 import { TraceWriter } from "./trace-writer.ts";
 import { unpackArtifacts } from "./unpack-artifacts.ts";
@@ -27,6 +29,9 @@ export const defaultLimits: JobLimits = {
   traceBytes: 2 * 1024 ** 3,
   lookEveryMs: 5_000,
 };
+
+/** Longest time that a timer of Node counts, 24 days; a longer one would fire at once. */
+const maxTimerMs = 2 ** 31 - 1;
 
 /** A variable of the project as a job gets it. */
 export interface JobVariable extends DeclaredVariable {
@@ -92,7 +97,8 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
   const cancel = () => stopFor("canceled");
   if (run.signal.aborted) cancel();
   run.signal.addEventListener("abort", cancel);
-  const timer = setTimeout(() => stopFor("job_execution_timeout"), run.definition.timeout * 1000);
+  const timeoutMs = Math.min(run.definition.timeout * 1000, maxTimerMs);
+  const timer = setTimeout(() => stopFor("job_execution_timeout"), timeoutMs);
   const look = setInterval(async () => {
     if ((await folderSize(base, run.limits.diskBytes)) > run.limits.diskBytes) stopFor("disk_quota_exceeded");
   }, run.limits.lookEveryMs);
@@ -128,7 +134,7 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
     clearInterval(look);
     run.signal.removeEventListener("abort", cancel);
     await trace.end();
-    await rm(base, { recursive: true, force: true, maxRetries: 5 });
+    await removeFolder(base);
   }
 }
 

@@ -2,12 +2,16 @@ import { jobDefinition } from "../../job-definition.ts";
 import { defaultLimits, runJob } from "../run-job.ts";
 import { testJobInfo } from "./job-info.ts";
 
-/** Runs a job that does not end, for a test that kills this process. Arguments: repository, commit, trace, job's id. */
-const [repositoryPath = "", sha = "", tracePath = "", jobId = ""] = process.argv.slice(2);
-await runJob({
+/**
+ * Runs a job for a test that kills this process, or runs it as another user, and prints how it ended. Arguments:
+ * repository, commit, trace, job's id, lines of its script; a script that does not end where there are none.
+ */
+const [repositoryPath = "", sha = "", tracePath = "", jobId = "", ...script] = process.argv.slice(2);
+const endless = ["sleep 600 &", "setsid sleep 600 &", "while true; do sleep 1; done"];
+const outcome = await runJob({
   info: testJobInfo(Number(jobId), sha),
   definition: jobDefinition.parse({
-    script: ["sleep 600 &", "setsid sleep 600 &", "while true; do sleep 1; done"],
+    script: script.length > 0 ? script : endless,
   }),
   repositoryPath,
   tracePath,
@@ -18,3 +22,4 @@ await runJob({
   signal: new AbortController().signal,
   collect: async () => undefined,
 });
+console.log(JSON.stringify(outcome));

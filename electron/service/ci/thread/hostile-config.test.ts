@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { PipelineContext } from "../config/select-job.ts";
+import { findArtifactsInThread, readConfigInThread } from "./run-in-thread.ts";
+
+const context: PipelineContext = {
+  ref: "main",
+  tag: false,
+  source: "push",
+  variables: {},
+  overriding: {},
+  changedPaths: null,
+  paths: ["a".repeat(200)],
+};
+const read = (files: Readonly<Record<string, string>> | string) => {
+  const all = typeof files === "string" ? { ".gitlab-ci.yml": files } : files;
+  return readConfigInThread(async (path) => all[path] ?? null, context);
+};
+const each = (count: number, line: (index: number) => string, between = "\n") =>
+  Array.from({ length: count }, (_, index) => line(index)).join(between);
+const ten = (name: string) => each(10, () => name, ", ");
+
+it("reads jobs and what they include", async () => {
+  const jobs = await read({
+    ".gitlab-ci.yml": "include: more.yml\na: { script: x }",
+    "more.yml": "b: { script: y }",
+  });
+  expect(jobs.map(({ name }) => name)).toEqual(["b", "a"]);
+});
+
+it("passes on why a file of the commit cannot be read, and reads the next one", async () => {
+  const failing = readConfigInThread(() => Promise.reject(new Error("no such repository")), context);
+  await expect(failing).rejects.toThrow("no such repository");
+  expect(await read("a: { script: x }")).toHaveLength(1);
+});
+
+it.each([
+  [
+    "aliases that grow",
+    `.a0: &a0 [x, x]\n${each(30, (i) => `.a${i + 1}: &a${i + 1} [*a${i}, *a${i}]`)}`,
+    "alias",
+  ],
+  ["brackets that never close", `a: ${"[".repeat(200_000)}`, "nested too deeply|cannot be read"],
+  [
+    "parentheses that nest",
+    `a: { script: x, rules: [{ if: '${"(".repeat(100_000)}' }] }`,
+    "nested too deeply",
+  ],
+  [
+    "references that grow",
+    `.r0: { script: [${ten("x")}] }\n${each(9, (i) => `.r${i + 1}: { script: [${ten(`!reference [.r${i}, script]`)}] }`)}
+a: { script: [!reference [.r9, script]] }`,
+    "cannot be read|memory",
+  ],
+  [
+    "parents that grow",
+    `.e0: { script: x }\n${each(9, (i) => `.e${i + 1}: { extends: [${ten(`.e${i}`)}] }`)}\na: { extends: .e9 }`,
+    "cannot be read|memory",
+  ],
+  [
+    "a pattern that tries every way",
+    `a: { script: x, rules: [{ exists: ["${"*a".repeat(30)}b"] }] }`,
+    "cannot be read",
+  ],
+  [
+    "a matrix of a thousand million jobs",
+    `a: { script: x, parallel: { matrix: [{ ${each(9, (i) => `A${i}: [${ten("v")}]`, ", ")} }] } }`,
+    "more than 200 combinations",
+  ],
+  ["thousands of jobs", each(2_000, (i) => `j${i}: { script: x, parallel: 200 }`), "more than 500 jobs"],
+  ["large jobs many times", `a: { script: ${"x".repeat(900_000)}, parallel: 200 }`, "larger than 16 MB"],
+  ["a name without end", `? ${"n".repeat(256)}\n: { script: x }`, "longer than 255 characters"],
+  [
+    "needs without end",
+    `a: { script: x, needs: [${each(51, () => "b", ", ")}] }\nb: { script: x }`,
+    "more than 50",
+  ],
+  ["a duration without end", `a: { script: x, timeout: "${"9".repeat(10_000)}" }`, "is not a duration"],
+  ["a negative duration", "a: { script: x, timeout: -5 }", "is not a duration"],
+])(
+  "refuses %s within its limits",
+  async (_, file, message) => {
+    await expect(read(file)).rejects.toThrow(new RegExp(message));
+  },
+  60_000,
+);
+
+it("reads files that include each other once", async () => {
+  const files = {
+    ".gitlab-ci.yml": "include: [a.yml]\na: { script: x }",
+    "a.yml": "include: [.gitlab-ci.yml, a.yml]",
+  };
+  expect(await read(files)).toHaveLength(1);
+});
+
+it("ends a search for artifacts whose pattern tries every way, and makes the next one", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "helve-patterns-"));
+  try {
+    writeFileSync(join(folder, "a".repeat(200)), "");
+    const search = (path: string) => findArtifactsInThread(folder, { paths: [path], exclude: [] });
+    await expect(search(`${"*a".repeat(30)}b`)).rejects.toThrow("longer than 5 seconds");
+    expect(await search("*")).toHaveLength(1);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}, 60_000);

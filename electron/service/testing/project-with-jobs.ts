@@ -1,0 +1,19 @@
+import { createProject } from "../domain/projects/create-project.ts";
+import { closeRepositories } from "../git/repository.ts";
+import { setRunJobs } from "../store/ci/ci-settings.ts";
+import { insertGroup } from "../store/groups/groups.ts";
+import { openStore } from "../store/store.ts";
+import { insertUser } from "../store/users/users.ts";
+
+/** Makes a store in a folder, with a project whose jobs run. Returns the project's id. */
+export async function makeProjectWithJobs(folder: string): Promise<number> {
+  const store = openStore(folder);
+  const creator = insertUser(store, { username: "ada", name: "Ada", email: "ada@example.test" });
+  const group = insertGroup(store, { name: "Fjord", path: "fjord" });
+  const names = { name: "Jobs", path: "jobs", groupId: group.id };
+  const { id } = await createProject(store, { ...names, creatorId: creator.id });
+  setRunJobs(store, id, true);
+  closeRepositories();
+  store.close();
+  return id;
+}

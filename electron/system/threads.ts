@@ -1,0 +1,43 @@
+import { parentPort, Worker } from "node:worker_threads";
+
+interface ThreadOptions {
+  readonly name: string;
+  /** Megabytes that the thread's objects may take; beyond them it ends with an error. */
+  readonly maxHeapMb: number;
+}
+
+/** A listener for messages and errors of a thread. */
+type Listener = (event: MessageEvent & Partial<ErrorEvent>) => void;
+
+/** Starts a thread without the environment of this process, which it does not keep running. */
+export function startThread(module: URL, { name, maxHeapMb }: ThreadOptions) {
+  const thread = new Worker(module, {
+    name,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+  });
+  thread.unref();
+  return {
+    postMessage: (message: unknown, transfer: Transferable[]) =>
+      thread.postMessage(message, transfer as ArrayBuffer[]),
+    addEventListener(type: string, listener: Listener) {
+      thread.on(type, (value: unknown) => {
+        const message = value instanceof Error ? value.message : "";
+        listener(Object.assign(new MessageEvent(type, { data: value }), { message }));
+      });
+    },
+    terminate: () => void thread.terminate(),
+  };
+}
+
+/** Returns the port by which a thread receives the calls of its process. Throws outside a thread. */
+export function threadEndpoint() {
+  const port = parentPort;
+  if (!port) throw new Error("This module is run in a thread.");
+  return {
+    postMessage: (message: unknown, transfer: Transferable[]) =>
+      port.postMessage(message, transfer as ArrayBuffer[]),
+    addEventListener: (_: "message", listener: (event: MessageEvent) => void) =>
+      void port.on("message", (data: unknown) => listener(new MessageEvent("message", { data }))),
+  };
+}
