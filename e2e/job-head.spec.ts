@@ -1,0 +1,37 @@
+import { findFailedUnit } from "./fixtures/job-log.ts";
+import { beacon } from "./fixtures/pipeline.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+
+test("a long name leaves the log its height, and a short commit title no gap", async ({ page }) => {
+  const name = `check ${"every-package-of-the-workspace/".repeat(8)}`.slice(0, 250);
+  const { id } = await findFailedUnit(page);
+  await page.route(
+    (url) => url.pathname.startsWith("/-/") && url.pathname.endsWith(`/jobs/${id}`),
+    async (route) => {
+      const response = await route.fetch();
+      const job = await response.json();
+      await route.fulfill({ response, json: { ...job, name, commit: { ...job.commit, title: "Fix" } } });
+    },
+  );
+  await page.goto(projectPath(beacon, `jobs/${id}`));
+  const heading = page.getByRole("heading", { level: 1, name });
+  await expect(heading).toBeVisible();
+  await expectAccessible(page);
+
+  const commit = await page.getByRole("link", { name: /^[0-9a-f]{8} Fix$/ }).boundingBox();
+  const runner = await page.getByTitle("Runner").boundingBox();
+  expect((runner?.x ?? 0) - (commit?.x ?? 0) - (commit?.width ?? 0)).toBeLessThan(40);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  const toggle = heading.getByRole("button", { name, expanded: false });
+  await expect.poll(async () => (await toggle.boundingBox())?.height).toBeLessThan(80);
+  const log = page.getByRole("region", { name: `Log of ${name}` });
+  expect((await log.boundingBox())?.height).toBeGreaterThan(200);
+  await toggle.focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("tooltip", { name })).toBeVisible();
+  await page.keyboard.press("Enter");
+  const whole = heading.getByRole("button", { name, expanded: true });
+  await expect.poll(async () => (await whole.boundingBox())?.height).toBeGreaterThan(120);
+});
