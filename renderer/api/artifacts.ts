@@ -1,6 +1,7 @@
 import type { InputOf } from "../../shared/api/contract/operation.ts";
 import type { getJobArtifacts, getRefArtifacts } from "../../shared/api/resources/jobs.ts";
 import { type ArchiveListing, archiveListing, artifactEntriesPath } from "../../shared/host/artifacts.ts";
+import { cancelableRead } from "./cancel-reads.ts";
 import { operationPath } from "./fetch-operation.ts";
 import { hostJson } from "./host.ts";
 
@@ -16,5 +17,5 @@ export const listArtifactEntries = <O extends typeof getJobArtifacts | typeof ge
     artifactEntriesPath(account, operationPath(operation, input)),
     "GET",
     undefined,
-    signal,
+    cancelableRead(account, signal),
   );

@@ -27,7 +27,14 @@ export const hostEvent = z.discriminatedUnion("type", [
     /** ISO time at which calls resume, where the service named it. */
     resumesAt: z.iso.datetime().nullable(),
   }),
-  z.object({ type: z.literal("requests"), accountId: z.string(), running: z.int(), queued: z.int() }),
+  z.object({
+    type: z.literal("requests"),
+    accountId: z.string(),
+    running: z.int(),
+    queued: z.int(),
+    /** How many of both are reads of views: not writes, which are never canceled, nor the host's own reads. */
+    cancelable: z.int(),
+  }),
   z.object({ type: z.literal("download"), download }),
   z.object({ type: z.literal("download-removed"), id: z.string() }),
   /** A link was opened outside (deep link, second launch): go to this path of the app, or where a `helve://` link leads. */

@@ -137,7 +137,7 @@ async function request(
 ): Promise<ServiceResponse> {
   const { path, key: operation } = call;
   const incoming = await client.send(
-    { method: "GET", path, operation, headers, plain: true, allowElsewhere: true },
+    { method: "GET", path, operation, headers, plain: true, allowElsewhere: true, isCancelable: true },
     signal,
   );
   if (incoming.status >= 400) throw await readErrorResponse(incoming, `GET ${path.split("?")[0]}`, true);

@@ -84,8 +84,8 @@ export class Connection {
   }
 
   #requests(): HostEvent {
-    const { running, queued } = this.#limiter;
-    return { type: "requests", accountId: this.#account, running, queued };
+    const { running, queued, cancelable } = this.#limiter;
+    return { type: "requests", accountId: this.#account, running, queued, cancelable };
   }
 
   #rateEvent(state: RateState): HostEvent {

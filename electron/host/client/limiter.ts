@@ -6,12 +6,20 @@ export type Priority = "view" | "bulk";
 /** Calls of `view` that may start before a waiting one of `bulk`, which would else wait for ever. */
 const viewsPerBulk = 8;
 
+/** How a call is queued and counted. */
+export interface CallKind {
+  readonly priority?: Priority | undefined;
+  /** Whether a view reads it, whose user may cancel it: neither a write nor a read of the host's own. */
+  readonly isCancelable?: boolean | undefined;
+}
+
 /** Lets a limited number of calls run at once; the rest queue. */
 export class Limiter {
   readonly #limit: () => number;
   readonly #changed: () => void;
   readonly #waiting: Record<Priority, (() => void)[]> = { view: [], bulk: [] };
   #running = 0;
+  #cancelable = 0;
   /** Calls of `view` that were started while one of `bulk` waited. */
   #overtaken = 0;
 
@@ -33,17 +41,34 @@ export class Limiter {
     return this.#waiting.view.length + this.#waiting.bulk.length;
   }
 
+  /** Running and queued calls that the user may cancel. */
+  get cancelable(): number {
+    return this.#cancelable;
+  }
+
   /** Waits for a slot. Returns the function that releases it. Throws the problem `canceled`. */
-  async acquire(signal: AbortSignal, priority: Priority = "view"): Promise<() => void> {
+  async acquire(
+    signal: AbortSignal,
+    { priority = "view", isCancelable = false }: CallKind = {},
+  ): Promise<() => void> {
     if (signal.aborted) throw canceled();
+    const counted = isCancelable ? 1 : 0;
+    this.#cancelable += counted;
     if (this.#running < this.#limit()) this.#running++;
-    else await this.#queue(signal, priority);
+    else {
+      await this.#queue(signal, priority).catch((error: unknown) => {
+        this.#cancelable -= counted;
+        this.#changed();
+        throw error;
+      });
+    }
     this.#changed();
     let isReleased = false;
     return () => {
       if (isReleased) return;
       isReleased = true;
       this.#running--;
+      this.#cancelable -= counted;
       this.#next();
       this.#changed();
     };
@@ -58,7 +83,6 @@ export class Limiter {
       };
       const leave = () => {
         queue.splice(queue.indexOf(start), 1);
-        this.#changed();
         reject(canceled());
       };
       signal.addEventListener("abort", leave, { once: true });

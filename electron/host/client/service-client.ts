@@ -6,7 +6,7 @@ import { isHtml } from "../checks/expectation.ts";
 import type { Network } from "../network/network.ts";
 import { decompress } from "./body.ts";
 import { discardBody } from "./discard-body.ts";
-import type { Limiter, Priority } from "./limiter.ts";
+import type { CallKind, Limiter } from "./limiter.ts";
 import { networkError, webPageError } from "./network-error.ts";
 import type { RateGate } from "./rate-gate.ts";
 import { readRateLimit } from "./rate-limit.ts";
@@ -15,7 +15,7 @@ import { type ResponseHead, readHead } from "./response-head.ts";
 import { canceled, ServiceRequestError } from "./service-request-error.ts";
 
 /** One call to a service. */
-export interface ServiceRequest {
+export interface ServiceRequest extends CallKind {
   readonly method: Dispatcher.HttpMethod;
   /** Raw path and query below `/api/v4`. */
   readonly path: string;
@@ -27,7 +27,6 @@ export interface ServiceRequest {
   readonly allowElsewhere?: boolean;
   /** Request the bytes without compression, for resuming and progress. */
   readonly plain?: boolean;
-  readonly priority?: Priority;
 }
 
 /** A response, body unread; it occupies a slot of the limiter until the body ends or is destroyed. */
@@ -80,7 +79,7 @@ export class ServiceClient {
   /** Sends a call. Returns the response once its headers arrived. Throws ServiceRequestError, or what reading the token throws. */
   async send(call: ServiceRequest, signal: AbortSignal): Promise<ServiceResponse> {
     const token = await this.endpoint.token();
-    const release = await this.#limiter.acquire(signal, call.priority);
+    const release = await this.#limiter.acquire(signal, call);
     try {
       const { base } = this.endpoint;
       const path = `${base.pathname.replace(/\/$/, "")}/api/v4${call.path}`;

@@ -3,7 +3,7 @@ import type { CachedResponse, ResponseCache } from "../cache/response-cache.ts";
 import { BodyDefect } from "../checks/body-defect.ts";
 import { discardBody } from "../client/discard-body.ts";
 import { readErrorResponse } from "../client/error-response.ts";
-import type { Priority } from "../client/limiter.ts";
+import type { CallKind } from "../client/limiter.ts";
 import { type RetryPolicy, withRetries } from "../client/retry.ts";
 import type { ServiceClient } from "../client/service-client.ts";
 import { ServiceRequestError } from "../client/service-request-error.ts";
@@ -18,9 +18,8 @@ const maxCachedBytes = 8 * 1024 * 1024;
 /** Bytes of the largest response that is pinned. */
 const maxPinnedBytes = 256 * 1024 * 1024;
 
-export interface ReadOptions {
+export interface ReadOptions extends CallKind {
   readonly signal: AbortSignal;
-  readonly priority?: Priority;
   /** Reads from the disk alone. */
   readonly cacheOnly?: boolean;
   /** Name under which the response is pinned, whatever its size and age. */
@@ -97,7 +96,7 @@ async function attempt(
   cached: CachedResponse | undefined,
   options: ReadOptions,
 ): Promise<OperationResponse> {
-  const { signal, priority } = options;
+  const { signal, priority, isCancelable } = options;
   const { client, cache, account } = context;
   const { method, response } = call.operation;
   await waitForGate(context, call.key, signal);
@@ -108,7 +107,8 @@ async function attempt(
       operation: call.key,
       headers: cached ? validators(cached.headers) : {},
       allowElsewhere: response.kind === "bytes",
-      ...(priority ? { priority } : {}),
+      priority,
+      isCancelable,
     },
     signal,
   );

@@ -38,6 +38,6 @@ export function runOperation(
     const username = accounts.get(account).check?.user.username ?? null;
     return writeOperation({ ...context, username }, call, signal);
   }
-  const options = { signal, cacheOnly, ...(pinAs ? { pinAs } : {}) };
+  const options = { signal, cacheOnly, isCancelable: true, ...(pinAs ? { pinAs } : {}) };
   return allPages && paged ? readAllPages(context, call, options) : readOperation(context, call, options);
 }

@@ -46,14 +46,16 @@ export function StatusLine() {
             {running}
             <span className={styles.label}>{running === 1 ? " request" : " requests"}</span>
           </span>
-          <button
-            type="button"
-            className={styles.cancel}
-            title="Cancel running requests"
-            onClick={() => cancelReads(id)}
-          >
-            Cancel
-          </button>
+          {requests && requests.cancelable > 0 ? (
+            <button
+              type="button"
+              className={styles.cancel}
+              title="Cancel what is loading"
+              onClick={() => cancelReads(id)}
+            >
+              Cancel
+            </button>
+          ) : null}
         </span>
       ) : null}
       <RateLimit account={id} />
