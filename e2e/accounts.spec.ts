@@ -9,7 +9,7 @@ test("an account is added after a live check, renamed and removed", async ({ pag
   try {
     await addAccount(page, app.origin, service, "Harbour office");
     await expectAccessible(page);
-    await page.getByRole("button", { name: "More about Harbour office" }).click();
+    await page.getByRole("button", { name: "Actions for Harbour office" }).click();
     await page.getByRole("menuitem", { name: /Rename/ }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Pilot station");
     await page
@@ -17,7 +17,7 @@ test("an account is added after a live check, renamed and removed", async ({ pag
       .getByRole("button", { name: /^(Rename|Save)/ })
       .click();
     await expect(page.getByRole("list", { name: "Accounts" }).getByText("Pilot station")).toBeVisible();
-    await page.getByRole("button", { name: "More about Pilot station" }).click();
+    await page.getByRole("button", { name: "Actions for Pilot station" }).click();
     await page.getByRole("menuitem", { name: /Remove/ }).click();
     await page.getByRole("button", { name: "Remove account" }).click();
     await expect(page.getByRole("list", { name: "Accounts" }).getByText("Pilot station")).toBeHidden();

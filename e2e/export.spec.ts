@@ -79,7 +79,7 @@ async function save(page: Page): Promise<{ readonly name: string; readonly text:
 test("a review becomes one page with its comments, safe to open", async ({ page, browser }, info) => {
   const { iid, name } = await openReview(page);
   await page.goto(projectPath(lantern, `merge_requests/${iid}`));
-  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Export…" }).click();
   const dialog = page.getByRole("dialog", { name: "Export changes" });
   await expect(dialog.getByRole("checkbox", { name: "Include 1 thread" })).toBeChecked();
@@ -142,7 +142,7 @@ test("patches apply: a review's with git apply, a commit's with git am", async (
 
   await page.goto(projectPath(lantern, `commits/${sha}`));
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Export…" }).click();
   await page.getByRole("radio", { name: "Patch" }).click();
   writeFileSync(join(folder, ".git", "commit.patch"), (await save(page)).text);

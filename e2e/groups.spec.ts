@@ -46,7 +46,7 @@ test("a group is created with a subgroup, edited, filled by transfer and deleted
     await expect(page.getByRole("heading", { level: 1, name: "Søren Team / Crew" })).toBeVisible();
     await expect(page).toHaveURL(/groups\/soren-team%2Fcrew$/);
 
-    await page.getByRole("button", { name: "More actions for Crew" }).click();
+    await page.getByRole("button", { name: "Actions for Crew" }).click();
     await page.getByRole("menuitem", { name: "Transfer a project here…" }).click();
     const transfer = page.getByRole("dialog", { name: "Transfer a project to Crew" });
     await transfer.getByRole("button", { name: "Choose a project…" }).click();
@@ -65,7 +65,7 @@ test("a group is created with a subgroup, edited, filled by transfer and deleted
     await page.goto(`${origin}/a/local/groups/soren-team%2Fcrew`);
     const tree = page.getByRole("tree", { name: "Group tree" });
     await tree.getByRole("treeitem", { name: "Søren Team" }).click();
-    await page.getByRole("button", { name: "More actions for Søren Team" }).click();
+    await page.getByRole("button", { name: "Actions for Søren Team" }).click();
     await page.getByRole("menuitem", { name: "Edit group…" }).click();
     const edit = page.getByRole("dialog", { name: "Edit Søren Team" });
     await edit.getByRole("textbox", { name: "Path" }).fill("soren");
@@ -83,7 +83,7 @@ test("a group is created with a subgroup, edited, filled by transfer and deleted
     await expect(page.getByRole("region", { name: "Storage" })).toContainText("Repositories");
     await expectAccessible(page);
 
-    await page.getByRole("button", { name: "More actions for Søren Team" }).click();
+    await page.getByRole("button", { name: "Actions for Søren Team" }).click();
     await page.getByRole("menuitem", { name: "Delete group…" }).click();
     const question = page.getByRole("alertdialog", { name: "Delete Søren Team?" });
     await expect(question).toContainText("1 project");

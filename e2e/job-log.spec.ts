@@ -191,7 +191,7 @@ test("a log shows its times, wraps, asks before it opens a link, maps its matche
   await map.click({ position: { x: 4, y: height - 2 } });
   await expect(log.getByText("Job succeeded")).toBeInViewport();
 
-  await page.getByRole("button", { name: "More log actions" }).click();
+  await page.getByRole("button", { name: "Actions for this log" }).click();
   await page.getByRole("menuitem", { name: "Download raw log" }).click();
   const name = `deploy-${deploy.id}.log`;
   await expect(page.getByText(`Downloading ${name}`, { exact: true })).toBeVisible();
@@ -255,7 +255,7 @@ test("a job without a log shows why, and erasing requires confirmation", async (
 
   const lint = await findJob(page, "pipelines/2/jobs", isNamed("lint"));
   await openLog(page, lint);
-  await page.getByRole("button", { name: "More job actions" }).click();
+  await page.getByRole("button", { name: "Actions for this job" }).click();
   await page.getByRole("menuitem", { name: "Erase…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click();
   await expect(page.getByRole("heading", { name: "The log was erased" })).toBeVisible();

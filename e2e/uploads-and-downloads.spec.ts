@@ -26,12 +26,12 @@ test("files are uploaded, renamed and deleted in one commit", async ({ page }) =
   await expect(page.getByText("Draft saved")).toBeVisible();
 
   await page.goto(`${files}&path=guide%2Freviews.md`);
-  await page.getByRole("button", { name: "More about this file" }).click();
+  await page.getByRole("button", { name: "Actions for this file" }).click();
   await page.getByRole("menuitem", { name: "Details" }).click();
   const details = page.getByRole("dialog", { name: "Details of reviews.md" });
   await expect(details.getByRole("definition").filter({ hasText: /^[0-9a-f]{64}/ })).toBeVisible();
   await details.getByRole("button", { name: "Close", exact: true }).last().click();
-  await page.getByRole("button", { name: "More about this file" }).click();
+  await page.getByRole("button", { name: "Actions for this file" }).click();
   await page.getByRole("menuitem", { name: "Rename or move" }).click();
   await page.getByRole("dialog").getByRole("textbox").fill("guide/how we review.md");
   await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
@@ -39,7 +39,7 @@ test("files are uploaded, renamed and deleted in one commit", async ({ page }) =
   await expect(page.getByText("Draft saved")).toBeVisible();
 
   await page.goto(`${files}&path=images%2Flantern.svg`);
-  await page.getByRole("button", { name: "More about this file" }).click();
+  await page.getByRole("button", { name: "Actions for this file" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const sure = page.getByRole("alertdialog").getByRole("button", { name: /delete/i });
   await expect(sure.or(page.getByText("3 pending changes"))).toBeVisible();

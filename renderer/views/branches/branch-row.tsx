@@ -1,4 +1,4 @@
-import { EllipsisVertical, FolderGit2, GitCompareArrows, Shield, ShieldOff, Trash2 } from "lucide-react";
+import { FolderGit2, GitCompareArrows, Shield, ShieldOff, Trash2 } from "lucide-react";
 import { memo } from "react";
 import type { Branch } from "../../../shared/api/resources/branches.ts";
 import type { CheckedOutBranch } from "../../../shared/api/resources/local-repositories.ts";
@@ -10,10 +10,9 @@ import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
-import { Menu } from "../../ui/menu.tsx";
 import { MenuItem } from "../../ui/menu-item.tsx";
+import { MoreMenu } from "../../ui/more-menu.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./branches.module.css";
 import type { Distance } from "./read-distances.ts";
@@ -135,7 +134,7 @@ export const BranchRow = memo(function BranchRow({
           </AppLink>
         </>
       ) : null}
-      <Menu align="end" trigger={<IconButton label={`Actions for ${branch.name}`} icon={EllipsisVertical} />}>
+      <MoreMenu of={branch.name}>
         {branch.protected ? (
           <MenuItem icon={ShieldOff} onSelect={() => actions.unprotect(branch)}>
             Unprotect
@@ -153,7 +152,7 @@ export const BranchRow = memo(function BranchRow({
         >
           Delete
         </MenuItem>
-      </Menu>
+      </MoreMenu>
     </div>
   );
 });

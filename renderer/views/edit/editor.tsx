@@ -99,7 +99,7 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
         {toggle}
         <PathField path={path} onPath={rename} />
         <div className={styles.tools}>
-          <FoldingRow label="More about this file">
+          <FoldingRow label="More tools">
             <Button variant="ghost" icon={Undo2} disabled={!change} onClick={discard}>
               Discard
             </Button>

@@ -1,12 +1,11 @@
-import { CircleStop, EllipsisVertical, PencilLine, Trash2 } from "lucide-react";
+import { CircleStop, PencilLine, Trash2 } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { type Command, useRegisterCommands } from "../../state/commands.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu } from "../../ui/menu.tsx";
 import { MenuItem } from "../../ui/menu-item.tsx";
+import { MoreMenu } from "../../ui/more-menu.tsx";
 import { EnvironmentDialog } from "./environment-dialog.tsx";
 import { isStopped } from "./environment-state.ts";
 import { useEnvironmentActions } from "./use-environment-actions.ts";
@@ -60,7 +59,7 @@ export function EnvironmentMenu({ account, project, environment, isPage = false 
   );
   return (
     <>
-      <Menu align="end" trigger={<IconButton label={`Actions for ${name}`} icon={EllipsisVertical} />}>
+      <MoreMenu of={name}>
         <MenuItem icon={PencilLine} onSelect={edit}>
           Edit…
         </MenuItem>
@@ -76,7 +75,7 @@ export function EnvironmentMenu({ account, project, environment, isPage = false 
         >
           Delete…
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       {editing ? (
         <EnvironmentDialog project={project} environment={environment} onClose={() => setEditing(false)} />
       ) : null}

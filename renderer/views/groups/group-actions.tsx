@@ -1,4 +1,4 @@
-import { EllipsisVertical, ExternalLink, FolderInput, Pencil, Plus, Trash2 } from "lucide-react";
+import { ExternalLink, FolderInput, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Group } from "../../../shared/api/resources/groups.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
@@ -6,9 +6,8 @@ import { openExternal } from "../../api/settings.ts";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { Button } from "../../ui/button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu } from "../../ui/menu.tsx";
 import { MenuItem } from "../../ui/menu-item.tsx";
+import { MoreMenu } from "../../ui/more-menu.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { GroupForm } from "./group-form.tsx";
 import { TransferDialog } from "./transfer-dialog.tsx";
@@ -69,10 +68,7 @@ export function GroupActions({ account, group }: { readonly account: string; rea
       >
         New subgroup
       </Button>
-      <Menu
-        align="end"
-        trigger={<IconButton label={`More actions for ${group.name}`} icon={EllipsisVertical} />}
-      >
+      <MoreMenu of={group.name}>
         <MenuItem icon={Pencil} disabled={isBlocked} onSelect={() => setDialog("edit")} {...description}>
           Edit group…
         </MenuItem>
@@ -104,7 +100,7 @@ export function GroupActions({ account, group }: { readonly account: string; rea
         >
           Delete group…
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       {dialog === "create" ? <GroupForm account={account} parent={group} onClose={close} /> : null}
       {dialog === "edit" ? <GroupForm account={account} parent={null} group={group} onClose={close} /> : null}
       {dialog === "transfer" ? <TransferDialog account={account} group={group} onClose={close} /> : null}

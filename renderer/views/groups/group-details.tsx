@@ -71,7 +71,7 @@ function TemplateProjectLink({ account, id }: { readonly account: string; readon
   const { data } = useOperation(getProject, { id });
   if (!data) return `Project ${id}`;
   return (
-    <AppLink href={hrefs.project(account, data.path_with_namespace)}>{data.name_with_namespace}</AppLink>
+    <AppLink href={hrefs.project(account, data.path_with_namespace)}>{data.path_with_namespace}</AppLink>
   );
 }
 

@@ -22,9 +22,9 @@ export function TemplateProject({ group, value, onChange, error }: TemplateProje
     per_page: 100,
   });
   const none = { value: "", label: "None", disabled: true };
-  const options = (projects.data ?? []).map(({ id, name_with_namespace }) => ({
+  const options = (projects.data ?? []).map(({ id, path_with_namespace }) => ({
     value: String(id),
-    label: name_with_namespace,
+    label: path_with_namespace,
   }));
   return (
     <Select

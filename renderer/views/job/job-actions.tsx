@@ -1,4 +1,3 @@
-import { EllipsisVertical } from "lucide-react";
 import { useMemo } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { actionsOf, jobActions } from "../../features/ci/job-actions.ts";
@@ -6,9 +5,8 @@ import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts"
 import { WatchButton } from "../../features/ci/watch-button.tsx";
 import { type Command, useRegisterCommands } from "../../state/commands.ts";
 import { Button } from "../../ui/button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu } from "../../ui/menu.tsx";
 import { MenuItem } from "../../ui/menu-item.tsx";
+import { MoreMenu } from "../../ui/more-menu.tsx";
 import { useJobActions } from "./use-job-actions.ts";
 
 interface JobActionsProps {
@@ -63,11 +61,11 @@ export function JobActions({ account, project, job }: JobActionsProps) {
         status={job.status}
       />
       {allowed.includes("erase") ? (
-        <Menu align="end" trigger={<IconButton label="More job actions" icon={EllipsisVertical} />}>
+        <MoreMenu of="this job">
           <MenuItem icon={jobActions.erase.icon} danger onSelect={() => void run("erase")}>
             Erase…
           </MenuItem>
-        </Menu>
+        </MoreMenu>
       ) : null}
     </>
   );

@@ -3,22 +3,20 @@ import {
   Clock,
   Copy,
   Download,
-  EllipsisVertical,
   FoldVertical,
   Link2,
   UnfoldVertical,
   WrapText,
 } from "lucide-react";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
+import { MoreMenu } from "../../ui/more-menu.tsx";
 import type { LogActions } from "./log-actions.ts";
 
 /** The menu with less frequent actions on a log. */
 export function LogMenu({ actions }: { readonly actions: LogActions }) {
   const { hasSections, hasTimes, isWrapped, showsTimes } = actions;
   return (
-    <Menu align="end" trigger={<IconButton label="More log actions" icon={EllipsisVertical} size="s" />}>
+    <MoreMenu of="this log" size="s">
       <MenuItem icon={ArrowDownToDot} command="log.go-to-line" onSelect={actions.askForLine}>
         Go to line…
       </MenuItem>
@@ -50,6 +48,6 @@ export function LogMenu({ actions }: { readonly actions: LogActions }) {
           </MenuItem>
         </>
       ) : null}
-    </Menu>
+    </MoreMenu>
   );
 }

@@ -70,7 +70,7 @@ export function BulkDialog({ project, action, jobs, onClose }: BulkDialogProps) 
             Close
           </Button>
         ) : (
-          <Button onClick={() => stop.current.abort()}>Stop</Button>
+          <Button onClick={() => stop.current.abort()}>Cancel the rest</Button>
         )
       }
     >

@@ -106,7 +106,7 @@ export function originFields(account: string, project: Project) {
       name: "Forked from",
       value: source ? (
         <AppLink href={hrefs.project(account, source.path_with_namespace)}>
-          {source.name_with_namespace}
+          {source.path_with_namespace}
         </AppLink>
       ) : null,
     },

@@ -1,12 +1,4 @@
-import {
-  CircleDot,
-  EllipsisVertical,
-  FileDiff,
-  FileDown,
-  GitPullRequestClosed,
-  PencilRuler,
-  Trash2,
-} from "lucide-react";
+import { CircleDot, FileDiff, FileDown, GitPullRequestClosed, PencilRuler, Trash2 } from "lucide-react";
 import { useContext } from "react";
 import {
   deleteMergeRequest,
@@ -21,9 +13,8 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { Button } from "../../ui/button.tsx";
 import { confirm } from "../../ui/confirm.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
+import { MoreMenu } from "../../ui/more-menu.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { draftTitle, readyTitle } from "./draft-title.ts";
 import { OfflineButton } from "./offline/offline-button.tsx";
@@ -71,7 +62,7 @@ export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
       >
         Review
       </Button>
-      <Menu align="end" trigger={<IconButton label="More" icon={EllipsisVertical} />}>
+      <MoreMenu>
         <MenuItem icon={FileDown} onSelect={startExport}>
           Export…
         </MenuItem>
@@ -108,7 +99,7 @@ export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
             </MenuItem>
           </>
         ) : null}
-      </Menu>
+      </MoreMenu>
     </>
   );
 }

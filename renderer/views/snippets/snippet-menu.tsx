@@ -1,11 +1,10 @@
-import { EllipsisVertical, Link2, Save, ShieldCheck, Trash2 } from "lucide-react";
+import { Link2, Save, ShieldCheck, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { toProblem } from "../../api/host.ts";
 import { copyText } from "../../ui/copy-text.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
+import { MoreMenu } from "../../ui/more-menu.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { downloadFile } from "./download-file.ts";
 import { pathsOf, type SnippetAddress } from "./snippet-address.ts";
@@ -37,7 +36,7 @@ export function SnippetMenu({ address, snippet, mayDelete, isAdmin }: SnippetMen
   };
   return (
     <>
-      <Menu align="end" trigger={<IconButton label="More actions" icon={EllipsisVertical} />}>
+      <MoreMenu>
         <MenuItem icon={Save} onSelect={() => void saveAll()}>
           {paths.length === 1 ? "Save as file" : `Save ${paths.length} files`}
         </MenuItem>
@@ -59,7 +58,7 @@ export function SnippetMenu({ address, snippet, mayDelete, isAdmin }: SnippetMen
             </MenuItem>
           </>
         ) : null}
-      </Menu>
+      </MoreMenu>
       {showsOrigin ? <UserAgentDialog address={address} onClose={() => setShowsOrigin(false)} /> : null}
     </>
   );

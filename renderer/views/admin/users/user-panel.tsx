@@ -1,4 +1,4 @@
-import { EllipsisVertical, Pencil, Trash2, X } from "lucide-react";
+import { Pencil, Trash2, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { getUser, getUserStatus } from "../../../../shared/api/resources/users.ts";
@@ -15,8 +15,8 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu } from "../../../ui/menu.tsx";
 import { MenuItem } from "../../../ui/menu-item.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import pane from "../../../ui/table-pane.module.css";
@@ -101,14 +101,14 @@ function Loaded({ account, user, onClose }: LoadedProps) {
             </span>
           </div>
         </div>
-        <Menu align="end" trigger={<IconButton label="More actions" icon={EllipsisVertical} />}>
+        <MoreMenu>
           <MenuItem icon={Pencil} onSelect={() => setEditing(true)}>
             Edit
           </MenuItem>
           <MenuItem icon={Trash2} danger disabled={isSelf} onSelect={() => setDeleting(true)}>
             {isSelf ? "Delete (not yourself)" : "Delete…"}
           </MenuItem>
-        </Menu>
+        </MoreMenu>
         <IconButton label="Close panel" icon={X} onClick={onClose} />
       </div>
       {isEditing ? (

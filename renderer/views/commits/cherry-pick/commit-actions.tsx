@@ -1,4 +1,4 @@
-import { EllipsisVertical, FileDown, GitBranchPlus, Undo2 } from "lucide-react";
+import { FileDown, GitBranchPlus, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { cherryPickCommit, revertCommit } from "../../../../shared/api/resources/commits.ts";
@@ -13,9 +13,8 @@ import { CheckedOutNote, movesTogether } from "../../../features/local-repositor
 import { useCheckedOut } from "../../../features/local-repositories/use-original.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu } from "../../../ui/menu.tsx";
 import { MenuItem } from "../../../ui/menu-item.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useSettled } from "../../../ui/use-settled.ts";
@@ -58,11 +57,11 @@ export const CommitActions = ({ onAsk, onExport }: CommitActionsProps) => (
     <Button icon={Undo2} onClick={() => onAsk("revert")}>
       Revert
     </Button>
-    <Menu align="end" trigger={<IconButton label="More" icon={EllipsisVertical} />}>
+    <MoreMenu>
       <MenuItem icon={FileDown} onSelect={onExport}>
         Export…
       </MenuItem>
-    </Menu>
+    </MoreMenu>
   </>
 );
 

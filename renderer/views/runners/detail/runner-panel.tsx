@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CirclePause, CirclePlay, EllipsisVertical, Pencil, Trash2, X } from "lucide-react";
+import { CirclePause, CirclePlay, Pencil, Trash2, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { RunnerDetail } from "../../../../shared/api/resources/runners.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
@@ -7,8 +7,8 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu } from "../../../ui/menu.tsx";
 import { MenuItem } from "../../../ui/menu-item.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import pane from "../../../ui/table-pane.module.css";
@@ -109,14 +109,14 @@ function Loaded(props: RunnerPanelProps & { readonly runner: RunnerDetail }) {
               icon={paused ? CirclePlay : CirclePause}
               onClick={() => ask(paused ? "resume" : "pause")}
             />
-            <Menu align="end" trigger={<IconButton label="More actions" icon={EllipsisVertical} />}>
+            <MoreMenu>
               <MenuItem icon={Pencil} onSelect={() => setEditing(true)}>
                 Edit
               </MenuItem>
               <MenuItem icon={Trash2} danger onSelect={() => ask("delete")}>
                 Delete…
               </MenuItem>
-            </Menu>
+            </MoreMenu>
           </>
         )}
         <IconButton label="Close panel" icon={X} onClick={onClose} />

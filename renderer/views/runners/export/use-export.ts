@@ -33,7 +33,7 @@ export function useExport(account: string, rows: readonly FleetRow[], isComplete
     setReading(true);
     const controller = new AbortController();
     const progress = toast.info(`Loading details of ${unread.length.toLocaleString()} runners…`, {
-      action: { label: "Stop and export", onSelect: () => controller.abort() },
+      action: { label: "Export now", onSelect: () => controller.abort() },
       duration: Number.POSITIVE_INFINITY,
     });
     await readFleet(client, account, unread, everything, () => undefined, controller.signal);

@@ -21,7 +21,7 @@ const hints: Readonly<Record<RunnerKey, string>> = {
   version: "Version of the runner, such as 16.11",
   platform: "Operating system",
   arch: "Architecture",
-  ip: "IP address begins with",
+  ip: "IP address starts with",
   access: "Protected branches only, or all",
   locked: "Locked to its projects",
   untagged: "Runs jobs without tags",

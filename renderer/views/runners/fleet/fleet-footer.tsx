@@ -56,7 +56,7 @@ export function FleetFooter({ list, rows, unknown, reading, sort, loading }: Fle
             Loading details: {reading.done.toLocaleString()} of {reading.total.toLocaleString()}
           </span>
           <Button size="s" variant="ghost" onClick={reading.stop}>
-            Stop
+            Cancel
           </Button>
         </>
       ) : unknown > 0 ? (
@@ -67,7 +67,7 @@ export function FleetFooter({ list, rows, unknown, reading, sort, loading }: Fle
       {list.hasNextPage ? (
         loading.isLoading ? (
           <Button size="s" variant="ghost" onClick={loading.stop}>
-            Loading… Stop
+            Cancel loading
           </Button>
         ) : (
           <Button size="s" variant="ghost" onClick={loading.loadAll}>

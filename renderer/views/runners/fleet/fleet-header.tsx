@@ -1,18 +1,9 @@
-import {
-  ChartNoAxesColumn,
-  Download,
-  EllipsisVertical,
-  KeyRound,
-  Plus,
-  ServerCog,
-  Trash2,
-} from "lucide-react";
+import { ChartNoAxesColumn, Download, KeyRound, Plus, ServerCog, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useRegisterCommands } from "../../../state/commands.ts";
 import { Button } from "../../../ui/button.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu } from "../../../ui/menu.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "../../../ui/menu-item.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { runnersText } from "../bulk/action-labels.ts";
 import { useExport } from "../export/use-export.ts";
@@ -76,10 +67,7 @@ export function FleetHeader({ account, project, scope, rows, isComplete, ...char
             <Button icon={ChartNoAxesColumn} aria-pressed={charts.showsCharts} onClick={charts.onCharts}>
               Charts
             </Button>
-            <Menu
-              align="end"
-              trigger={<IconButton label="More actions" icon={EllipsisVertical} variant="default" />}
-            >
+            <MoreMenu variant="default">
               <MenuLabel>Export</MenuLabel>
               <MenuItem
                 icon={Download}
@@ -103,7 +91,7 @@ export function FleetHeader({ account, project, scope, rows, isComplete, ...char
               <MenuItem icon={Trash2} danger onSelect={() => setOpen("delete")}>
                 Delete a runner by its token…
               </MenuItem>
-            </Menu>
+            </MoreMenu>
             <Button icon={Plus} variant="primary" onClick={() => setOpen("register")}>
               Register runner
             </Button>

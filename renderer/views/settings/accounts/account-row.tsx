@@ -1,4 +1,4 @@
-import { EllipsisVertical, GripVertical, KeyRound, Pencil, Trash2, UserRound } from "lucide-react";
+import { GripVertical, KeyRound, Pencil, Trash2, UserRound } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import type { Account } from "../../../../shared/host/accounts.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
@@ -8,9 +8,8 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu } from "../../../ui/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../../ui/menu-item.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import styles from "./accounts.module.css";
 import { CheckDetails } from "./check-summary.tsx";
 
@@ -97,10 +96,7 @@ export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onR
           <AppLink href={hrefs.projects(id)}>Open</AppLink>
         </Button>
       )}
-      <Menu
-        align="end"
-        trigger={<IconButton label={`More about ${name}`} icon={EllipsisVertical} size="s" />}
-      >
+      <MoreMenu of={name} size="s">
         <MenuItem icon={UserRound} onSelect={() => go(hrefs.me(id))}>
           Profile, SSH keys, notifications
         </MenuItem>
@@ -119,7 +115,7 @@ export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onR
             </MenuItem>
           </>
         ) : null}
-      </Menu>
+      </MoreMenu>
     </li>
   );
 }

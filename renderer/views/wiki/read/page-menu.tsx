@@ -1,9 +1,8 @@
-import { ClipboardCopy, EllipsisVertical, FileInput, GitFork, History, Link2, Trash2 } from "lucide-react";
+import { ClipboardCopy, FileInput, GitFork, History, Link2, Trash2 } from "lucide-react";
 import type { WikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { copyText } from "../../../ui/copy-text.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu } from "../../../ui/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../../ui/menu-item.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { formatLabel } from "../model/formats.ts";
 import { useWiki } from "../use-wiki.ts";
@@ -15,7 +14,7 @@ export function PageMenu({ page }: { readonly page: WikiPage }) {
   const { slug, title, content = "", format } = page;
   const deletePage = useDeletePage();
   return (
-    <Menu align="end" trigger={<IconButton icon={EllipsisVertical} label={`Actions for ${title}`} />}>
+    <MoreMenu of={title}>
       <MenuItem
         icon={Link2}
         onSelect={() => void copy(new URL(hrefOf({ kind: "page", slug }), location.href).href, "Link")}
@@ -50,7 +49,7 @@ export function PageMenu({ page }: { readonly page: WikiPage }) {
       >
         Delete
       </MenuItem>
-    </Menu>
+    </MoreMenu>
   );
 }
 
