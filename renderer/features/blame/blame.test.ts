@@ -34,5 +34,11 @@ test("the margin names author and date once per run, in a narrow window only the
     "",
     "not certain",
   ]);
+  const of14 = (author: string) =>
+    blameMargin({ ...of, commits: of.commits.slice(0, 1).map((commit) => commit && { ...commit, author }) });
+  expect(of14("Priya Raghunathan")).toEqual(["Priya Raghuna… 2026-01-01"]);
+  // Each of these letters takes two columns.
+  expect(of14("鈴木 由紀")).toEqual(["鈴木 由紀      2026-01-01"]);
+  expect(of14("鈴".repeat(9))).toEqual([`${"鈴".repeat(6)}…  2026-01-01`]);
   expect(blameMargin(named, true)).toEqual([" 2026-01-01", " ".repeat(11), "not certain"]);
 });

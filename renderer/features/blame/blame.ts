@@ -15,9 +15,23 @@ export interface Blame {
   readonly source: "service" | "computed";
 }
 
-/** Characters of a name in the margin. */
+/** Columns of a name in the margin. */
 const maxNameLength = 14;
 const dateLength = 11;
+/** Characters that take two columns of a monospaced text. */
+const wide = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** Returns a name in exactly so many columns: cut with an ellipsis, or padded with spaces. */
+function fitName(name: string, columns: number): string {
+  const widthOf = (text: string) => [...text].reduce((sum, each) => sum + (wide.test(each) ? 2 : 1), 0);
+  if (widthOf(name) <= columns) return name + " ".repeat(columns - widthOf(name));
+  let cut = "";
+  for (const each of name) {
+    if (widthOf(cut + each) >= columns) break;
+    cut += each;
+  }
+  return `${cut}…${" ".repeat(columns - widthOf(cut) - 1)}`;
+}
 
 /**
  * Returns the text before each line: author and date of its last change, on the first line of each run of one commit. In a
@@ -30,7 +44,7 @@ export function blameMargin({ commits }: Blame, isNarrow = false): string[] {
     const before = commits[i - 1];
     if (i > 0 && (before?.id ?? null) === (commit?.id ?? null)) return " ".repeat(marginLength);
     if (!commit) return "not certain".padEnd(marginLength);
-    const name = [...commit.author].slice(0, nameLength).join("").padEnd(nameLength);
+    const name = nameLength === 0 ? "" : fitName(commit.author, nameLength);
     return `${name} ${commit.time.slice(0, 10).padEnd(10)}`;
   });
 }
