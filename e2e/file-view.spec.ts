@@ -38,7 +38,7 @@ test("an image is zoomed by keys and set beside its previous version", async ({ 
   await stage.focus();
   await stage.hover();
   await expectPageZoom(page);
-  await expect(page.getByText("fits", { exact: true })).toBeVisible();
+  await expect(page.getByText("Fit", { exact: true })).toBeVisible();
   await page.keyboard.press("+");
   await expect(page.getByText("200 %")).toBeVisible();
   await page.getByRole("button", { name: "Compare", exact: true }).click();

@@ -33,7 +33,7 @@ export function OriginalBadges({ original }: { readonly original: Original }) {
 }
 
 const shallowText =
-  "The history ends early, as in a clone with --depth. git fetch --unshallow brings the rest.";
+  "The history ends early, as in a clone with --depth. git fetch --unshallow fetches the rest.";
 const partialText =
   "Some files are not on this computer, as in a clone with --filter. Helve fetches nothing by itself; git checkout or git fetch does.";
 const readOnlyText = "Nothing can be committed here.";

@@ -107,7 +107,7 @@ const stateBadges: Readonly<Record<string, string>> = {
 };
 const stateTexts: Readonly<Record<string, string>> = {
   missing: "Folder not found.",
-  replaced: "Another repository is in its place.",
+  replaced: "Another repository is at this path.",
 };
 
 /** Removes a repository from the list, not from disk, and offers to open it again. */

@@ -12,7 +12,7 @@ export function ShallowEnd({ account, project }: { readonly account: string; rea
       <Icon of={Scissors} size={14} />
       <span>
         The history ends here, since this clone is shallow. Older commits are not on this computer, and Helve
-        fetches nothing by itself: <code>git fetch --unshallow</code> brings them.
+        fetches nothing by itself: <code>git fetch --unshallow</code> fetches them.
       </span>
     </p>
   );

@@ -17,7 +17,7 @@ export const joinPath = (folder: string, name: string): string => (folder ? `${f
 /** Returns why a text is not a valid path, null where it is valid. */
 export function pathProblem(path: string): string | null {
   if (path === "") return "Enter a name.";
-  if (path.startsWith("/") || path.endsWith("/")) return "A path cannot begin or end with a slash.";
+  if (path.startsWith("/") || path.endsWith("/")) return "A path cannot start or end with a slash.";
   const parts = path.split("/");
   if (parts.includes("")) return "A path cannot contain two slashes in a row.";
   if (parts.some((part) => part === "." || part === "..")) return "A path cannot contain “.” or “..”.";

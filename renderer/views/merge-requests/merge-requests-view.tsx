@@ -52,7 +52,7 @@ export function MergeRequestsView() {
       icon={GitPullRequest}
       page="Merge requests"
       title="No merge requests yet"
-      description="A merge request needs two branches. The first one comes with the first commit."
+      description="A merge request needs two branches. Branches appear after the first commit."
     >
       <MergeRequests {...{ account, project }} />
     </NeedsCommits>

@@ -33,7 +33,7 @@ export function AppearanceSection() {
           ]}
         />
       </SettingRow>
-      <SettingRow title="Font" description="Inter comes with Helve and looks the same on every system.">
+      <SettingRow title="Font" description="Inter is part of Helve and looks the same on every system.">
         <SegmentedControl
           label="Font"
           value={font}

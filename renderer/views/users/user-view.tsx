@@ -30,7 +30,7 @@ export function UserView() {
         page
         icon={UserRoundX}
         title="User not found"
-        description={`Nobody on this service is called ${name}. The user may have been renamed or deleted.`}
+        description={`No user of this service has the name ${name}. The user may have been renamed or deleted.`}
       />
     );
   }

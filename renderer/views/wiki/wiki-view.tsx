@@ -142,7 +142,7 @@ function NoPages({ wiki }: { readonly wiki: Wiki }) {
         description={
           wiki.mayWrite
             ? "Create a home page, or push pages with git."
-            : "Nobody has written a page yet. You need the developer role to create one."
+            : "No pages yet. You need the developer role to create one."
         }
         actions={
           <>

@@ -114,7 +114,7 @@ class ReportReader {
     if (!this.hasRoot) {
       if (name !== "testsuites" && name !== "testsuite") {
         throw new NotAReportError(
-          `The file is XML, but not a JUnit report: it begins with <${name.slice(0, 40)}>.`,
+          `The file is XML, but not a JUnit report: it starts with <${name.slice(0, 40)}>.`,
         );
       }
       this.hasRoot = true;

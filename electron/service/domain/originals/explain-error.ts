@@ -78,14 +78,14 @@ async function describeMissing(original: OriginalRow, object: string): Promise<G
   if ((await readSettings(original)).partial) {
     return new GitRefusal(
       "missing_object",
-      `${path} is a partial clone without ${nameOf(object)}. Helve fetches nothing by itself: git checkout or git fetch --refetch there brings it.`,
+      `${path} is a partial clone without ${nameOf(object)}. Helve fetches nothing by itself: git checkout or git fetch --refetch there fetches it.`,
       { object },
     );
   }
   if (existsSync(join(commonDir, "shallow"))) {
     return new GitRefusal(
       "missing_history",
-      `${path} is a shallow clone, and its history does not reach ${nameOf(object)}. git fetch --unshallow there brings the rest.`,
+      `${path} is a shallow clone, and its history does not reach ${nameOf(object)}. git fetch --unshallow there fetches the rest.`,
       { object },
     );
   }

@@ -29,6 +29,6 @@ export function requireWholeHistory(folder: string): void {
   if (historyScope(folder) === "") return;
   throw new GitRefusal(
     "missing_history",
-    "This is a shallow clone, and its history ends before the two meet. git fetch --unshallow in its folder brings the rest.",
+    "This is a shallow clone, and its history ends before the two meet. git fetch --unshallow in its folder fetches the rest.",
   );
 }

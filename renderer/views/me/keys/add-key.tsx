@@ -101,7 +101,7 @@ export function AddKey({ draft, listed, onEnd }: AddKeyProps) {
           value={title}
           placeholder={key?.comment || "Work laptop"}
           onChange={draft.setTitle}
-          hint={key?.comment ? "The comment of the key where it is empty" : "What you know the key by"}
+          hint={key?.comment ? "The comment of the key where it is empty" : "A name for the key"}
         />
         <TextField
           label="Expires on"

@@ -51,7 +51,7 @@ export function ImageView({ repository, url, path, size, svg }: ImageViewProps) 
           {formatBytes(size)}
           {svg ? ", shown as an image: scripts in it do not run" : ""}
         </span>
-        <span>{zoom === null ? "fits" : `${Math.round(zoom * 100)} %`}</span>
+        <span>{zoom === null ? "Fit" : `${Math.round(zoom * 100)} %`}</span>
         <IconButton size="s" label="Zoom out" icon={ZoomOut} onClick={() => step(-1)} />
         <IconButton size="s" label="Zoom in" icon={ZoomIn} onClick={() => step(1)} />
         <IconButton

@@ -104,7 +104,7 @@ export function SubmoduleEntry({
             {url ? (
               <>
                 <br />
-                It comes from <code>{url}</code>{" "}
+                Its URL is <code>{url}</code>{" "}
                 <CopyButton text={url} label="Copy the repository's address" />
               </>
             ) : null}

@@ -43,7 +43,7 @@ export function KeyboardSection() {
       </div>
       <Section
         title="Shortcuts"
-        description="A view's shortcuts work while it is open, and come before those of the window."
+        description="A view's shortcuts work while it is open, and take precedence over those of the window."
         actions={
           <Button icon={RotateCcw} disabled={!isAnyChanged} onClick={resetAll}>
             Reset all
