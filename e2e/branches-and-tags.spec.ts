@@ -65,14 +65,35 @@ test("a branch is created, protected, deleted and restored", async ({ page }) =>
   await expect(page).toHaveURL(new RegExp(`files\\?ref=${encodeURIComponent(name)}$`));
 });
 
+test("a new branch starts its merge request", async ({ page }) => {
+  const name = `start/${unique()}`;
+  await page.goto(projectPath(project, "branches"));
+  await page.getByRole("button", { name: "New branch" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("checkbox", { name: "Start a merge request" }).check();
+  await page.getByRole("button", { name: "Create branch" }).click();
+  const dialog = page.getByRole("dialog", { name: "New merge request" });
+  await expect(dialog.getByRole("button", { name: `Source branch: ${name}` })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Target branch: main" })).toBeVisible();
+  await expect(dialog.getByText(`There is nothing to merge: main has all commits of ${name}.`)).toBeVisible();
+  await page.keyboard.press("Escape");
+});
+
 test("a tag is created and gets release notes, whose draft is stored", async ({ page }) => {
   const name = `v-${unique()}`;
   await page.goto(projectPath(project, "tags"));
   await page.getByRole("button", { name: "New tag" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  const field = page.getByRole("textbox", { name: "Name" });
+  await field.fill("a..b");
+  await expect(page.getByText('Names cannot contain "..".')).toBeVisible();
+  await field.fill(name);
   await page.getByRole("textbox", { name: "Annotation" }).fill("For the spec");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Create tag" }).click();
+  await page.getByRole("button", { name: "New tag" }).click();
+  await field.fill(name);
+  await expect(page.getByText(`A tag named ${name} already exists.`)).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.getByRole("searchbox", { name: "Search tags" }).fill(name);
   await page.getByRole("button", { name: `Create release of ${name}` }).click();
   const notes = page.getByRole("textbox", { name: "Release notes" });

@@ -12,6 +12,7 @@ test("Home shows what needs the user over all accounts, by keyboard", async ({ p
   await page.keyboard.press("h");
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   const welcome = page.getByRole("region", { name: "Welcome" });
+  await expect(welcome.getByText("Browse, edit and review the projects of your code-hosting")).toBeVisible();
   await expect(welcome.getByRole("link", { name: "Add account" })).toBeVisible();
   await expect(welcome.getByRole("button", { name: "Open a repository" })).toBeVisible();
   const reviews = page.getByRole("region", { name: "Review requests" });

@@ -145,6 +145,9 @@ test("viewed files are marked, counted and stored", async ({ page }) => {
   await open(page, toolbox, "Move, mark and mend", "Changes");
   const mark = page.getByRole("checkbox", { name: "Viewed no-newline.txt" });
   await expect(mark).toBeEnabled();
+  // The word is beside the box, not only spoken.
+  const label = page.locator("label", { hasText: "Viewed no-newline.txt" });
+  expect((await label.boundingBox())?.width).toBeGreaterThan(30);
   await mark.check();
   await expect(page.getByText(/^1 of \d+ viewed/)).toBeVisible();
   await page.reload();
@@ -274,7 +277,25 @@ test("a merge request is created, edited, estimated, approved and merged", async
   await page.getByRole("combobox", { name: "Source branch" }).fill(branch);
   await page.getByRole("option", { name: branch }).click();
   await expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue(`Say more (${branch})`);
+  for (const label of ["Source branch", "Target branch"])
+    await expect(dialog.getByText(label, { exact: true })).toBeVisible();
   await expectAccessible(page);
+  await dialog.getByRole("radio", { name: "1 changed file" }).click();
+  await expect(
+    dialog.getByRole("region", { name: `Changes from main to ${branch}` }).getByText("# More"),
+  ).toBeVisible();
+  const label = `from the form ${Math.random().toString(36).slice(2, 8)}`;
+  await dialog.getByRole("button", { name: "Edit labels" }).click();
+  await page.getByRole("combobox", { name: "Labels of the merge request" }).fill(label);
+  await page.getByRole("option", { name: `Create "${label}"` }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByText(label)).toBeVisible();
+  await dialog.getByRole("button", { name: "Edit assignees" }).click();
+  await page.getByRole("combobox", { name: "People to assign" }).fill("Tomasz");
+  await expect(page.getByRole("option", { name: /Tomasz/ })).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByText(/Tomasz/)).toBeVisible();
   await dialog
     .getByRole("textbox", { name: "Description (Markdown supported)" })
     .fill("Because **more** is more.");
@@ -288,6 +309,9 @@ test("a merge request is created, edited, estimated, approved and merged", async
   );
   await dialog.getByRole("button", { name: "Create merge request" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Say more (${branch})` })).toBeVisible();
+  const details = page.getByRole("complementary", { name: "Details" });
+  await expect(details.getByRole("region", { name: "Labels" }).getByText(label)).toBeVisible();
+  await expect(details.getByRole("region", { name: "Assignees" }).getByText(/Tomasz/)).toBeVisible();
   await page.getByRole("button", { name: "Estimate" }).click();
   const estimate = page.getByRole("textbox", { name: "Estimate" });
   await estimate.fill("1x");

@@ -106,6 +106,29 @@ test("a folder that is moved away is named, and all is well when it is back", as
   await expect(commits(page).getByRole("link", { name: "Begin" })).toBeVisible();
 });
 
+test("of two banners only the more important one is shown, until it is gone", async ({ page }) => {
+  const repository = repositoryOf("banners");
+  const path = await openFolder(page, repository.folder);
+  await page.goto(`${path}/edit?ref=main&path=README.md`);
+  const editor = page.getByRole("textbox", { name: "Content of README.md" });
+  await expect(editor).toBeAttached();
+  repository.commit("moved.txt", "moved\n", "Move the branch");
+  const moves = page.getByRole("status", { name: "Moved on disk" });
+  await expect(moves).toBeVisible();
+  const documents = "**/-/documents/**";
+  await page.route(documents, (route) =>
+    route.request().method() === "GET" ? route.fallback() : route.abort(),
+  );
+  await editor.focus();
+  await page.keyboard.type("typed ");
+  await expect(page.getByRole("status").filter({ hasText: "not saved yet" })).toBeVisible();
+  await expect(moves).toHaveCount(0);
+  await page.unroute(documents);
+  await expect(moves).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Draft saved").first()).toBeVisible();
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+});
+
 test("a shallow clone shows where its history ends", async ({ page }) => {
   const repository = repositoryOf("deep");
   repository.commit("a.txt", "a\n", "Second");

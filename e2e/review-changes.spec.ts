@@ -83,6 +83,34 @@ test("files are in the order of their tree; moves, modes, images, submodules and
   await expectAccessible(page);
 });
 
+test("the tree of changed files follows the scrolling, and counts numbers as numbers", async ({ page }) => {
+  const folder = `following-${unique()}`;
+  const text = Array.from({ length: 40 }, (_, line) => `line ${line}`).join("\n");
+  const names = Array.from({ length: 45 }, (_, index) => `part-${index + 1}.txt`);
+  const address = await propose(
+    page,
+    {},
+    Object.fromEntries(names.toSorted().map((name) => [`${folder}/${name}`, text])),
+  );
+  await page.goto(address);
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  const files = page.getByRole("navigation", { name: "Changed files" });
+  const current = files.getByRole("option", { selected: true });
+  await expect(changes.getByText("45 files")).toBeVisible();
+  await expect(current).toContainText("part-1.txt");
+  await expect(files.getByRole("option").filter({ hasText: "part-" }).nth(9)).toContainText("part-10.txt");
+  // With the wheel to the last file, which the tree had no room for, and back.
+  await expect(files.getByText("part-45.txt")).not.toBeInViewport();
+  await changes.hover();
+  await page.mouse.wheel(0, 1_000_000);
+  await expect(changes.getByRole("article", { name: `${folder}/part-45.txt` })).toBeInViewport();
+  await expect(current).toContainText(/part-4\d\.txt/);
+  await expect(current).toBeInViewport();
+  await page.mouse.wheel(0, -1_000_000);
+  await expect(current).toContainText("part-1.txt");
+  await expect(current).toBeInViewport();
+});
+
 test("an image is compared side by side, swiped, and as an onion skin", async ({ page }) => {
   const dot = (colour: string) =>
     page.evaluate((fill) => {

@@ -81,6 +81,12 @@ test("the home page and the settings are accessible", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expectAccessible(page);
+  // Figures below each other have one width; each script that the face lacks has one of the system's.
+  await expect(page.locator("time").first()).toHaveCSS("font-variant-numeric", "tabular-nums");
+  await expect(page.locator("body")).toHaveCSS(
+    "font-family",
+    /^"Inter Variable", .*"Noto Sans CJK JP", .*"Noto Color Emoji"$/,
+  );
   // Accounts and the API reference are reached from the settings.
   const apart = { name: /^(Accounts|API reference)$/ };
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", apart)).toHaveCount(0);
