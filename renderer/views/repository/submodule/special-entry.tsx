@@ -104,8 +104,7 @@ export function SubmoduleEntry({
             {url ? (
               <>
                 <br />
-                Its URL is <code>{url}</code>{" "}
-                <CopyButton text={url} label="Copy the repository's address" />
+                Its URL is <code>{url}</code> <CopyButton text={url} label="Copy the repository's address" />
               </>
             ) : null}
           </>
