@@ -1,19 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures/test.ts";
+import { accessibilityProblems } from "./fixtures/accessibility.ts";
+import { layoutProblems } from "./fixtures/layout-problems.ts";
+import { expect, test } from "./fixtures/test.ts";
 import { enter, leave, type View } from "./fixtures/view.ts";
 import { views } from "./fixtures/views.ts";
-
-/** A common window, a small one, and a window of 1280×800 at a zoom of 200 % and of 400 % (WCAG 1.4.10). */
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 900, height: 700 },
-  { width: 640, height: 400 },
-  { width: 320, height: 256 },
-] as const;
-
-/** Views that no other spec gives to axe. */
-const unchecked =
-  /^(settings-(?!appearance)|.*-(empty|missing|not-found)$|folder-odd-names|all-merge-requests|jobs$|issues|user$|wiki-history)/;
 
 /** The system's forced colours replace Helve's, light or dark. */
 const forced = (["light", "dark"] as const).map(
@@ -21,9 +11,9 @@ const forced = (["light", "dark"] as const).map(
 );
 
 /** Views that one test visits; several small tests share the workers better than one that takes minutes. */
-const viewsPerTest = 22;
+const viewsPerTest = 12;
 
-test.describe("every view fits any window, zoom and theme", () => {
+test.describe("every view is accessible and fits any window, zoom and theme", () => {
   test.describe.configure({ mode: "parallel", timeout: 180_000 });
   for (let first = 0; first < views.length; first += viewsPerTest) {
     const some = views.slice(first, first + viewsPerTest);
@@ -55,8 +45,7 @@ async function addDiagnostic(): Promise<void> {
 
 async function problemsOf(page: Page, view: View): Promise<string[]> {
   await enter(page, view);
-  if (unchecked.test(view.name)) await expectAccessible(page);
-  const problems: string[] = [];
+  const problems = (await accessibilityProblems(page)).map((problem) => `${view.name}: ${problem}`);
   for (const scheme of forced) {
     await page.emulateMedia(scheme);
     const invisible = await page.evaluate(findInvisibleText);
@@ -65,67 +54,9 @@ async function problemsOf(page: Page, view: View): Promise<string[]> {
     );
   }
   await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
-  for (const size of sizes) {
-    // Views are opened in the first one.
-    if (size !== sizes[0]) await page.setViewportSize(size);
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
-    const found = await page.evaluate(findLayoutProblems);
-    problems.push(...found.map((problem) => `${view.name} at ${size.width}: ${problem}`));
-  }
-  await page.setViewportSize(sizes[0]);
+  problems.push(...(await layoutProblems(page, view.name)));
   await leave(page, view);
   return problems;
-}
-
-/** Runs in the page. Returns what is too large for it, described by role, class and text. */
-function findLayoutProblems(): string[] {
-  const problems: string[] = [];
-  const nameOf = (element: Element) =>
-    `<${element.tagName.toLowerCase()} class="${element.getAttribute("class") ?? ""}"> ${(
-      element.getAttribute("aria-label") ?? element.textContent ?? ""
-    ).slice(0, 40)}`;
-  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
-  if (scrollWidth > clientWidth) problems.push(`page is ${scrollWidth - clientWidth} px too wide`);
-  if (scrollHeight > clientHeight) problems.push(`page is ${scrollHeight - clientHeight} px too high`);
-  // Code, tables of data and graphs are the content that may scroll in two dimensions: the first two are the bytes of a
-  // file and its table, then the lines of a diff, of a log and of a thread, and a pipeline's graph.
-  const mayScroll = [
-    "pre",
-    "code",
-    "table",
-    ".monaco-editor",
-    "[aria-label$=', bytes']",
-    "[aria-label$=', text']",
-    "[aria-label^='Table ']",
-    "[aria-label^='Changes in ']",
-    "[aria-label^='Log of ']",
-    "[aria-label^='Code of ']",
-    "[aria-label='Stage graph']",
-  ].join();
-  const visible = (element: Element) =>
-    element.checkVisibility({ visibilityProperty: true }) && element.closest("[aria-hidden=true]") === null;
-  for (const element of document.querySelectorAll("body *")) {
-    if (element.scrollWidth <= element.clientWidth + 1 || element.closest(mayScroll)) continue;
-    const { overflowX } = getComputedStyle(element);
-    if ((overflowX !== "auto" && overflowX !== "scroll") || !visible(element)) continue;
-    if (element.querySelector(mayScroll)?.scrollWidth === element.scrollWidth) continue;
-    problems.push(`scrolls sideways by ${element.scrollWidth - element.clientWidth} px: ${nameOf(element)}`);
-  }
-  for (const element of document.querySelectorAll(
-    "button, a[href], input, select, textarea, [role=tab], h1",
-  )) {
-    if (element.closest(mayScroll) || !visible(element)) continue;
-    const { left, right, width, height } = element.getBoundingClientRect();
-    // Tabs without room are in a menu.
-    const strip = element.closest("[role=tablist]")?.getBoundingClientRect();
-    const isFolded = strip && (right > strip.right + 1 || left < strip.left - 1);
-    const isClipped = getComputedStyle(element).clipPath !== "none" || width <= 1 || isFolded;
-    if (isClipped || height === 0 || right <= 0 || left >= clientWidth) continue;
-    if (right > clientWidth + 1 || left < -1) problems.push(`reaches out of the window: ${nameOf(element)}`);
-  }
-  return problems.slice(0, 6);
 }
 
 /** Runs in the page. Returns texts whose colour is hardly different from what is behind them. */

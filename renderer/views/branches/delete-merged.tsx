@@ -84,7 +84,7 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
               ? "There are no merged branches to delete."
               : `Deletes ${count}. All of their commits are in ${main ?? "the default branch"}.`}
           </p>
-          <ul className={styles.names} aria-label="Branches to delete">
+          <ul className={styles.names} aria-label="Branches to delete" {...focusable}>
             {deleted.map(({ name, commit }) => (
               <li key={name}>
                 <code>{name}</code> at {commit.short_id}
@@ -97,7 +97,7 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
                 Not deleted: no commits of their own, and made at a commit of {main} that is less than a day
                 old or its latest one. They may be waiting for their first commit.
               </p>
-              <ul className={styles.names} aria-label="Branches to keep">
+              <ul className={styles.names} aria-label="Branches to keep" {...focusable}>
                 {spared.map(({ name }) => (
                   <li key={name}>
                     <code>{name}</code>
@@ -111,3 +111,6 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
     </FormDialog>
   );
 }
+
+/** A list that is too long for the dialog scrolls by keyboard. */
+const focusable = { tabIndex: 0 };
