@@ -1,6 +1,7 @@
 import { CancelledError } from "@tanstack/react-query";
 import type { z } from "zod";
 import { type Problem, ProblemError, problem } from "../../shared/errors.ts";
+import { hostHeaders } from "../../shared/host/accounts.ts";
 import { hostPath } from "../../shared/host/prefix.ts";
 
 const silent: Problem = problem.parse({
@@ -64,30 +65,12 @@ function jsonInit(method: string, body: unknown, signal?: AbortSignal): RequestI
   };
 }
 
-/** Returns the problem of a failed HEAD request, whose response has a status and no body. */
-const headCodes: Readonly<Record<number, keyof typeof headMessages>> = {
-  401: "unauthorized",
-  403: "forbidden",
-  404: "not_found",
-};
-const headMessages = {
-  unauthorized: "The service does not accept this account's token.",
-  forbidden: "This account is not allowed to do that.",
-  not_found: "Not found, or you do not have access.",
-} as const;
-
+/** Returns the problem of a failed response: of HEAD, which has no body, from a header. */
 async function readProblem(response: Response): Promise<Problem> {
-  const parsed = problem.safeParse(await response.json().catch(() => undefined));
+  const header = response.headers.get(hostHeaders.problem);
+  const text = header === null ? await response.text().catch(() => "") : decodeURIComponent(header);
+  const parsed = problem.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
-  const code = headCodes[response.status];
-  if (code) {
-    return problem.parse({
-      code,
-      message: headMessages[code],
-      detail: `HTTP ${response.status}`,
-      status: response.status,
-    });
-  }
   return problem.parse({
     code: "bad_response",
     message: "Helve's background process sent an unexpected response.",
@@ -96,6 +79,14 @@ async function readProblem(response: Response): Promise<Problem> {
     changed: "unknown",
     retry: true,
   });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The {@link Problem} in whatever was thrown; an unknown error becomes `internal`, with its text as detail. */

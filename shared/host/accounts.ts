@@ -87,9 +87,15 @@ export type PinnedResource = z.output<typeof pinnedList>[number];
 
 /**
  * Headers that the host adds to a proxied response. `age`: seconds since the data was known to be current, 0 when
- * it was fetched or revalidated just now; `source`: `network`, `revalidated` or `cache` (offline, or requested).
+ * it was fetched or revalidated just now; `source`: `network`, `revalidated` or `cache` (offline, or requested). `problem`:
+ * what went wrong, as percent-encoded JSON, where a response to HEAD has no body for it.
  */
-export const hostHeaders = { age: "helve-age", source: "helve-source", gap: "helve-list-gap" } as const;
+export const hostHeaders = {
+  age: "helve-age",
+  source: "helve-source",
+  gap: "helve-list-gap",
+  problem: "helve-problem",
+} as const;
 
 /**
  * Why a whole list is incomplete, as percent-encoded JSON in the header `gap`; a complete list has no such header.
