@@ -1,5 +1,5 @@
 import { CloudOff, Lock, RotateCw, SearchX, TriangleAlert } from "lucide-react";
-import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { CopyButton } from "./copy-button.tsx";
@@ -30,7 +30,10 @@ const looks = {
   missing: { icon: SearchX, title: "Not found" },
 } as const;
 
-/** How often what could not be reached was reached again: an offline state with Retry then retries by itself. */
+/**
+ * How often what could not be reached was reached again: an offline state with `onRetry` then retries by itself, any other
+ * one says so.
+ */
 export const ReconnectContext = createContext(0);
 
 /** What happened, the technical line below it with Copy, and what to do next. */
@@ -47,10 +50,14 @@ export function ErrorState({
   const look = looks[kind];
   const reconnects = useContext(ReconnectContext);
   const seen = useRef(reconnects);
+  // What is not retried by itself, such as a write, no longer says that there is no connection.
+  const [isBack, setIsBack] = useState(false);
   useEffect(() => {
     if (seen.current === reconnects) return;
     seen.current = reconnects;
-    if (kind === "offline") onRetry?.();
+    if (kind !== "offline") return;
+    if (onRetry) onRetry();
+    else setIsBack(true);
   }, [reconnects, kind, onRetry]);
   // Where it replaces a whole page it is the page's heading.
   const Heading = compact || inline ? "h2" : "h1";
@@ -63,9 +70,9 @@ export function ErrorState({
       <span className={cx(styles.mark, kind === "error" && styles.trouble)}>
         <Icon of={look.icon} size={inline ? 16 : 22} />
       </span>
-      <Heading className={styles.title}>{title ?? look.title}</Heading>
-      <p className={styles.text}>{message}</p>
-      {detail ? (
+      <Heading className={styles.title}>{title ?? (isBack ? "Back online" : look.title)}</Heading>
+      <p className={styles.text}>{isBack ? "The service can be reached again." : message}</p>
+      {detail && !isBack ? (
         <div className={styles.detail}>
           <code {...focusable}>{detail}</code>
           <CopyButton text={detail} label="Copy details" />
