@@ -93,16 +93,21 @@ test("what failed while a service was away comes back with it; a draft's diff ne
   await expect.poll(stored).toBe(2);
   await other.pause();
   await page.evaluate(() => fetch("/-/cache", { method: "DELETE" }));
+  // What cannot be searched is no "No matches".
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type(":tides");
+  await expect(page.getByRole("dialog").getByRole("status").filter({ hasText: "Can't reach" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  // A file that was not opened before, in the editor.
+  await page.goto(`${there(projectPath("fjord/handbook", "edit"))}?ref=main&path=guide%2Freviews.md`);
+  const unread = page.getByRole("alert").filter({ hasText: /^Offline.*Can't reach/ });
+  await expect(unread.getByRole("button", { name: "Retry" })).toBeVisible({ timeout: 30_000 });
   await page.goto(`${there(projectPath("fjord/handbook", "changes"))}?ref=main`);
   const diff = page.getByRole("article", { name: "README.md" });
   await expect(diff.getByText(/Typed before it went away/)).toBeVisible({ timeout: 30_000 });
   await expect(
     page.getByRole("article", { name: "images/lantern.svg" }).getByText("<svg").first(),
   ).toBeVisible();
-  // What asks the service by other means than a list recovers as well.
-  await page.goto(`${there(projectPath("fjord/handbook", "search"))}?ref=main&q=lantern`);
-  const search = page.getByRole("alert").filter({ hasText: /Offline|reach|connect/i });
-  await expect(search.first().getByRole("button", { name: "Retry" })).toBeVisible({ timeout: 30_000 });
   // A view that was never visited shows that it is offline, offers Retry, and loads by itself.
   await page.goto(there(projectPath("fjord/lantern", "tags")));
   const offline = page
@@ -114,4 +119,22 @@ test("what failed while a service was away comes back with it; a draft's diff ne
   await other.resume();
   await expect(offline).toHaveCount(0, { timeout: 60_000 });
   await expect(page.getByRole("list", { name: "Tags" })).toBeVisible();
+  // What asks the service by other means than a list recovers as well.
+  await other.pause();
+  await page.evaluate(() => fetch("/-/cache", { method: "DELETE" }));
+  await page.goto(`${there(projectPath("fjord/handbook", "search"))}?ref=main&q=lantern`);
+  await expect(offline.getByRole("button", { name: "Retry" })).toBeVisible({ timeout: 30_000 });
+  await other.resume();
+  await expect(page.getByText(/\d+ results? in \d+ files?/)).toBeVisible({ timeout: 60_000 });
+  await expect(offline).toHaveCount(0);
+  // A write is not sent by itself, and what was typed is still there.
+  await other.pause();
+  await page.goto(`${there(projectPath("fjord/handbook", "changes"))}?ref=main`);
+  await page.getByRole("textbox", { name: "Subject" }).fill("Say it later");
+  await page.getByRole("button", { name: "Commit 2 files" }).click();
+  await expect(offline).toBeVisible({ timeout: 30_000 });
+  await other.resume();
+  await expect(page.getByRole("alert").filter({ hasText: "Back online" })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Commit 2 files" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Say it later" })).toBeVisible();
 });

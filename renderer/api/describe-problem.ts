@@ -35,6 +35,10 @@ const uncertainTitles = {
   no: undefined,
 } as const;
 
+/** Returns what happened, in one sentence, for a list that could not be read; undefined without an error. */
+export const problemText = (error: unknown): string | undefined =>
+  error ? describeProblem(error).message : undefined;
+
 /** Returns the props of `<ErrorState>` for whatever was thrown. */
 export function describeProblem(error: unknown): ErrorStateProps {
   const { code, message, detail, reason, details, changed } = toProblem(error);

@@ -16,6 +16,8 @@ export interface ComboboxProps<I extends FilterItem> {
   readonly onOpenChange?: (open: boolean) => void;
   readonly loading?: boolean;
   readonly empty?: ReactNode;
+  /** Why the list could not be read. */
+  readonly problem?: string | undefined;
   readonly footer?: ReactNode;
   readonly align?: "start" | "center" | "end";
 }

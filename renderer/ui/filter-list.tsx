@@ -37,6 +37,8 @@ export interface FilterListProps<I extends FilterItem> {
   readonly awaited?: string | null;
   /** Shown when nothing matches. */
   readonly empty?: ReactNode;
+  /** Why the list could not be read, so that not everything that matches is in it. */
+  readonly problem?: string | undefined;
   readonly footer?: ReactNode;
   readonly size?: "m" | "l";
 }
@@ -135,9 +137,9 @@ export function FilterList<I extends FilterItem>(props: FilterListProps<I>) {
           </Fragment>
         ))}
       </div>
-      {items.length === 0 && !props.loading ? (
+      {(items.length === 0 || props.problem) && !props.loading ? (
         <div className={styles.note} role="status">
-          {props.empty ?? "No matches"}
+          {props.problem ?? props.empty ?? "No matches"}
         </div>
       ) : null}
       {props.footer}

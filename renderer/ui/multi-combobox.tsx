@@ -21,6 +21,8 @@ export interface MultiComboboxProps {
   readonly create?: (query: string) => string;
   readonly loading?: boolean;
   readonly empty?: ReactNode;
+  /** Why the list could not be read. */
+  readonly problem?: string | undefined;
 }
 
 const createId = "create\n";
@@ -79,6 +81,7 @@ export function MultiCombobox(props: MultiComboboxProps) {
           onChoose={toggle}
           loading={list.loading ?? false}
           empty={list.empty}
+          problem={list.problem}
         />
       </div>
     </Popover>

@@ -1,6 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { Dialog } from "radix-ui";
 import { useEffect } from "react";
+import { problemText } from "../../api/describe-problem.ts";
+import { toProblem } from "../../api/host.ts";
 import { addChosenCommand } from "../../state/palette-history.ts";
 import { openTab } from "../../state/tabs.ts";
 import { FilterList } from "../../ui/filter-list.tsx";
@@ -65,6 +67,10 @@ function PaletteList() {
     const open = (href: string) => (newTab ? openTab(href) : history.push(href));
     return "find" in item.target ? void item.target.find().then(open) : open(item.target.href);
   };
+  // A ref of the address that does not exist has no files.
+  const failed = [projects, files, refs].find(
+    ({ error }) => error !== null && toProblem(error).code !== "not_found",
+  );
   const nothing = links
     ? "This link belongs to none of your accounts."
     : !inProject && (scope === "files" || scope === "refs")
@@ -83,6 +89,7 @@ function PaletteList() {
       onChoose={choose}
       loading={projects.loading || refs.loading || files.loading}
       empty={nothing}
+      problem={links ? undefined : problemText(failed?.error)}
       size="l"
       footer={<PaletteFoot inProject={inProject} />}
     />

@@ -7,3 +7,11 @@ export interface PaletteItem extends FilterItem {
     | { readonly find: () => Promise<string> }
     | { readonly run: () => void };
 }
+
+/** What one source of the palette has for a query. */
+export interface FoundItems {
+  readonly items: readonly PaletteItem[];
+  readonly loading: boolean;
+  /** Why the source has not all that matches; null where it has. */
+  readonly error: unknown;
+}

@@ -8,14 +8,11 @@ import { FileIcon } from "../../ui/file-icon.tsx";
 import { loadFiles, matchFiles } from "../../workers/files/files-engine.ts";
 import { useAppLocation } from "../navigation/use-app-location.ts";
 import { MarkedText } from "./marked-text.tsx";
-import type { PaletteItem } from "./palette-item.ts";
+import type { FoundItems, PaletteItem } from "./palette-item.ts";
 import type { Scope } from "./palette-query.ts";
 
 /** Returns matching files of the current project at its ref; a worker searches the whole tree. */
-export function useFileItems(
-  scope: Scope,
-  text: string,
-): { readonly items: readonly PaletteItem[]; readonly loading: boolean } {
+export function useFileItems(scope: Scope, text: string): FoundItems {
   const location = useAppLocation();
   const project = location.kind === "project" ? location : null;
   const wanted = project !== null && (scope === "files" || (scope === "all" && text.length >= 2));
@@ -46,7 +43,8 @@ export function useFileItems(
     gcTime: 5_000,
     meta: { reads: [] },
   });
-  if (!wanted || ref === null) return { items: [], loading: wanted && known.isFetching };
+  if (!wanted) return { items: [], loading: false, error: null };
+  if (ref === null) return { items: [], loading: known.isFetching, error: known.error };
   const line = matches.data?.line;
   const items = (matches.data?.matches ?? []).map(({ path, positions }): PaletteItem => {
     const cut = path.lastIndexOf("/") + 1;
@@ -64,5 +62,5 @@ export function useFileItems(
       },
     };
   });
-  return { items, loading: loaded.isFetching || matches.isFetching };
+  return { items, loading: loaded.isFetching || matches.isFetching, error: loaded.error };
 }

@@ -8,15 +8,12 @@ import { useRecentProjects } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useCurrentAccount } from "../navigation/use-app-location.ts";
 import { MarkedText } from "./marked-text.tsx";
-import type { PaletteItem } from "./palette-item.ts";
+import type { FoundItems } from "./palette-item.ts";
 import type { Scope } from "./palette-query.ts";
 import { rank } from "./rank.ts";
 
 /** Returns pinned and recent projects at once, and the service's as they are found. */
-export function useProjectItems(
-  scope: Scope,
-  text: string,
-): { readonly items: readonly PaletteItem[]; readonly loading: boolean } {
+export function useProjectItems(scope: Scope, text: string): FoundItems {
   const wanted = scope === "all" || scope === "projects";
   const account = useCurrentAccount()?.id;
   const asked = wanted && account !== undefined && (scope === "projects" || text.length >= 2);
@@ -58,5 +55,5 @@ export function useProjectItems(
       target: { href: hrefs.project(item.account, item.path) },
     }));
   }, [wanted, found.data, recent, pinned, account, accounts, text, scope]);
-  return { items, loading: asked && found.isFetching };
+  return { items, loading: asked && found.isFetching, error: asked ? found.error : null };
 }

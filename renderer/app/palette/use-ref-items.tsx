@@ -7,15 +7,12 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { defaultFirst } from "../../features/ref-picker/use-branch-search.ts";
 import { useAppLocation } from "../navigation/use-app-location.ts";
 import { MarkedText } from "./marked-text.tsx";
-import type { PaletteItem } from "./palette-item.ts";
+import type { FoundItems, PaletteItem } from "./palette-item.ts";
 import type { Scope } from "./palette-query.ts";
 import { rank } from "./rank.ts";
 
 /** Returns branches, the default one first, and tags of the current project; choosing one opens it in the current view (files or commits). */
-export function useRefItems(
-  scope: Scope,
-  text: string,
-): { readonly items: readonly PaletteItem[]; readonly loading: boolean } {
+export function useRefItems(scope: Scope, text: string): FoundItems {
   const location = useAppLocation();
   const project = location.kind === "project" ? location : null;
   const wanted = project !== null && (scope === "refs" || (scope === "all" && text.length >= 2));
@@ -24,7 +21,7 @@ export function useRefItems(
   const branches = useOperation(listBranches, input, options);
   const details = useOperation(getProject, project && wanted ? { id: project.project } : null, options);
   const tags = useOperation(listTags, input, options);
-  if (!wanted) return { items: [], loading: false };
+  if (!wanted) return { items: [], loading: false, error: null };
   const part = project.part === "commits" ? "commits" : "files";
   const limit = scope === "refs" ? 40 : 4;
   const main = details.data?.default_branch ?? null;
@@ -52,5 +49,6 @@ export function useRefItems(
       ),
     ],
     loading: branches.isFetching || tags.isFetching,
+    error: branches.error ?? tags.error,
   };
 }

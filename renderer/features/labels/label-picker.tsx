@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { listLabels } from "../../../shared/api/resources/project-lists.ts";
+import { problemText } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { MultiCombobox } from "../../ui/multi-combobox.tsx";
 import { Swatch } from "./label-mark.tsx";
@@ -41,6 +42,7 @@ export function LabelPicker({ project, trigger, chosen, onDone }: LabelPickerPro
       onOpenChange={setOpen}
       loading={found.isFetching}
       empty="No labels yet. Type a name to create one."
+      problem={problemText(found.error)}
       // A comma would split it.
       create={(name) => `Create "${name.replaceAll(",", " ")}"`}
       onDone={(picked) => onDone(picked.map(({ id }) => id.replaceAll(",", " ").trim()).toSorted())}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { listProjectMembers } from "../../../shared/api/resources/project-lists.ts";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
+import { problemText } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { MultiCombobox } from "../../ui/multi-combobox.tsx";
@@ -45,7 +46,8 @@ export function PeoplePicker({ project, label, trigger, chosen, onDone }: People
       onQuery={search}
       onOpenChange={setOpen}
       loading={members.isFetching}
-      empty={members.error ? "The service does not list its members." : "No matches"}
+      empty="No matches"
+      problem={problemText(members.error)}
       onDone={(picked) => onDone(picked.flatMap(({ id }) => people.get(id) ?? []))}
     />
   );

@@ -30,7 +30,7 @@ export function RefPicker({
   onChoose,
 }: RefPickerProps) {
   const kind = useRefKind(project, current, defaultBranch);
-  const { items, empty, ...search } = useRefItems(project, current, defaultBranch);
+  const { items, empty, problem, ...search } = useRefItems(project, current, defaultBranch);
   const id = useId();
   const picker = (
     <Combobox
@@ -51,6 +51,7 @@ export function RefPicker({
       }
       items={items.map((item) => ({ ...item, icon: icons[item.kind] }))}
       empty={empty}
+      problem={problem}
       {...search}
       onChoose={(item) => onChoose(item.ref)}
     />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type Branch, listBranches } from "../../../shared/api/resources/branches.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
+import { problemText } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 
 /** Branches of a project for a list that searches as one types, the default one first; reads nothing while closed. */
@@ -8,7 +9,7 @@ export function useBranchSearch(project: string) {
   const [query, setQuery] = useState("");
   const [open, setOpen] = useState(false);
   const details = useOperation(getProject, open ? { id: project } : null);
-  const { data, isFetching } = useOperation(
+  const { data, isFetching, error } = useOperation(
     listBranches,
     open ? { id: project, per_page: 50, ...(query ? { search: query } : {}) } : null,
     { keepPrevious: true },
@@ -18,6 +19,7 @@ export function useBranchSearch(project: string) {
     onQuery: setQuery,
     onOpenChange: setOpen,
     loading: isFetching,
+    problem: problemText(error),
   };
 }
 

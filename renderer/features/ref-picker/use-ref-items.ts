@@ -2,6 +2,7 @@ import { useState } from "react";
 import { listBranches } from "../../../shared/api/resources/branches.ts";
 import { listTags } from "../../../shared/api/resources/tags.ts";
 import { useAccountId } from "../../api/account-context.ts";
+import { problemText } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useSettled } from "../../ui/use-settled.ts";
 import { checkedOut, useOriginal } from "../local-repositories/use-original.ts";
@@ -68,6 +69,7 @@ export function useRefItems(project: string, current: string | null, defaultBran
     onQuery: setQuery,
     onOpenChange: setOpen,
     loading: branches.isFetching || tags.isFetching || search !== typed,
-    empty: branches.error ? "The branches could not be loaded." : "No branch or tag has this name.",
+    empty: "No branch or tag has this name.",
+    problem: problemText(branches.error ?? tags.error),
   };
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type Group, transferProject } from "../../../shared/api/resources/groups.ts";
 import { listProjects, type Project } from "../../../shared/api/resources/projects.ts";
+import { problemText } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -76,6 +77,7 @@ export function TransferDialog({ account, group, onClose }: TransferDialogProps)
         trigger={<Button>{chosen ? chosen.path_with_namespace : "Choose a project…"}</Button>}
         items={items}
         loading={found.isFetching}
+        problem={problemText(found.error)}
         onQuery={setQuery}
         onChoose={({ project }) => {
           setChosen(project);

@@ -1,6 +1,6 @@
 import { listProjects } from "../../../shared/api/resources/projects.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
-import { toProblem } from "../../api/host.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useLayout } from "../../state/layout.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -18,8 +18,7 @@ export function ActiveProjects({ accounts }: { readonly accounts: readonly Accou
   );
   if (!account) return null;
   if (error) {
-    const { message, detail } = toProblem(error);
-    return <ErrorState compact message={message} detail={detail} onRetry={() => void refetch()} />;
+    return <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton lines={3} label="Loading projects" />;
   const projects = data.slice(0, 6).map((project) => ({

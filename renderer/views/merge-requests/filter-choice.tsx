@@ -18,6 +18,7 @@ export interface ChoiceProps {
   readonly onQuery?: (query: string) => void;
   readonly onOpenChange?: (open: boolean) => void;
   readonly loading?: boolean;
+  readonly problem?: string | undefined;
 }
 
 /** A list of values of one filter, behind a button with its name. */

@@ -7,6 +7,7 @@ import {
 } from "../../../shared/api/resources/project-lists.ts";
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import { listUsers } from "../../../shared/api/resources/users.ts";
+import { problemText } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useBranchSearch } from "../../features/ref-picker/use-branch-search.ts";
 import { Choice, type ChoiceProps, type Item, noneOrAny } from "./filter-choice.tsx";
@@ -49,6 +50,7 @@ export function PersonChoice({ project, people, more = [], ...choice }: PersonCh
       onQuery={setQuery}
       onOpenChange={setOpen}
       loading={members.isFetching || all.isFetching}
+      problem={project && !members.error ? undefined : problemText(all.error)}
     />
   );
 }
@@ -65,6 +67,7 @@ export function LabelChoice({ project, ...choice }: Known & { readonly project: 
       items={[...noneOrAny, ...items]}
       onOpenChange={setOpen}
       loading={labels.isFetching}
+      problem={problemText(labels.error)}
       {...choice}
     />
   );
@@ -82,6 +85,7 @@ export function MilestoneChoice({ project, ...choice }: Known & { readonly proje
       items={[...noneOrAny, ...items]}
       onOpenChange={setOpen}
       loading={milestones.isFetching}
+      problem={problemText(milestones.error)}
       {...choice}
     />
   );

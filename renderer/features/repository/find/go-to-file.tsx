@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { describeProblem } from "../../../api/describe-problem.ts";
+import { problemText } from "../../../api/describe-problem.ts";
 import { openTab } from "../../../state/tabs.ts";
 import { CodeLine } from "../../../ui/code/code-line.ts";
 import { prepareReadEditor } from "../../../ui/code/spare-editor.ts";
@@ -63,7 +63,7 @@ export function GoToFile({ repository, editing = false, open, onOpenChange, onCh
         items={items}
         onActive={prepare}
         loading={loading}
-        empty={error ? describeProblem(error).message : "No matches"}
+        problem={problemText(error)}
         footer={
           matches ? (
             <p className={styles.footnote} role="status">

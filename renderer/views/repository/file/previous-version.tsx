@@ -2,6 +2,7 @@ import { History } from "lucide-react";
 import { useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { listCommits } from "../../../../shared/api/resources/commits.ts";
+import { problemText } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -47,6 +48,7 @@ export function PreviousVersion({ repository, path, chosen, onChoose }: Previous
         onChoose={({ id }) => onChoose(previous.find((commit) => commit.id === id) ?? null)}
         onOpenChange={setOpen}
         loading={commits.isFetching}
+        problem={problemText(commits.error)}
         empty="No previous versions"
       />
       {chosen ? (

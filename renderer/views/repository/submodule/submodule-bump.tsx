@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { listCommits } from "../../../../shared/api/resources/commits.ts";
 import { updateSubmodule } from "../../../../shared/api/resources/submodules.ts";
+import { problemText } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
@@ -61,6 +62,7 @@ export function SubmoduleBump({ repository, path, commit, source, onClose }: Sub
           }))}
           onChoose={({ id }) => setSha(id)}
           loading={commits.isFetching}
+          problem={problemText(commits.error)}
         />
       ) : null}
       <TextField

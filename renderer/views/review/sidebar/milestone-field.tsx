@@ -2,6 +2,7 @@ import { Pencil } from "lucide-react";
 import { useContext, useState } from "react";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { listMilestones } from "../../../../shared/api/resources/project-lists.ts";
+import { problemText } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -45,6 +46,7 @@ export function MilestoneField({ mergeRequest: { milestone }, editable }: Milest
             ]}
             onOpenChange={setOpen}
             loading={list.isFetching}
+            problem={problemText(list.error)}
             onChoose={({ id }) => {
               const next = milestones.find((each) => String(each.id) === id) ?? null;
               if (next?.id === milestone?.id) return;

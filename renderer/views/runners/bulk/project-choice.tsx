@@ -1,6 +1,7 @@
 import { FolderGit2 } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { getProject, listProjects } from "../../../../shared/api/resources/projects.ts";
+import { problemText } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
@@ -49,7 +50,9 @@ export function ProjectChoice({ kind, isAdmin, rows, preset, chosen, onChoose }:
         label="Project"
         trigger={<Button icon={FolderGit2}>{chosen?.path ?? "Choose a project…"}</Button>}
         items={items}
-        {...(kind === "enable" ? { onQuery: setSearch, loading: found.isFetching } : {})}
+        {...(kind === "enable"
+          ? { onQuery: setSearch, loading: found.isFetching, problem: problemText(found.error) }
+          : {})}
         empty={
           kind === "disable"
             ? "None of these runners is enabled for a project."

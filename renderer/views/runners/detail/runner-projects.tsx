@@ -6,6 +6,7 @@ import {
   enableProjectRunner,
   type RunnerDetail,
 } from "../../../../shared/api/resources/runners.ts";
+import { problemText } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
@@ -74,6 +75,7 @@ export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps
             onQuery={setSearch}
             onOpenChange={setOpen}
             loading={found.isFetching}
+            problem={problemText(found.error)}
             empty={isAdmin ? "No projects match." : "No projects that you maintain match."}
             onChoose={({ id, label }) => submit(true, Number(id), label)}
           />
