@@ -73,22 +73,30 @@ interface FormFailureProps {
 
 /** What failed, in the form, with Retry where that is safe; nothing where nothing failed. */
 export function FormFailure({ submission, title }: FormFailureProps) {
+  const shown = useRef<HTMLDivElement>(null);
+  const isShown = submission.failure !== null && !submission.isPending;
+  // A form may be longer than its dialog.
+  useEffect(() => {
+    if (isShown) shown.current?.scrollIntoView({ block: "nearest" });
+  }, [isShown]);
   if (submission.failure === null) return null;
   const { isUncertain, ...failure } = submission.failure;
   return (
-    <ErrorState
-      inline
-      {...failure}
-      {...(failure.title === undefined && title !== undefined ? { title } : {})}
-      // Not `onRetry`: nothing is sent without a click when the service is back.
-      actions={
-        isUncertain ? null : (
-          <Button icon={RotateCw} onClick={submission.submit}>
-            Retry
-          </Button>
-        )
-      }
-    />
+    <div ref={shown}>
+      <ErrorState
+        inline
+        {...failure}
+        {...(failure.title === undefined && title !== undefined ? { title } : {})}
+        // Not `onRetry`: nothing is sent without a click when the service is back.
+        actions={
+          isUncertain ? null : (
+            <Button icon={RotateCw} onClick={submission.submit}>
+              Retry
+            </Button>
+          )
+        }
+      />
+    </div>
   );
 }
 
