@@ -10,6 +10,7 @@ import { createStoredValues, useStoredValue } from "../../state/stored-value.ts"
 import { Button } from "../../ui/button.tsx";
 import { confirm } from "../../ui/confirm.tsx";
 import { copyText } from "../../ui/copy-text.ts";
+import { Destination } from "../../ui/destination.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { toCurl } from "./curl.ts";
@@ -116,6 +117,7 @@ export function TryIt({ account, reference }: TryItProps) {
           <Button type="submit" variant="primary" icon={Play} loading={call.isPending}>
             Try it
           </Button>
+          <Destination />
           {call.isPending ? (
             <Button icon={Square} onClick={() => running.current?.abort()}>
               Cancel

@@ -4,6 +4,7 @@ import { createUser } from "../../../../shared/api/resources/users.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Destination } from "../../../ui/destination.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -75,6 +76,7 @@ export function CreateUserPanel({ account, onClose, onCreated }: CreateUserPanel
               onClose();
             }}
           />
+          <Destination />
           <Button type="submit" variant="primary" loading={submission.isPending}>
             Create user
           </Button>

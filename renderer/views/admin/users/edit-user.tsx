@@ -3,6 +3,7 @@ import { updateUser } from "../../../../shared/api/resources/users.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Destination } from "../../../ui/destination.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import pane from "../../../ui/table-pane.module.css";
@@ -51,6 +52,7 @@ export function EditUser({ account, user, onEnd }: EditUserProps) {
             onEnd();
           }}
         />
+        <Destination />
         <Button type="submit" variant="primary" loading={submission.isPending} disabled={!isReady}>
           Save changes
         </Button>

@@ -13,6 +13,7 @@ import { KeyText } from "../../../features/people/key-text.tsx";
 import { useDraft } from "../../../state/text-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
+import { Destination } from "../../../ui/destination.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -125,6 +126,7 @@ function AddKey({ account, user }: UserKeysProps) {
         hint="The comment of the key where it is empty"
       />
       <FormFailure submission={submission} />
+      <Destination />
       <Button type="submit" loading={submission.isPending} disabled={!key || !name}>
         Add key
       </Button>

@@ -5,6 +5,7 @@ import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { useFingerprint } from "../../../features/people/use-fingerprint.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Destination } from "../../../ui/destination.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -116,6 +117,7 @@ export function AddKey({ draft, listed, onEnd }: AddKeyProps) {
         <Button type="submit" variant="primary" loading={submission.isPending} disabled={!isReady}>
           Add key
         </Button>
+        <Destination />
         <Button variant="ghost" onClick={end}>
           Cancel
         </Button>

@@ -7,6 +7,7 @@ import { useWrite } from "../../../api/use-write.ts";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Destination } from "../../../ui/destination.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
@@ -102,6 +103,7 @@ export function EditProfile({ account, user, onEnd }: EditProfileProps) {
         <Button type="submit" variant="primary" loading={submission.isPending} disabled={!isChanged}>
           Save profile
         </Button>
+        <Destination />
         <DiscardButton isChanged={isChanged} onClick={discard} />
       </div>
     </Form>

@@ -6,6 +6,7 @@ import { useSubmit } from "../../../api/use-submit.ts";
 import { StatusText } from "../../../features/people/status-text.tsx";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Destination } from "../../../ui/destination.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { EmojiPicker } from "../../../ui/emoji/emoji-picker.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -131,6 +132,7 @@ export function StatusCard({ account }: { readonly account: string }) {
             <Button type="submit" variant="primary" loading={isPending} disabled={isEmpty || !draft}>
               Set status
             </Button>
+            <Destination />
             {isSet ? (
               <Button icon={X} onClick={() => set({ emoji: "", message: "" })}>
                 Clear status

@@ -10,6 +10,7 @@ import { type LineDraft, removeLineDraft, useLineDrafts } from "../../../state/l
 import { useDraft } from "../../../state/text-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Destination } from "../../../ui/destination.tsx";
 import { refOf } from "../../../ui/diff/diff-model.ts";
 import { emojiSource } from "../../../ui/emoji/emoji-source.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -167,6 +168,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
           />
         ) : null}
         <FormFailure submission={submission} />
+        <Destination />
         <Button type="submit" variant="primary" loading={review.isPending} disabled={nothing}>
           Submit review
         </Button>

@@ -11,6 +11,7 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Destination } from "../../../ui/destination.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -90,6 +91,7 @@ function DurationForm({ label, onSend, onReset }: DurationFormProps) {
           }
           autoFocus
         />
+        <Destination />
         <Button type="submit" variant="primary" disabled={seconds === null}>
           Save
         </Button>

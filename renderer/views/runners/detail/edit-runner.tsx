@@ -7,6 +7,7 @@ import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Destination } from "../../../ui/destination.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import pane from "../../../ui/table-pane.module.css";
@@ -73,6 +74,7 @@ export function EditRunner({ account, version, runner, onEnd }: EditRunnerProps)
       </div>
       <div className={pane.actions}>
         <DiscardButton isChanged={isChanged} onClick={discard} />
+        <Destination />
         <Button
           type="submit"
           variant="primary"

@@ -10,6 +10,7 @@ import {
   wikiDraftKey,
 } from "../../../state/wiki-drafts.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Destination } from "../../../ui/destination.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Select } from "../../../ui/select.tsx";
@@ -102,6 +103,7 @@ export function Editor({ start }: { readonly start: WikiDraft }) {
           onChange={(format) => change({ format })}
           options={formats}
         />
+        <Destination />
         <Button
           type="submit"
           variant="primary"

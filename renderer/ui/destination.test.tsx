@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { Destination, DestinationContext } from "./destination.tsx";
+
+const root = new URL("../", import.meta.url);
+/** Forms that open something and write nothing. */
+const reads = new Set([
+  "views/admin/keys/keys-tab.tsx",
+  "views/admin/snippets/snippets-tab.tsx",
+  "views/notes/issues-view.tsx",
+]);
+
+it("names the account where there are several, and nothing where there is one", () => {
+  const shown = renderToStaticMarkup(
+    <DestinationContext value="Elsewhere">
+      <Destination />
+    </DestinationContext>,
+  );
+  expect(shown).toContain("to <strong>Elsewhere</strong>");
+  expect(renderToStaticMarkup(<Destination />)).toBe("");
+});
+
+it("is in every form that writes", () => {
+  const silent = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(".tsx") && !path.endsWith(".test.tsx") && !reads.has(path))
+    .filter((path) => {
+      const text = readFileSync(new URL(path, root), "utf8");
+      // The buttons of a dialog are in its own row, which has it.
+      return text.includes('type="submit"') && !text.includes("<Destination />") && !text.includes("<Dialog");
+    });
+  expect(silent).toEqual([]);
+});
