@@ -102,6 +102,22 @@ test("letters and Enter typed right after the palette's keys are kept while its 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("a view that is left while its field has the focus gives it to the next one", async ({ page }) => {
+  for (const [command, title] of [
+    [">branches", "Branches"],
+    [">home", "Home"],
+  ] as const) {
+    await page.goto(`${projectPath("fjord/lantern", "search")}?q=berth`);
+    await expect(page.locator("#main input:focus")).toHaveCount(1);
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type(command);
+    await expect(page.getByRole("option", { name: title }).first()).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole("main")).toBeFocused();
+  }
+});
+
 test("the code editor works by keyboard, with the keys of the app", async ({ page }) => {
   await page.goto(`${projectPath("fjord/lantern")}/edit?ref=main&path=README.md`);
   const editor = page.getByRole("textbox", { name: "Content of README.md" });

@@ -38,11 +38,35 @@ export function useRouteChange(): void {
     announce(title);
     // Keyboard navigation between tabs does not move focus.
     if (document.activeElement?.closest('[role="tablist"]')) return;
+    const ending = new AbortController();
+    const main = document.getElementById("main");
+    const focusMain = () => main?.focus({ preventScroll: true });
     // After a closing dialog has restored focus; a field that the view has focused keeps it.
     const timer = setTimeout(() => {
-      if (document.activeElement?.matches(ownFields)) return;
-      document.getElementById("main")?.focus({ preventScroll: true });
+      const focused = document.activeElement;
+      if (!main || !focused?.matches(ownFields)) return focusMain();
+      // It may be of the previous view, which stays until this one is loaded.
+      whenRemoved(
+        focused,
+        main,
+        ending.signal,
+        () => document.activeElement === document.body && focusMain(),
+      );
     });
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
   }, [pathname, title]);
+}
+
+/** Calls `act` once an element is no longer in its container, unless `signal` fired before. */
+function whenRemoved(element: Element, container: Element, signal: AbortSignal, act: () => void): void {
+  const observer = new MutationObserver(() => {
+    if (container.contains(element)) return;
+    observer.disconnect();
+    act();
+  });
+  observer.observe(container, { childList: true, subtree: true });
+  signal.addEventListener("abort", () => observer.disconnect());
 }
