@@ -16,6 +16,8 @@ export interface ListStatesProps {
   readonly lineHeight?: number;
   /** For panels and sections, which have a padding and a heading of their own. */
   readonly compact?: boolean;
+  /** Whether the placeholder is indented as a page's content; not where a panel or section does that. */
+  readonly padded?: boolean;
   /** Whether there is nothing to list: that nothing was loaded, by default. */
   readonly isEmpty?: boolean;
   /** Shown in place of an empty list; the list itself where it is null. */
@@ -30,13 +32,14 @@ export function ListStates({
   lines = 8,
   lineHeight = 36,
   compact = false,
+  padded = !compact,
   isEmpty = list.items.length === 0,
   empty,
   children,
 }: ListStatesProps) {
   if (list.isPending) {
     return (
-      <div className={compact ? undefined : layout.padded}>
+      <div className={padded ? layout.padded : undefined}>
         <Skeleton lines={lines} height={lineHeight} label={`Loading ${label.toLowerCase()}`} />
       </div>
     );

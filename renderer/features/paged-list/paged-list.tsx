@@ -6,17 +6,26 @@ import { loadNextPage, type PagedItems } from "./load-next-page.ts";
 
 interface PagedListProps<T>
   extends Omit<VirtualListProps<T>, "items" | "role" | "className" | "onEnd">,
-    Pick<ListStatesProps, "lines" | "lineHeight" | "compact" | "empty"> {
+    Pick<ListStatesProps, "lines" | "lineHeight" | "compact" | "padded" | "empty"> {
   readonly list: PagedItems;
   /** The items of {@link list}, or those of them that match a filter. */
   readonly items: readonly T[];
 }
 
 /** A virtual list over the pages of an operation, with its loading, empty and error states. */
-export function PagedList<T>({ list, lines, lineHeight, compact, empty, ...rows }: PagedListProps<T>) {
+export function PagedList<T>({
+  list,
+  lines,
+  lineHeight,
+  compact,
+  padded,
+  empty,
+  ...rows
+}: PagedListProps<T>) {
   const isEmpty = rows.items.length === 0;
+  const states = { list, lines, lineHeight, compact, padded };
   return (
-    <ListStates label={rows.label} {...{ list, lines, lineHeight, compact }} empty={isEmpty ? empty : null}>
+    <ListStates label={rows.label} {...states} empty={isEmpty ? empty : null}>
       <VirtualList
         role="list"
         className={layout.list ?? ""}

@@ -116,6 +116,7 @@ export function DeploymentHistory({
         list={list}
         items={deployments}
         compact
+        padded
         lineHeight={32}
         empty={
           list.hasNextPage ? null : (
