@@ -39,6 +39,8 @@ test("GitLab's own paths open their page, or say what Helve does not have", asyn
   await expect(page.getByRole("heading", { level: 1, name: "Tags" })).toBeVisible();
   await page.goto(projectPath("fjord/lantern", "merge_requests/nine"));
   await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
+  await page.goto("/a/local/snippets/seven");
+  await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
   // Only what is there has a navigation.
   await page.goto(projectPath("fjord/nowhere", "branches"));
   await expect(page.getByRole("heading", { name: "Project not found" })).toBeVisible();

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { adminTabs } from "../../views/admin/tabs.ts";
 import { account } from "./parents.tsx";
+import { requireNumber, requireNumberOrNew } from "./require-number.ts";
 import { views } from "./views.ts";
 
 const projects = createRoute({
@@ -78,11 +79,13 @@ const snippets = createRoute({
 const snippet = createRoute({
   getParentRoute: () => account,
   path: "/snippets/$snippet",
+  beforeLoad: ({ params }) => requireNumberOrNew(params.snippet),
   component: lazyRouteComponent(views.snippets, "SnippetView"),
 });
 const snippetEdit = createRoute({
   getParentRoute: () => account,
   path: "/snippets/$snippet/edit",
+  beforeLoad: ({ params }) => requireNumber(params.snippet),
   component: lazyRouteComponent(views.snippets, "SnippetEditView"),
 });
 const reference = createRoute({

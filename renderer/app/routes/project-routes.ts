@@ -1,18 +1,13 @@
-import { createRoute, lazyRouteComponent, notFound, redirect } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { prepareTraces } from "../../api/traces/prepare-traces.ts";
-import { isNumber } from "../../features/addresses/parse-address.ts";
 import { prefetchBranches } from "../../views/branches/prefetch.ts";
 import { prefetchJob } from "../../views/job/prefetch.ts";
 import { prefetchFiles } from "../../views/repository/prefetch.ts";
 import { prefetchMergeRequest } from "../../views/review/prefetch.ts";
 import { queryClient } from "../query-client.ts";
 import { project } from "./parents.tsx";
+import { requireNumber, requireNumberOrNew } from "./require-number.ts";
 import { views } from "./views.ts";
-
-/** Throws the router's "not found" for an address whose last part is no number. */
-function requireNumber(text: string): void {
-  if (!isNumber(text)) throw notFound();
-}
 
 const overview = createRoute({
   getParentRoute: () => project,
@@ -143,7 +138,7 @@ const projectSnippets = createRoute({
 const projectSnippet = createRoute({
   getParentRoute: () => project,
   path: "/snippets/$snippet",
-  beforeLoad: ({ params }) => (params.snippet === "new" ? undefined : requireNumber(params.snippet)),
+  beforeLoad: ({ params }) => requireNumberOrNew(params.snippet),
   component: lazyRouteComponent(views.snippets, "SnippetView"),
 });
 const projectSnippetEdit = createRoute({

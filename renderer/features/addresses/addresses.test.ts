@@ -60,6 +60,8 @@ describe("addresses", () => {
       search: { list: "public" },
     });
     expect(parseAddress("/a/1/snippets/7/edit")).toMatchObject({ kind: "snippet", iid: "7" });
+    expect(parseAddress("/a/1/snippets/new")).toMatchObject({ kind: "snippet", iid: "new" });
+    expect(parseAddress("/a/1/snippets/seven")).toEqual({ kind: "unknown" });
     expect(parseAddress(hrefs.job("1", "g/p", 42, {}, "L3-9"))).toMatchObject({ part: "job", iid: "42" });
     expect(parseAddress(hrefs.jobTab("1", "g/p", 42, "tests"))).toMatchObject({
       part: "job_tests",

@@ -103,6 +103,7 @@ export function parseAddress(href: string): AppLocation {
   if (area === "projects" || area === "runners") return { kind: area, account };
   if (area === "me") return { kind: "me", account, tab: id ?? "profile" };
   if (area === "snippets") {
+    if (id && !isNumber(id) && !isNew(area, id)) return { kind: "unknown" };
     return id
       ? { kind: "snippet", account, iid: id }
       : { kind: area, account, search: parsePlainSearch(query) };

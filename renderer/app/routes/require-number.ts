@@ -1,0 +1,12 @@
+import { notFound } from "@tanstack/react-router";
+import { isNumber } from "../../features/addresses/parse-address.ts";
+
+/** Throws the router's "not found" for an address whose last part is no number. */
+export function requireNumber(text: string): void {
+  if (!isNumber(text)) throw notFound();
+}
+
+/** As {@link requireNumber}, for what may also be `new`. */
+export function requireNumberOrNew(text: string): void {
+  if (text !== "new") requireNumber(text);
+}
