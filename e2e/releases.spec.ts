@@ -17,7 +17,7 @@ test("a release is written, stored as a draft, published, edited and deleted", a
   await dialog.getByRole("button", { name: "Add link" }).click();
   await dialog.getByRole("textbox", { name: "Name of link 1" }).fill("Installer");
   await dialog.getByRole("textbox", { name: "URL of link 1" }).fill("not a url");
-  await expect(dialog.getByText("Not a URL")).toBeVisible();
+  await expect(dialog.getByText("Enter a URL that starts with https:// or http://.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Publish" })).toBeDisabled();
   await dialog.getByRole("textbox", { name: "URL of link 1" }).fill("https://downloads.example/harbour.zip");
   await page.reload();

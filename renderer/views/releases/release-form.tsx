@@ -160,7 +160,11 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
                 mono
                 value={link.url}
                 onChange={(url) => setLink(i, { url })}
-                error={link.url !== "" && !URL.canParse(link.url) ? "Not a URL" : undefined}
+                error={
+                  link.url !== "" && !URL.canParse(link.url)
+                    ? "Enter a URL that starts with https:// or http://."
+                    : undefined
+                }
               />
               <IconButton
                 label={`Remove link ${i + 1}`}

@@ -14,7 +14,7 @@ const sentence = (schema: z.ZodType, value: unknown): string => {
 describe("sentences about a refused input", () => {
   it("name the field and what it has to be", () => {
     expect(sentence(z.object({ url: z.url() }), { url: "no url" })).toBe(
-      "URL must be a URL such as https://code.example.",
+      "URL must be a full address such as https://code.example.",
     );
     expect(sentence(z.object({ merge_request_iid: z.int() }), { merge_request_iid: Number.NaN })).toBe(
       "Merge request number must be a number.",
@@ -66,7 +66,7 @@ describe("sentences about a refused input", () => {
       "othr is not known.",
     );
     expect(message(() => parseInput(createHook, { url: "no url" }))).toBe(
-      "URL must be a URL such as https://code.example.",
+      "URL must be a full address such as https://code.example.",
     );
   });
 });

@@ -19,7 +19,7 @@ const formats: Readonly<Record<string, string>> = {
   date: "a date such as 2026-01-31",
   datetime: "a date and time such as 2026-01-31T12:00:00Z",
   email: "an email address",
-  url: "a URL such as https://code.example",
+  url: "a full address such as https://code.example",
 };
 
 /** Returns what a value has to be, such as `a whole number` or `a or b`; null where the issue does not name it. */

@@ -47,7 +47,7 @@ export function checkHookUrl(text: string): UrlCheck {
   const trimmed = text.trim();
   if (trimmed === "") return { hint: "Receives a POST request with JSON for each event" };
   if (!/^https?:\/\/[^/]/i.test(trimmed) || !URL.canParse(trimmed)) {
-    return { error: "Enter a URL that starts with https:// or http://" };
+    return { error: "Enter a URL that starts with https:// or http://." };
   }
   const url = new URL(trimmed);
   if (url.username || url.password) {
