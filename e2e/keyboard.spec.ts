@@ -118,6 +118,28 @@ test("a view that is left while its field has the focus gives it to the next one
   }
 });
 
+test("a form that opens in its page has the focus, and its button has it again", async ({ page }) => {
+  const main = page.getByRole("main");
+  const openAndCancel = async (name: string, field: string) => {
+    const opener = main.getByRole("button", { name, exact: true });
+    await opener.press("Enter");
+    await expect(main.getByRole("textbox", { name: field, exact: true })).toBeFocused();
+    await main.getByRole("button", { name: "Cancel" }).press("Enter");
+    await expect(opener).toBeFocused();
+  };
+  await page.goto("/a/local/me/profile");
+  await openAndCancel("Edit profile", "Name");
+  await page.goto("/a/local/me/keys");
+  await openAndCancel("Add key", "Public key");
+  await page.goto("/a/local/admin/users");
+  await openAndCancel("New user", "Name");
+  await page.getByRole("row", { name: /Leila Haddad/ }).click();
+  await openAndCancel("Edit", "Name");
+  await page.goto("/a/local/runners");
+  await page.getByRole("row", { name: /shed-2/ }).click();
+  await openAndCancel("Edit", "Description");
+});
+
 test("the code editor works by keyboard, with the keys of the app", async ({ page }) => {
   await page.goto(`${projectPath("fjord/lantern")}/edit?ref=main&path=README.md`);
   const editor = page.getByRole("textbox", { name: "Content of README.md" });

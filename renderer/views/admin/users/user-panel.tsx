@@ -20,6 +20,7 @@ import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import pane from "../../../ui/table-pane.module.css";
+import { useLostFocus } from "../../../ui/use-lost-focus.ts";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUser } from "./edit-user.tsx";
 import { UserMarks } from "./user-cells.tsx";
@@ -84,6 +85,8 @@ interface LoadedProps {
 function Loaded({ account, user, onClose }: LoadedProps) {
   const [section, setSection] = useState<Section>("details");
   const [isEditing, setEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  useLostFocus(isEditing, () => opener.current);
   const [isDeleting, setDeleting] = useState(false);
   const isSelf = useAccount(account)?.check?.user.id === user.id;
   return (
@@ -118,7 +121,7 @@ function Loaded({ account, user, onClose }: LoadedProps) {
           <div className={pane.sections}>
             <SegmentedControl label="Section" value={section} onChange={setSection} options={sections} />
             {section === "details" ? (
-              <Button size="s" icon={Pencil} onClick={() => setEditing(true)}>
+              <Button ref={opener} size="s" icon={Pencil} onClick={() => setEditing(true)}>
                 Edit
               </Button>
             ) : null}

@@ -1,5 +1,5 @@
 import { UserRoundPlus, UsersRound } from "lucide-react";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import { z } from "zod";
 import { listUsers } from "../../../../shared/api/resources/users.ts";
 import { useOperationPages } from "../../../api/use-operation.ts";
@@ -13,6 +13,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import layout from "../../../ui/layout.module.css";
 import { useRowSelection } from "../../../ui/row-selection.ts";
 import pane from "../../../ui/table-pane.module.css";
+import { useLostFocus } from "../../../ui/use-lost-focus.ts";
 import { VirtualTable } from "../../../ui/virtual-table.tsx";
 import { CreateUserPanel } from "./create-user-panel.tsx";
 import { userColumns } from "./user-cells.tsx";
@@ -40,6 +41,8 @@ export function UsersTab({ account }: { readonly account: string }) {
   const open = String(search.user ?? "");
   const create = useCallback(() => change({ user: "new" }), [change]);
   const close = () => change({ user: undefined });
+  const opener = useRef<HTMLButtonElement>(null);
+  useLostFocus(open, () => opener.current);
   useRegisterCommands(
     useMemo(
       () => [
@@ -58,7 +61,7 @@ export function UsersTab({ account }: { readonly account: string }) {
     <div className={layout.page}>
       <div className={styles.bar}>
         <UsersFilter text={q} onText={(next) => change({ q: next })} problems={problems} />
-        <Button variant="primary" icon={UserRoundPlus} onClick={create}>
+        <Button ref={opener} variant="primary" icon={UserRoundPlus} onClick={create}>
           New user
         </Button>
       </div>

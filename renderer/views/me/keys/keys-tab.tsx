@@ -1,5 +1,5 @@
 import { KeyRound, Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { listKeys } from "../../../../shared/api/resources/ssh-keys.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
@@ -9,6 +9,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useLostFocus } from "../../../ui/use-lost-focus.ts";
 import styles from "../me.module.css";
 import { AddKey } from "./add-key.tsx";
 import { KeyRow } from "./key-row.tsx";
@@ -24,8 +25,10 @@ export function KeysTab() {
   const draft = useKeyDraft(account);
   const [opened, setOpened] = useState(false);
   const isAdding = opened || draft.key !== null;
+  const opener = useRef<HTMLButtonElement>(null);
+  useLostFocus(isAdding, () => opener.current);
   const add = (
-    <Button variant="primary" icon={Plus} onClick={() => setOpened(true)}>
+    <Button ref={opener} variant="primary" icon={Plus} onClick={() => setOpened(true)}>
       Add key
     </Button>
   );

@@ -73,9 +73,10 @@ export function EditProfile({ account, user, onEnd }: EditProfileProps) {
   return (
     <Form className={styles.form} aria-label="Edit profile" submission={submission} isReady={isChanged}>
       <div className={styles.formGrid}>
-        {textFields.map(({ name, label }) => (
+        {textFields.map(({ name, label }, i) => (
           <TextField
             key={name}
+            autoFocus={i === 0}
             label={label}
             value={textOf(name)}
             onChange={(text) => set(name, text)}

@@ -1,5 +1,5 @@
 import { ExternalLink, Pencil } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { getCurrentUser } from "../../../../shared/api/resources/users.ts";
 import { useAccountId } from "../../../api/account-context.ts";
@@ -13,6 +13,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useLostFocus } from "../../../ui/use-lost-focus.ts";
 import styles from "../me.module.css";
 import { EditProfile } from "./edit-profile.tsx";
 import { StatusCard } from "./status-card.tsx";
@@ -43,8 +44,10 @@ interface ProfileProps {
 function Profile({ account, user }: ProfileProps) {
   const [editing, setEditing] = useState(false);
   const url = useAccount(account)?.url ?? "";
+  const opener = useRef<HTMLButtonElement>(null);
+  useLostFocus(editing, () => opener.current);
   const edit = (
-    <Button icon={Pencil} onClick={() => setEditing(true)}>
+    <Button ref={opener} icon={Pencil} onClick={() => setEditing(true)}>
       Edit profile
     </Button>
   );

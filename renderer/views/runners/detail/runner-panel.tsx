@@ -12,6 +12,7 @@ import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import pane from "../../../ui/table-pane.module.css";
+import { useLostFocus } from "../../../ui/use-lost-focus.ts";
 import type { BulkRequest } from "../bulk/bulk-request.ts";
 import { connectionOf, isPaused, kindOf, runnerName } from "../fleet/runner.ts";
 import { detailQuery } from "../fleet/runner-queries.ts";
@@ -84,6 +85,8 @@ function Loaded(props: RunnerPanelProps & { readonly runner: RunnerDetail }) {
   const { runner, isAdmin, onClose, onRequest } = props;
   const [section, setSection] = useState<Section>("details");
   const [isEditing, setEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  useLostFocus(isEditing, () => opener.current);
   const paused = isPaused(runner);
   const isForeign = !isAdmin && kindOf(runner) === "instance";
   const ask = (action: "pause" | "resume" | "delete") =>
@@ -131,7 +134,7 @@ function Loaded(props: RunnerPanelProps & { readonly runner: RunnerDetail }) {
             {isForeign ? (
               <span className={styles.muted}>Only administrators can change it</span>
             ) : section === "details" ? (
-              <Button size="s" icon={Pencil} onClick={() => setEditing(true)}>
+              <Button ref={opener} size="s" icon={Pencil} onClick={() => setEditing(true)}>
                 Edit
               </Button>
             ) : null}
