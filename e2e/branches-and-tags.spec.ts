@@ -188,6 +188,7 @@ test("branches show ahead and behind, and merged ones are listed before they are
   await expect(dialog.getByRole("list", { name: "Branches to delete" }).getByText(merged)).toBeVisible();
   // The branch is new, so it is not merged, and the search does not restrict the branches that are checked.
   await expect(dialog.getByRole("list", { name: "Branches to delete" }).getByText(fresh)).toHaveCount(0);
+  await expect(dialog.getByRole("list", { name: "Branches to delete" }).getByText(waiting)).toHaveCount(0);
   await expect(dialog.getByRole("list", { name: "Branches to keep" }).getByText(waiting)).toBeVisible();
   await expect(dialog.getByText(ahead)).toHaveCount(0);
   await expectAccessible(page);

@@ -56,6 +56,8 @@ test("files are in the order of their tree; moves, modes, images, submodules and
   const rows = files.locator("[title]");
   await expect(rows.filter({ hasText: "pattern.png" })).toBeVisible();
   const paths = await rows.evaluateAll((all) => all.map((row) => row.getAttribute("title")));
+  // A file at the root is below no folder's heading.
+  expect(paths[0]).toBe("no-newline.txt");
   await expect
     .poll(async () => {
       const articles = changes.getByRole("article");
