@@ -9,16 +9,20 @@ export interface WriterState {
   readonly failure: string | null;
 }
 
-/** Milliseconds within which further changes are batched into one write; the first is written at once. */
+/** Milliseconds within which further changes are batched into one write. */
 const batchDelayMs = 120;
 /** Milliseconds after which a failed write is retried. */
 const retryDelayMs = 2_000;
 
 /**
  * Writes documents in the background: the latest value of each, one write at a time, retried until it succeeds. `onState`
- * is called at every step.
+ * is called at every step. A first change is written after `firstDelayMs`, with all that change until then.
  */
-export function createDocumentWriter(collection: Collection, onState: (state: WriterState) => void) {
+export function createDocumentWriter(
+  collection: Collection,
+  onState: (state: WriterState) => void,
+  firstDelayMs = 0,
+) {
   /** Latest value by key; null deletes. */
   const waiting = new Map<string, { readonly value: unknown } | null>();
   const clock: { timer?: ReturnType<typeof setTimeout> | undefined; writing?: Promise<void> | undefined } =
@@ -62,11 +66,8 @@ export function createDocumentWriter(collection: Collection, onState: (state: Wr
   function put(key: string, entry: { readonly value: unknown } | null): void {
     waiting.set(key, entry);
     onState({ unsaved: waiting.size, failure: null });
-    if (clock.timer || clock.writing) schedule(batchDelayMs);
-    else {
-      // Changes of the same task are written together.
-      schedule(0);
-    }
+    // Changes of the same task are written together.
+    schedule(clock.writing ? batchDelayMs : firstDelayMs);
   }
 
   // A page that is closed writes what is unsaved, without waiting for the responses.

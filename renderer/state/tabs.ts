@@ -25,7 +25,9 @@ export const useTabs = create<TabList>(() => ({
   activeId: first,
 }));
 
-const writer = createDocumentWriter("layout", () => undefined);
+/** Milliseconds after which tabs are written: a route change names its tab later, and its view has to be loaded first. */
+const writeDelayMs = 300;
+const writer = createDocumentWriter("layout", () => undefined, writeDelayMs);
 
 function change(next: TabList): void {
   if (next === useTabs.getState()) return;

@@ -14,6 +14,10 @@ export function useAppLocation(): AppLocation {
   return useMemo(() => parseAddress(href), [href]);
 }
 
+/** Returns the account of the current location, null where it has none. */
+export const useLocationAccount = (): string | null =>
+  useLocation({ select: ({ href }) => accountOf(parseAddress(href)) });
+
 /** Returns a function from an account's id to its name. */
 export function useAccountName(): (id: string) => string {
   const accounts = useAccounts();
@@ -31,7 +35,7 @@ export function useLocationDescription(): Description {
 
 /** Returns the route's account, else the one that was used last, else the first. */
 export function useCurrentAccount() {
-  const here = accountOf(useAppLocation());
+  const here = useLocationAccount();
   const last = useLayout((state) => state.account);
   const accounts = useAccounts();
   const account = useAccount(here ?? last);

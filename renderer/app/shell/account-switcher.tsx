@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { Check, ChevronsUpDown, Plus, UserRound, Users } from "lucide-react";
+import { memo } from "react";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAccounts, useHostState } from "../../state/host-state.ts";
 import { changeLayout } from "../../state/layout.ts";
@@ -14,7 +15,7 @@ import styles from "./sidebar.module.css";
 import { useOwnStatus } from "./use-own-status.ts";
 
 /** The current account, and a menu to switch to another one. */
-export function AccountSwitcher() {
+export const AccountSwitcher = memo(function AccountSwitcher() {
   const { history } = useRouter();
   const accounts = useAccounts();
   const connectivity = useHostState((state) => state.connectivity);
@@ -77,4 +78,4 @@ export function AccountSwitcher() {
       </MenuItem>
     </Menu>
   );
-}
+});

@@ -1,10 +1,9 @@
-import { accountOf } from "../../features/addresses/parse-address.ts";
 import { OpenRepositoryDialog } from "../../features/local-repositories/open-repository-dialog.tsx";
 import { useAccountLabel } from "../../state/account-label.ts";
 import { ConfirmHost } from "../../ui/confirm.tsx";
 import { DestinationContext } from "../../ui/destination.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
-import { useAppLocation } from "../navigation/use-app-location.ts";
+import { useLocationAccount } from "../navigation/use-app-location.ts";
 import { OutboxSender } from "../outbox/outbox-sender.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
 import { ShortcutSheet } from "../shortcuts/shortcut-sheet.tsx";
@@ -12,7 +11,7 @@ import { ShortcutSheet } from "../shortcuts/shortcut-sheet.tsx";
 /** Overlays of the window, and components that render nothing. */
 export function Background() {
   const label = useAccountLabel();
-  const account = accountOf(useAppLocation());
+  const account = useLocationAccount();
   return (
     <>
       <OutboxSender />

@@ -2,19 +2,18 @@ import { CloudOff, KeyRound, Unplug } from "lucide-react";
 import type { ReactNode } from "react";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { accountOf } from "../../features/addresses/parse-address.ts";
 import { useBanner } from "../../state/banners.ts";
 import { useEdits } from "../../state/edits.ts";
 import { type Connectivity, useHostState } from "../../state/host-state.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { useAppLocation } from "../navigation/use-app-location.ts";
+import { useLocationAccount } from "../navigation/use-app-location.ts";
 import styles from "./banner.module.css";
 
 /** One line above the view for a lasting state: no host, unsaved drafts, offline, a token that ended. */
 export function Banner() {
-  const account = accountOf(useAppLocation());
+  const account = useLocationAccount();
   const connected = useHostState((state) => state.connected);
   const connectivity = useHostState((state) => (account ? state.connectivity[account] : undefined));
   const failure = useEdits((state) => state.failure);

@@ -3,11 +3,10 @@ import { ListX } from "lucide-react";
 import { useCallback, useRef, useSyncExternalStore } from "react";
 import { retryGaps, type VisibleGap, visibleGap } from "../../api/list-gap.ts";
 import { useSubmit } from "../../api/use-submit.ts";
-import { accountOf } from "../../features/addresses/parse-address.ts";
 import { useBanner } from "../../state/banners.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { useAppLocation } from "../navigation/use-app-location.ts";
+import { useLocationAccount } from "../navigation/use-app-location.ts";
 import styles from "./banner.module.css";
 
 /** Milliseconds for which changes of the cache are batched: a new view makes hundreds, and each query is checked. */
@@ -15,7 +14,7 @@ const batchMs = 50;
 
 /** One line above the view when a list in it could not be completed: how much is there, and why not more. */
 export function ListGapNotice() {
-  const account = accountOf(useAppLocation());
+  const account = useLocationAccount();
   const client = useQueryClient();
   const last = useRef<VisibleGap | null>(null);
   const subscribe = useCallback(

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import styles from "./sidebar.module.css";
@@ -13,7 +13,7 @@ interface NavLinkProps {
 }
 
 /** A line of the side bar; the one of the current page is scrolled into view. */
-export function NavLink({ href, icon, active, children, count = 0 }: NavLinkProps) {
+export const NavLink = memo(function NavLink({ href, icon, active, children, count = 0 }: NavLinkProps) {
   const line = useRef<HTMLLIElement>(null);
   // The side bar of a project is longer than a small window is high.
   useEffect(() => {
@@ -28,4 +28,4 @@ export function NavLink({ href, icon, active, children, count = 0 }: NavLinkProp
       </AppLink>
     </li>
   );
-}
+});

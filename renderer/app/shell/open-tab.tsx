@@ -1,5 +1,5 @@
 import { Copy, X } from "lucide-react";
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
 import { parseAddress } from "../../features/addresses/parse-address.ts";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { pathOfHref, useRouteStatuses } from "../../state/route-status.ts";
@@ -22,11 +22,10 @@ interface OpenTabProps {
   readonly active: boolean;
   /** The only tab, at home, has nothing to close. */
   readonly alone: boolean;
-  readonly onDropTab: (id: string) => void;
 }
 
 /** One tab. Arrows walk, Alt+Shift+arrows move it, Delete or a middle click closes it, dragging reorders or moves it out. */
-export function OpenTab({ tab, index, active, alone, onDropTab }: OpenTabProps) {
+export const OpenTab = memo(function OpenTab({ tab, index, active, alone }: OpenTabProps) {
   const [over, setOver] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   const accountName = useAccountName();
@@ -51,7 +50,7 @@ export function OpenTab({ tab, index, active, alone, onDropTab }: OpenTabProps) 
     const id = event.dataTransfer.getData(dragged);
     if (!id) return;
     event.preventDefault();
-    onDropTab(id);
+    moveTab(id, index);
   };
   const items = (
     <>
@@ -121,4 +120,4 @@ export function OpenTab({ tab, index, active, alone, onDropTab }: OpenTabProps) 
       </div>
     </ContextMenu>
   );
-}
+});

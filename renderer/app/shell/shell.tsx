@@ -24,19 +24,17 @@ import { WhenIdle } from "./when-idle.tsx";
 
 const Background = lazy(async () => ({ default: (await import("./background.tsx")).Background }));
 
-/** The window: side bar, tabs, breadcrumbs, the view, and the status line. */
+/** The window: side bar, tabs, breadcrumbs, the view, and the status line. A route change does not render it again. */
 export function Shell() {
-  useShortcuts();
-  useGlobalCommands();
-  useNewTabClicks();
-  useRouteChange();
   // The frame renders first, its content afterwards in slices.
   const drawn = useDeferredValue(true, false);
-  const { sidebarWidth, sidebarHidden } = useLayout();
+  const sidebarWidth = useLayout((state) => state.sidebarWidth);
+  const sidebarHidden = useLayout((state) => state.sidebarHidden);
   const isPaletteOpen = usePalette((state) => state.open);
   const isNarrow = useMedia(narrowWindow);
   return (
     <CommandKeysProvider>
+      <WindowEvents />
       <div className={styles.shell}>
         <a className={styles.skip} href="#main">
           Skip to content
@@ -79,6 +77,15 @@ export function Shell() {
       </div>
     </CommandKeysProvider>
   );
+}
+
+/** Handles keys, commands, clicks and route changes; renders nothing. */
+function WindowEvents() {
+  useShortcuts();
+  useGlobalCommands();
+  useNewTabClicks();
+  useRouteChange();
+  return null;
 }
 
 /** Announces messages to screen readers. */

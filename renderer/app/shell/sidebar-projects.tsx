@@ -1,4 +1,5 @@
 import { Pin, PinOff } from "lucide-react";
+import { memo } from "react";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { isPinned, type RecentProject, togglePin, useRecentProjects } from "../../state/recent-projects.ts";
@@ -9,7 +10,11 @@ import styles from "./sidebar.module.css";
 const recentShown = 6;
 
 /** The pinned and the recent projects of an account. */
-export function SidebarProjects({ account }: { readonly account: string | undefined }) {
+export const SidebarProjects = memo(function SidebarProjects({
+  account,
+}: {
+  readonly account: string | undefined;
+}) {
   const { pinned, recent } = useRecentProjects();
   const mine = (project: RecentProject) => project.account === account;
   const shownPins = pinned.filter(mine);
@@ -22,7 +27,7 @@ export function SidebarProjects({ account }: { readonly account: string | undefi
       <ProjectList title="Recent" projects={shownRecent} />
     </>
   );
-}
+});
 
 interface ProjectListProps {
   readonly title: string;

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft, ArrowRight, PanelLeft, Plus, Search } from "lucide-react";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { narrowWindow, toggleSidebar, useLayout, useSidebarDrawer } from "../../state/layout.ts";
-import { moveTab, openTab, useTabs } from "../../state/tabs.ts";
+import { openTab, useTabs } from "../../state/tabs.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
@@ -19,10 +19,11 @@ const foldedTools = "(width < 560px)";
 /** The top bar: back and forward, tabs, search. */
 export function TabStrip() {
   const { history } = useRouter();
-  const { tabs, activeId } = useTabs();
   const isNarrow = useMedia(narrowWindow);
   const isFolded = useMedia(foldedTools);
-  const [list, overflows] = useTabOverflow(tabs.length, activeId);
+  const count = useTabs(({ tabs }) => tabs.length);
+  const activeId = useTabs((state) => state.activeId);
+  const [list, overflows] = useTabOverflow(count, activeId);
   const drawerOpen = useSidebarDrawer((state) => state.isOpen);
   const hidden = useLayout((state) => state.sidebarHidden);
   const sidebarHidden = isNarrow ? !drawerOpen : hidden;
@@ -47,16 +48,7 @@ export function TabStrip() {
         )}
       </div>
       <div ref={list} className={styles.tabs} role="tablist" aria-label="Tabs">
-        {tabs.map((tab, index) => (
-          <OpenTab
-            key={tab.id}
-            tab={tab}
-            index={index}
-            active={tab.id === activeId}
-            alone={tabs.length === 1}
-            onDropTab={(id) => moveTab(id, index)}
-          />
-        ))}
+        <OpenTabs />
       </div>
       {overflows || isFolded ? <TabMenu /> : null}
       {isFolded ? null : (
@@ -71,4 +63,11 @@ export function TabStrip() {
       </div>
     </header>
   );
+}
+
+function OpenTabs() {
+  const { tabs, activeId } = useTabs();
+  return tabs.map((tab, index) => (
+    <OpenTab key={tab.id} tab={tab} index={index} active={tab.id === activeId} alone={tabs.length === 1} />
+  ));
 }

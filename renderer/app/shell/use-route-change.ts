@@ -1,11 +1,10 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { visibleText } from "../../../shared/text/visible-text.ts";
-import { accountOf } from "../../features/addresses/parse-address.ts";
 import { announce } from "../../state/announce.ts";
 import { changeLayout, useLayout } from "../../state/layout.ts";
 import { useRouteStatuses } from "../../state/route-status.ts";
-import { useAppLocation, useLocationDescription } from "../navigation/use-app-location.ts";
+import { useLocationAccount, useLocationDescription } from "../navigation/use-app-location.ts";
 
 /** Prefixes of the window's title for the state of the route's job or pipeline. */
 const titleMarks: Readonly<Record<string, string>> = {
@@ -21,7 +20,7 @@ const ownFields = "#main :is(input, textarea)";
 /** Handles a route change: the window's title, the last used account, focus, an announcement. */
 export function useRouteChange(): void {
   const { title } = useLocationDescription();
-  const account = accountOf(useAppLocation());
+  const account = useLocationAccount();
   const pathname = useLocation({ select: (location) => location.pathname });
   const before = useRef(pathname);
   const status = useRouteStatuses((states) => states[pathname]);
