@@ -32,15 +32,21 @@ export async function* jsonLinesOf<S extends z.ZodType>(
   schema: S,
   response: Response,
 ): AsyncGenerator<z.output<S>, void> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  for await (const line of linesOf(response)) yield schema.parse(JSON.parse(line));
+}
+
+/** Yields the lines of a body. */
+export async function* linesOf(response: Response): AsyncGenerator<string, void> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
   let rest = "";
   try {
     for (;;) {
       const part = await reader?.read();
       if (!part || part.done) return;
-      const lines = (rest + part.value).split("\n");
+      const lines = (rest + decoder.decode(part.value, { stream: true })).split("\n");
       rest = lines.pop() ?? "";
-      for (const line of lines) yield schema.parse(JSON.parse(line));
+      yield* lines;
     }
   } finally {
     await reader?.cancel().catch(() => undefined);

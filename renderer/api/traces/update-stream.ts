@@ -1,9 +1,11 @@
 import { type TraceUpdate, traceUpdate } from "../../../shared/host/traces.ts";
 import { hostFetch } from "../host.ts";
-import { jsonLinesOf } from "./trace-requests.ts";
+import { linesOf } from "./trace-requests.ts";
 
 /** Updates of a trace, read as they arrive; only the latest one waits to be taken. */
 export class UpdateStream {
+  /** The latest update as it was received; null once it is parsed: most are replaced before anybody looks at them. */
+  #received: string | null = null;
   #latest: TraceUpdate | null = null;
   #isTaken = true;
   #end: { readonly failure: unknown } | null = null;
@@ -17,16 +19,19 @@ export class UpdateStream {
     );
   }
 
-  /** The latest update; null before the first one. */
+  /** The latest update; null before the first one. Throws where it is none. */
   get latest(): TraceUpdate | null {
+    const text = this.#received;
+    this.#received = null;
+    if (text !== null) this.#latest = traceUpdate.parse(JSON.parse(text));
     return this.#latest;
   }
 
-  /** Returns the latest update; null where it was taken before. */
+  /** Returns the latest update; null where it was taken before. Throws where it is none. */
   take(): TraceUpdate | null {
     if (this.#isTaken) return null;
     this.#isTaken = true;
-    return this.#latest;
+    return this.latest;
   }
 
   /** Takes the latest update, or waits for the next one; null at the end. Rejects with what ended the stream. */
@@ -43,8 +48,8 @@ export class UpdateStream {
   }
 
   async #read(path: string, signal: AbortSignal): Promise<void> {
-    for await (const update of jsonLinesOf(traceUpdate, await hostFetch(path, { signal }))) {
-      this.#latest = update;
+    for await (const line of linesOf(await hostFetch(path, { signal }))) {
+      this.#received = line;
       this.#isTaken = false;
       this.#wake();
     }
