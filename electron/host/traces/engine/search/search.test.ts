@@ -75,6 +75,18 @@ test("colours do not split matches, and are not found", async () => {
   expect(await found("\x1b]0;title\x07text\n", { text: "title" })).toBe("0 in ");
 });
 
+test("of a progress bar its last state is found", async () => {
+  const states = Array.from({ length: 40 }, (_, i) => `\r\x1b[K[${"#".repeat(i)}] ${i} of 39`);
+  const log = `before${states.join("")}\nx\r\x1b[2Klast\r\r\x1b[K\x1b[Kdone\n`;
+  expect(await found(log, { text: "of 39" })).toBe("1 in 0");
+  expect(await found(log, { text: "before" })).toBe("0 in ");
+  expect(await found(log, { text: "38 of" })).toBe("0 in ");
+  expect(await found(log, { text: "last" })).toBe("0 in ");
+  expect(await found(log, { text: "done" })).toBe("1 in 1");
+  // The carriage return is part of the title.
+  expect(await found("before\x1b]0;title\r\x1b[Kafter\n", { text: "beforeafter" })).toBe("1 in 0");
+});
+
 test("text is searched as the lines are shown", async () => {
   const part = fc.oneof(
     fc.string({ unit: fc.constantFrom(..."ab é日\t"), maxLength: 8 }),
@@ -90,6 +102,8 @@ test("text is searched as the lines are shown", async () => {
       "\x1b[K",
       "\x1b[2K",
       "\r\x1b[0K",
+      "\x1b]0;title",
+      "\u009dtitle",
     ),
     fc.constantFrom(
       "\x1b[3D",
