@@ -74,7 +74,7 @@ test("a log follows its end until it is scrolled up, and again from the end; can
   await expect.poll(() => lastLine(log)).toBeGreaterThan(seen);
   await expect.poll(fromEnd).toBeLessThan(3);
 
-  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.getByRole("main").getByRole("button", { name: "Cancel", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel job" }).click();
   await expect(page.getByText("Canceled").first()).toBeVisible({ timeout: 30_000 });
   await expect(following).toBeHidden();
