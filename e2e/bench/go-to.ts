@@ -1,12 +1,11 @@
 import type { Page, Request } from "@playwright/test";
 
-/** Navigates to another route of the app, as a link does; a measurement may begin with it. */
+/** Navigates to another route of the app, as a link does: its router listens to `pushState`. A measurement may begin here. */
 export const goTo = (page: Page, address: string, timed = false): Promise<void> =>
   page.evaluate(
     ([path, begins]) => {
       if (begins) Object.assign(globalThis.bench, { began: performance.now(), longest: 0 });
       history.pushState(null, "", path);
-      dispatchEvent(new PopStateEvent("popstate"));
     },
     [address, timed] as const,
   );

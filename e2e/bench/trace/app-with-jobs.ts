@@ -23,8 +23,10 @@ export interface AppWithJobs {
   urlOf(trace: string): string;
   /** Address of the pipeline of all of them. */
   readonly pipelineUrl: string;
-  /** Forgets what the host has on disk. */
+  /** Forgets the traces that the host has on disk. */
   clearHost(): Promise<void>;
+  /** Forgets the open tabs, of which each browser would add one. */
+  closeTabs(): Promise<void>;
   /** Starts the job that is followed and returns the address of its log. */
   startFollowed(): Promise<string>;
   stop(): Promise<void>;
@@ -76,6 +78,10 @@ export async function startAppWithJobs(
     rmSync(trace);
     symlinkSync(file, trace);
   }
+  const remove = async (path: string): Promise<void> => {
+    const response = await asking.delete(app.origin + path);
+    if (!response.ok()) throw new Error(await response.text());
+  };
   const origin = `${app.origin}/a/local/p/${encodeURIComponent(project.path_with_namespace)}`;
   const root = `${origin}/jobs`;
   return {
@@ -83,10 +89,8 @@ export async function startAppWithJobs(
     session: await asking.storageState(),
     urlOf: (trace) => `${root}/${idOf(trace)}`,
     pipelineUrl: `${origin}/pipelines/${id}`,
-    async clearHost() {
-      const response = await asking.delete(`${app.origin}/-/cache`);
-      if (!response.ok()) throw new Error(await response.text());
-    },
+    clearHost: () => remove("/-/cache"),
+    closeTabs: () => remove("/-/documents/layout/tabs"),
     async startFollowed() {
       await send("POST", `/projects/${project.id}/jobs/${idOf("followed")}/play`);
       return `${root}/${idOf("followed")}`;

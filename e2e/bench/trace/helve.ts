@@ -43,6 +43,7 @@ export async function measureHelve(
   limit: number,
 ): Promise<Measured | TimedOut> {
   if (way !== "stored") await bench.clearHost();
+  await bench.closeTabs();
   const view = viewOf(trace, limit);
   const browser = await openBrowser();
   let hanging = true;
