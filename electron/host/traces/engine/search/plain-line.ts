@@ -6,7 +6,7 @@ import { plainStyle } from "../ansi/text-style.ts";
 const colors = /\x1b\[[\d:;]*m/g;
 
 /** The last time that the line was cleared, and all before it, which is not seen. */
-const cleared = /^[^]*\r\x1b\[[02]?K/;
+const cleared = /^.*\r\x1b\[[02]?K/s;
 
 /** Strings of a terminal, to which a carriage return in them belongs. */
 const strings = /\x1b[\]PX^_]|[\x90\x98\x9d-\x9f]/;
