@@ -16,12 +16,7 @@ test.afterAll(() => line?.stop());
 
 /** Adds the account through the proxy. Returns a function for paths of its project. */
 async function openAccount(page: Page, origin: string): Promise<(part?: string) => string> {
-  const name = `Line ${unique()}`;
-  await addAccount(page, origin, line, name);
-  const id = await page.evaluate(async (wanted) => {
-    const accounts: { id: string; name: string }[] = await (await fetch("/-/accounts")).json();
-    return accounts.find((account) => account.name === wanted)?.id ?? "";
-  }, name);
+  const id = await addAccount(page, origin, line, `Line ${unique()}`);
   return (part = "") => origin + projectPath(lantern, part).replace("/a/local/", `/a/${id}/`);
 }
 
@@ -48,7 +43,7 @@ test("a captive portal: what it is, what was visited, and all is well after logg
   await expect(branches.getByRole("link", { name: "main", exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  // What was never visited says why it is not there.
+  // A page that was never visited shows why it is not available.
   await page.goto(at("tags"));
   const missing = page.getByRole("alert").filter({ hasText: "responded with a web page" });
   await expect(missing).toBeVisible();
@@ -153,7 +148,7 @@ test("a comment survives that the service goes down while it is sent", async ({ 
   await box.fill(words);
   line.fail("reset before headers", undefined, false);
   await form.getByRole("button", { name: "Comment" }).click();
-  // It may have been sent: no Retry, but whoever looked can send it again.
+  // It may have been sent: no Retry; after checking, the user can send it again.
   await expect(failure).toContainText("Helve could not check whether it happened");
   await expect(failure.getByRole("button", { name: "Retry" })).toHaveCount(0);
   await expect(box).toHaveValue(words);

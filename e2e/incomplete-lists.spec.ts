@@ -26,11 +26,7 @@ test("a list that could not be completed has a notice above it, until Retry comp
   app,
 }) => {
   test.setTimeout(240_000);
-  await addAccount(page, app.origin, line, "Broken pages");
-  const account = await page.evaluate(async () => {
-    const accounts: { id: string; name: string }[] = await (await fetch("/-/accounts")).json();
-    return accounts.find(({ name }) => name === "Broken pages")?.id ?? "";
-  });
+  const account = await addAccount(page, app.origin, line, "Broken pages");
   const here = `${app.origin}/a/${account}`;
   const notice = page.getByRole("status").filter({ hasText: "This list is incomplete" });
   const retry = notice.getByRole("button", { name: "Retry" });
@@ -103,7 +99,7 @@ test("a list that could not be completed has a notice above it, until Retry comp
   });
 });
 
-/** Whether one part of the page is drawn above another one. */
+/** Returns whether one part of the page is drawn above another one. */
 async function expectAbove(upper: Locator, lower: Locator): Promise<void> {
   const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];
   expect(above && below && above.y + above.height <= below.y).toBe(true);

@@ -99,9 +99,7 @@ test("a review made available offline is read without the service, and comments 
   const service = await startOtherService(true);
   try {
     const name = `Far office ${unique()}`;
-    await addAccount(page, app.origin, service, name);
-    const accounts = await page.evaluate(async () => (await fetch("/-/accounts")).json());
-    const { id } = accounts.find((account: { name: string }) => account.name === name);
+    const id = await addAccount(page, app.origin, service, name);
     const iid = await numberOf(page, id, "Say it in Spanish");
     const address = `/a/${id}/p/${encodeURIComponent(lantern)}/merge_requests/${iid}`;
     await page.goto(address);
@@ -109,7 +107,7 @@ test("a review made available offline is read without the service, and comments 
     await expect(page.getByText("Review available offline", { exact: true })).toBeVisible({
       timeout: 30_000,
     });
-    // Another start of the page knows it.
+    // A reload of the page restores it.
     await page.reload();
     await page.getByRole("button", { name: "Available offline" }).click();
     await expect(page.getByText(/KB, saved/)).toBeVisible();
@@ -158,7 +156,7 @@ test("a review made available offline is read without the service, and comments 
     const overview = page.getByRole("region", { name: "Overview" });
     await expect(overview.getByText(words)).toHaveCount(1);
     await expect(overview.getByText(`${summary}, and more`)).toHaveCount(1);
-    // What was said since is not what was taken.
+    // Comments since then are not in the offline copy.
     await page.getByRole("button", { name: "Available offline (outdated)" }).click();
     await page.getByRole("menuitem", { name: "Update offline copy (outdated)" }).click();
     await expect(page.getByRole("button", { name: "Available offline", exact: true })).toBeVisible({
@@ -182,9 +180,7 @@ test("a comment on an outdated version waits for its author to send it anyway", 
   const service = await startOtherService(true);
   try {
     const name = `Near office ${unique()}`;
-    await addAccount(page, app.origin, service, name);
-    const accounts = await page.evaluate(async () => (await fetch("/-/accounts")).json());
-    const { id } = accounts.find((account: { name: string }) => account.name === name);
+    const id = await addAccount(page, app.origin, service, name);
     const iid = await numberOf(page, id, "Say it in Spanish");
     const address = `/a/${id}/p/${encodeURIComponent(lantern)}/merge_requests/${iid}`;
     await page.goto(`${address}?tab=changes`);

@@ -13,11 +13,7 @@ test("two accounts with the same project are distinguished wherever one is chose
   app,
 }) => {
   test.setTimeout(180_000);
-  await addAccount(page, app.origin, other, "Elsewhere");
-  const id = await page.evaluate(async () => {
-    const accounts: { id: string; name: string }[] = await (await fetch("/-/accounts")).json();
-    return accounts.find(({ name }) => name === "Elsewhere")?.id ?? "";
-  });
+  const id = await addAccount(page, app.origin, other, "Elsewhere");
   const there = (path: string) => path.replace("/a/local/", `/a/${id}/`);
   const home = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" });
   const recent = page.getByRole("region", { name: "Recently used" });
@@ -58,7 +54,7 @@ test("two accounts with the same project are distinguished wherever one is chose
   await expect(failed).toHaveCount(2);
   await failed.nth(1).getByRole("link", { name: "unit" }).first().click();
   await expect(page).toHaveURL(new RegExp(`/a/${id}/p/fjord%2Fbeacon/jobs/\\d+$`));
-  // Writes say where they go.
+  // Writes name their account.
   await page.goto(there(projectPath("fjord/lantern", "merge_requests/1")));
   const comment = page
     .locator("form")
@@ -74,11 +70,7 @@ test("what failed while a service was away comes back with it; a draft's diff ne
   app,
 }) => {
   test.setTimeout(180_000);
-  await addAccount(page, app.origin, other, "Elsewhere");
-  const id = await page.evaluate(async () => {
-    const accounts: { id: string; name: string }[] = await (await fetch("/-/accounts")).json();
-    return accounts.find(({ name }) => name === "Elsewhere")?.id ?? "";
-  });
+  const id = await addAccount(page, app.origin, other, "Elsewhere");
   const there = (path: string) => path.replace("/a/local/", `/a/${id}/`);
   await page.goto(`${there(projectPath("fjord/handbook", "edit"))}?ref=main&path=README.md`);
   await page.getByRole("textbox", { name: "Content of README.md" }).focus();
