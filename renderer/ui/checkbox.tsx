@@ -3,7 +3,7 @@ import { Checkbox as Radix } from "radix-ui";
 import { type ReactNode, useId } from "react";
 import { Icon } from "./icon.tsx";
 import styles from "./toggle.module.css";
-import { VisuallyHidden } from "./visually-hidden.tsx";
+import { descriptionId, ToggleText } from "./toggle-text.tsx";
 
 export interface CheckboxProps {
   readonly label: ReactNode;
@@ -14,20 +14,8 @@ export interface CheckboxProps {
   readonly disabled?: boolean;
 }
 
-export function Checkbox({
-  label,
-  hideLabel = false,
-  description,
-  checked,
-  onChange,
-  disabled,
-}: CheckboxProps) {
+export function Checkbox({ label, hideLabel, description, checked, onChange, disabled }: CheckboxProps) {
   const id = useId();
-  const text = (
-    <label htmlFor={id} className={styles.label}>
-      {label}
-    </label>
-  );
   return (
     <div className={styles.row}>
       <Radix.Root
@@ -35,21 +23,14 @@ export function Checkbox({
         className={styles.box}
         checked={checked}
         disabled={disabled}
-        aria-describedby={description ? `${id}-description` : undefined}
+        aria-describedby={description ? descriptionId(id) : undefined}
         onCheckedChange={(next) => onChange(next === true)}
       >
         <Radix.Indicator>
           <Icon of={checked === "indeterminate" ? Minus : Check} size={12} />
         </Radix.Indicator>
       </Radix.Root>
-      <div className={styles.text}>
-        {hideLabel ? <VisuallyHidden>{text}</VisuallyHidden> : text}
-        {description ? (
-          <span id={`${id}-description`} className={styles.description}>
-            {description}
-          </span>
-        ) : null}
-      </div>
+      <ToggleText {...{ id, label, hideLabel, description }} />
     </div>
   );
 }

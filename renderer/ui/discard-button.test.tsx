@@ -8,7 +8,7 @@ const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => path.endsWith(".tsx") && !path.endsWith(".test.tsx"));
 
-it("says Cancel while there is nothing to discard", () => {
+it("is labelled Cancel while there is nothing to discard", () => {
   expect(renderToStaticMarkup(<DiscardButton />)).toMatch(/class="[^"]*discard[^"]*".*Discard/);
   expect(renderToStaticMarkup(<DiscardButton isChanged={false} />)).toContain("Cancel");
 });

@@ -29,6 +29,6 @@ export const CopyableText = ({ text }: { readonly text: string }) => (
   </span>
 );
 
-/** Whether a feature is on, in a word; null where the service does not report it. */
+/** Returns whether a feature is on, in a word; null where the service does not report it. */
 export const onOff = (value: boolean | null | undefined): string | null =>
   value === undefined || value === null ? null : value ? "On" : "Off";

@@ -1,4 +1,4 @@
-/** Whether keys are shown and read the Mac's way. */
+/** Returns whether keys are shown and read the Mac's way. */
 export const isMac = (): boolean =>
   typeof navigator !== "undefined" && /mac|iphone|ipad/i.test(navigator.userAgent);
 

@@ -2,6 +2,7 @@ import { Switch as Radix } from "radix-ui";
 import { type ReactNode, useId } from "react";
 import { cx } from "./class-names.ts";
 import styles from "./toggle.module.css";
+import { descriptionId, ToggleText } from "./toggle-text.tsx";
 
 export interface SwitchProps {
   readonly label: ReactNode;
@@ -16,22 +17,13 @@ export function Switch({ label, description, checked, onChange, disabled }: Swit
   const id = useId();
   return (
     <div className={cx(styles.row, styles.between)}>
-      <div className={styles.text}>
-        <label htmlFor={id} className={styles.label}>
-          {label}
-        </label>
-        {description ? (
-          <span id={`${id}-description`} className={styles.description}>
-            {description}
-          </span>
-        ) : null}
-      </div>
+      <ToggleText {...{ id, label, description }} />
       <Radix.Root
         id={id}
         className={styles.track}
         checked={checked}
         disabled={disabled}
-        aria-describedby={description ? `${id}-description` : undefined}
+        aria-describedby={description ? descriptionId(id) : undefined}
         onCheckedChange={onChange}
       >
         <Radix.Thumb className={styles.thumb} />

@@ -78,6 +78,6 @@ export function useTableKeys<R, K extends RowKey>(options: TableKeysOptions<R, K
   };
 }
 
-/** Whether a click was meant for something within the row. */
+/** Returns whether a click was meant for something within the row. */
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest("a, button, input, [role=menuitem]") !== null;

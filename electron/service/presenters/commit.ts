@@ -6,13 +6,10 @@ import type { Links } from "../http/context.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { toPipelineSummary } from "./pipeline.ts";
 
-/** Returns a commit as the API represents it. */
-export const toCommit = (links: Links, project: Project, commit: GitCommit) => ({
+/** Returns the fields of a commit that every response with one has. */
+const toCommonFields = (commit: GitCommit) => ({
   id: commit.id,
-  short_id: commit.id.slice(0, 8),
-  created_at: commit.committedAt,
   parent_ids: [...commit.parents],
-  title: commit.message.trimStart().split("\n", 1)[0] ?? "",
   message: commit.message,
   author_name: commit.authorName,
   author_email: commit.authorEmail,
@@ -20,6 +17,14 @@ export const toCommit = (links: Links, project: Project, commit: GitCommit) => (
   committer_name: commit.committerName,
   committer_email: commit.committerEmail,
   committed_date: commit.committedAt,
+});
+
+/** Returns a commit as the API represents it. */
+export const toCommit = (links: Links, project: Project, commit: GitCommit) => ({
+  ...toCommonFields(commit),
+  short_id: commit.id.slice(0, 8),
+  created_at: commit.committedAt,
+  title: commit.message.trimStart().split("\n", 1)[0] ?? "",
   trailers: commit.trailers,
   web_url: `${links.baseUrl}/${project.fullPath}/-/commit/${commit.id}`,
 });
@@ -45,24 +50,11 @@ export const toSingleCommit = (links: Links, project: Project, details: CommitDe
   project_id: project.id,
 });
 
-/** Returns a commit as blame shows it. */
-const toBlameCommit = (commit: GitCommit) => ({
-  id: commit.id,
-  parent_ids: [...commit.parents],
-  message: commit.message,
-  author_name: commit.authorName,
-  author_email: commit.authorEmail,
-  authored_date: commit.authoredAt,
-  committer_name: commit.committerName,
-  committer_email: commit.committerEmail,
-  committed_date: commit.committedAt,
-});
-
 /** Returns the lines of a file with the commits that changed them last; ranges of one commit share its object. */
 export function toBlamedRanges(ranges: readonly BlamedRange[]) {
-  const shown = new Map(ranges.map(({ commit }) => [commit, toBlameCommit(commit)]));
+  const shown = new Map(ranges.map(({ commit }) => [commit, toCommonFields(commit)]));
   return ranges.map(({ commit, lines }) => ({
-    commit: shown.get(commit) ?? toBlameCommit(commit),
+    commit: shown.get(commit) ?? toCommonFields(commit),
     lines: [...lines],
   }));
 }

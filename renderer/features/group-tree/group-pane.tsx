@@ -1,5 +1,6 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { SplitPane } from "../../ui/split-pane.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import { GroupTree } from "./group-tree.tsx";
 
 interface GroupPaneProps {
@@ -9,9 +10,9 @@ interface GroupPaneProps {
   readonly children: ReactNode;
 }
 
-/** The tree of groups beside a page; on a narrow window there is room for the page alone. */
+/** The tree of groups beside a page; a narrow window shows the page only. */
 export function GroupPane({ account, current = "", children }: GroupPaneProps) {
-  const isNarrow = useSyncExternalStore(subscribe, () => narrow.matches);
+  const isNarrow = useMedia("(max-width: 720px)");
   return (
     <SplitPane
       label="Groups"
@@ -21,11 +22,4 @@ export function GroupPane({ account, current = "", children }: GroupPaneProps) {
       second={children}
     />
   );
-}
-
-const narrow = window.matchMedia("(max-width: 720px)");
-
-function subscribe(listener: () => void): () => void {
-  narrow.addEventListener("change", listener);
-  return () => narrow.removeEventListener("change", listener);
 }

@@ -17,7 +17,7 @@ export function useTextModel(
   const name = useRef(path);
   name.current = path;
   // Before the paint, as all that leads to the first lines.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the document's name alone says that it is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another document has another name
   useLayoutEffect(() => {
     if (!monaco) return;
     const made = monaco.editor.createModel(text, languageOf(monaco, name.current, text));

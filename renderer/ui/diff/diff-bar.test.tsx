@@ -24,7 +24,7 @@ const textOf = (files: readonly DiffFile[], summaries: readonly (DiffSummary | u
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ");
 
-it("says of how many files the lines are missing in the sum", () => {
+it("names the number of files whose lines the sum lacks", () => {
   expect(textOf([changedFile("a"), changedFile("a")], [counted, counted])).not.toContain("without");
   const one = textOf([changedFile("a"), changedFile("a", { too_large: true })], [counted, undefined]);
   expect(one).toContain("2 files");

@@ -17,7 +17,7 @@ const summary: DiffSummary = {
   ...{ unifiedChanges: [], splitChanges: [], fingerprint: "f", hiddenLines: 0 },
 };
 
-it("says of a new binary that it is new, not how many lines it has nor that its bytes changed", () => {
+it("labels a new binary as new, without lines or changed bytes", () => {
   const head = renderToStaticMarkup(
     <Tooltip.Provider>
       <DiffFileHeader file={file} summary={summary} open onToggle={() => {}} />

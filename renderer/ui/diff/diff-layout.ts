@@ -69,7 +69,7 @@ export function layoutDiff(
   return { fileLayouts, positions, height: Math.max(0, top - heights.gap) };
 }
 
-/** Whether two layouts of a file are equal. */
+/** Returns whether two layouts of a file are equal. */
 export const isSameLayout = (a: FileLayout, b: FileLayout): boolean =>
   a.index === b.index &&
   a.top === b.top &&
@@ -106,7 +106,7 @@ export function rowTop({ inserts }: Pick<FileLayout, "inserts">, row: number): n
   return top;
 }
 
-/** The row that covers a height, or the one after the insert that does; may lie outside of the file. */
+/** The row that covers a height, or the one after the insert that does; may be outside of the file. */
 function rowAt(inserts: readonly InsertLayout[], y: number): number {
   let pushed = 0;
   for (const { top, height, row } of inserts) {

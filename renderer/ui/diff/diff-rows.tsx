@@ -161,7 +161,7 @@ const hunkStart = (header: string): number => Number(/\+(\d+)/.exec(header)?.[1]
 const pickLabel = ({ oldLine, newLine }: ColouredLine): string =>
   newLine === null ? `Comment on old line ${oldLine}` : `Comment on line ${newLine}`;
 
-/** Where a pattern is found in a line, a hundred times at most. */
+/** Returns where a pattern is found in a line, a hundred times at most. */
 function hits(find: RegExp, text: string): (readonly [number, number])[] {
   const found: (readonly [number, number])[] = [];
   for (const match of text.matchAll(find)) {

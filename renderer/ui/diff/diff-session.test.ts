@@ -43,7 +43,7 @@ test("more of the same comparison is added, anything else is another one", () =>
     [["b"], true],
     [["c"], false],
   ]);
-  // A second try after a break goes on too.
+  // A second try after a break continues too.
   expect(session.grow({ ...input, files: [a, b, c] })).toBe(true);
   for (const other of [
     { ...input, files: [a, b] },

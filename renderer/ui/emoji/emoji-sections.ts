@@ -12,7 +12,7 @@ export const columns = 9;
 /** What people react with most. */
 const often = ["+1", "-1", "tada", "heart", "rocket", "eyes", "smile", "confused", "white_check_mark"];
 
-/** What is offered for a query: everything by kind, what is used most on top; what matches otherwise. */
+/** Returns what is offered for a query: everything by kind, what is used most on top; what matches otherwise. */
 export function emojiSections(
   table: { readonly all: readonly Emoji[]; readonly byName: ReadonlyMap<string, Emoji> },
   query: string,

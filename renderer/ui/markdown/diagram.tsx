@@ -68,7 +68,7 @@ async function draw(id: string, source: string): Promise<string> {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** Whether the page is drawn in a dark theme, whatever chose it. */
+/** Returns whether the page is drawn in a dark theme, whatever chose it. */
 function isDark(): boolean {
   const reader = createColourReader();
   const dark = reader.read("light-dark(white, black)").startsWith("#000");

@@ -59,7 +59,7 @@ export function Markdown({ text, render, linksVersion, ...links }: MarkdownProps
   }, [formulas]);
   const drawing = useRef(links);
   drawing.current = links;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what links lead to is asked while drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: targets of links are read while drawing
   const drawn = useMemo(
     () => (tree ? markdownElements(tree, { remote, links: () => drawing.current, root }) : null),
     [tree, remote, linksVersion],

@@ -40,7 +40,7 @@ export function findTrigger<T extends Trigger>(
   return found && !isCode(text, found.start) ? found : null;
 }
 
-/** Whether a position is between backticks or in a fenced block. */
+/** Returns whether a position is between backticks or in a fenced block. */
 function isCode(text: string, at: number): boolean {
   const lines = text.slice(0, at).split("\n");
   const line = lines.pop() ?? "";

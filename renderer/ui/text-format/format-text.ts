@@ -13,7 +13,7 @@ const linePrefixes = {
 /** Any prefix of a list: one kind replaces the other. */
 const anyList = /^([-*+] (\[[ x]\] )?|\d+[.)] )/i;
 
-/** What gives a selection a format, or takes it away where it has it. */
+/** Returns the edit that gives a selection a format, or removes it where it has it. */
 export function formatText(format: Format, text: string, from: number, to: number): TextEdit {
   switch (format) {
     case "bold":

@@ -1,6 +1,6 @@
 const allowed: ReadonlySet<string> = new Set(["https:", "http:", "mailto:"]);
 
-/** Where the page is; tests and workers have none. */
+/** Returns the URL of the page; tests and workers have none. */
 const base = (): string => globalThis.document?.baseURI ?? "https://page.invalid/";
 
 /**

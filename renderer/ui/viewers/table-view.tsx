@@ -82,7 +82,7 @@ function OpenTable({ source, label }: { readonly source: TableSource; readonly l
   useEffect(() => {
     let gone = false;
     void source.select(wanted, sorting).then((count) => {
-      // A reader of its own, so that rows of the last choice are forgotten.
+      // A separate reader, so that no rows of the previous choice are left.
       if (!gone) setChosen({ count, read: (from, to) => source.readRows(from, to) });
     });
     return () => {

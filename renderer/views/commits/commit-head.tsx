@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { LineCounts } from "../../ui/diff/line-counts.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { CommitActions, type PickKind } from "./cherry-pick/commit-actions.tsx";
@@ -65,7 +66,7 @@ export function CommitHead({ commit, project, onPicking, onExport, children }: C
         }
       />
       {body ? <pre className={styles.message}>{body}</pre> : null}
-      <dl className={styles.facts}>
+      <dl className={layout.fields}>
         <div>
           <dt>Commit</dt>
           <dd>

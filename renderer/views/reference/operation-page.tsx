@@ -6,6 +6,7 @@ import type {
   ParameterReference,
 } from "../../../shared/api/contract/reference.ts";
 import { Badge } from "../../ui/badge.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import styles from "./reference.module.css";
 import { TryIt } from "./try-it.tsx";
@@ -56,7 +57,7 @@ export function OperationPage({ account, reference, group }: OperationPageProps)
           </>
         }
       />
-      <dl className={styles.facts}>
+      <dl className={layout.fields}>
         <Field name="Who">
           {who[operation.auth]}
           {operation.role ? `, at least as ${operation.role}` : ""}

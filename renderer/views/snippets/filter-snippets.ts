@@ -18,7 +18,7 @@ export const readFilter = (search: Readonly<Record<string, string | undefined>>)
   order: orders.find((order) => order === search.order) ?? "created",
 });
 
-/** Whether a list has to be read whole for a filter: services return it newest first and unfiltered. */
+/** Returns whether a list has to be read whole for a filter: services return it newest first and unfiltered. */
 export const isFiltered = ({ text, visibility, order }: SnippetFilter): boolean =>
   text.trim() !== "" || visibility !== "all" || order !== "created";
 

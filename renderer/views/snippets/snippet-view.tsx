@@ -29,7 +29,7 @@ import { visibilityBadge } from "./visibility.ts";
 
 const snippetSearch = z.object({ view: z.string().optional(), file: z.string().optional() });
 
-/** One snippet to read: what it is, its files, and what was said of it. `new` is one to write. */
+/** A snippet with its files and comments; under `new` the form of a new one. */
 export function SnippetView() {
   const address = useSnippetAddress();
   const snippet = useSnippet(address);
@@ -55,7 +55,7 @@ export function SnippetView() {
 
 function SnippetPage({ address, snippet }: { readonly address: SnippetAddress; readonly snippet: Snippet }) {
   const me = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
-  // Who maintains the project may edit too; the service decides, so that only strangers' personal ones are left alone.
+  // A project's maintainers may edit too, which the service decides; only personal snippets of others are read-only.
   const mayEdit = address.project !== null || me?.is_admin === true || me?.id === snippet.author?.id;
   const go = useGo();
   const { account, project, id } = address;

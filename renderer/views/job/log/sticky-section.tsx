@@ -4,6 +4,7 @@ import type { Section } from "../../../../shared/trace/trace-types.ts";
 import { formatSeconds } from "../../../ui/format-time.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { enclosingSection } from "./enclosing-section.ts";
+import log from "./log.module.css";
 import { lineOfRow, type RowModel } from "./row-model.ts";
 import type { RowScroller } from "./row-scroller.ts";
 import styles from "./sticky-section.module.css";
@@ -38,7 +39,7 @@ function Bar({ section, onGo, onFold }: BarProps) {
   return (
     <div className={styles.sticky}>
       <div className={styles.stickyBar}>
-        <button type="button" className={styles.fold} aria-label={`Fold ${name}`} onClick={onFold}>
+        <button type="button" className={log.foldButton} aria-label={`Fold ${name}`} onClick={onFold}>
           <Icon of={ChevronDown} size={14} />
         </button>
         <button

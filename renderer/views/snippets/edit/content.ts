@@ -80,7 +80,7 @@ export const blankDraft = (): Draft => ({
   base: null,
 });
 
-/** Whether a draft differs from what it was made from. */
+/** Returns whether a draft differs from what it was made from. */
 export function isChanged(now: Draft): boolean {
   const before = now.base ? draftOf(now.base) : blankDraft();
   const text = ({ base: _, files, ...fields }: Draft) =>

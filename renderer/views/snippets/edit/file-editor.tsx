@@ -8,6 +8,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import snippet from "../snippets.module.css";
 import type { DraftFile } from "./content.ts";
 import styles from "./edit.module.css";
 import { languageOf, languageOptions, withLanguage } from "./languages.ts";
@@ -44,13 +45,13 @@ export function FileEditor({ files, onFiles, onSave }: FileEditorProps) {
   return (
     <fieldset className={styles.files}>
       <legend>{files.length === 1 ? "File" : `${files.length} files`}</legend>
-      <div className={styles.names}>
+      <div className={snippet.names}>
         {files.length > 1
           ? files.map(({ key, path }) => (
               <button
                 key={key}
                 type="button"
-                className={styles.name}
+                className={snippet.name}
                 aria-current={key === file.key ? "true" : undefined}
                 onClick={() => setChosen(key)}
               >
