@@ -128,7 +128,7 @@ test("a commit is commented, reverted and picked again", async ({ page }) => {
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Revert" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Revert "${title}"` })).toBeVisible();
-  // The same revert again would change nothing, and says so.
+  // The same revert again would change nothing, as the dialog shows.
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Revert" }).click();

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
-test("commits are listed by day and go on while one scrolls", async ({ page }) => {
+test("commits are listed by day and loaded while one scrolls", async ({ page }) => {
   await page.goto(projectPath("fjord/lantern", "commits"));
   const list = page.getByRole("list", { name: "Commits" });
   await expect(list.getByRole("listitem").first()).toBeVisible();

@@ -116,7 +116,7 @@ test("tabs without room are in a menu, and the active one stays in view with its
   await expect.poll(() => isWithin(page)).toBe(true);
 });
 
-/** Whether the active tab is all within the list of tabs. */
+/** Returns whether the active tab is all within the list of tabs. */
 const isWithin = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const list = document.querySelector("[role=tablist]")?.getBoundingClientRect();

@@ -74,7 +74,7 @@ test("the main job is done by keyboard: open, edit, commit to a new branch, merg
 
   const dialog = page.getByRole("dialog", { name: "New merge request" });
   await expect(dialog.getByRole("button", { name: `Source branch: ${name}` })).toBeVisible();
-  // The source is known: what is asked for next has the focus.
+  // The source is known: the next required field has the focus.
   const title = dialog.getByRole("textbox", { name: "Title" });
   await expect(title).toBeFocused();
   await expect(title).toHaveValue(`Do the main job ${name}`);

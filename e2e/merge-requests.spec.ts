@@ -129,7 +129,7 @@ test("two versions are compared across a rebase, and changes of the target are m
     page.getByText("Rebased in between: changes from the target branch are greyed."),
   ).toBeVisible();
   await expect(changes.getByText("export const berth60 = plan(60, { guests: true });")).toBeVisible();
-  // The README is the same in both versions, and is said to be.
+  // The README is the same in both versions, and is shown as such.
   await expect(page.getByText("1 file with the same change in both versions")).toBeVisible();
   // What is closed is this comparison's file, not whatever is first in another one.
   await changes.getByRole("button", { expanded: true }).first().click();
@@ -178,7 +178,7 @@ test("the change is searched, closed files too", async ({ page }) => {
   await expect(page.getByRole("article", { name: "catalog/17/entries-77.ts" })).toBeVisible();
 });
 
-test("comments on lines are gathered into a review, survive a reload and are sent together", async ({
+test("comments on lines are collected in a review, survive a reload and are sent together", async ({
   page,
 }) => {
   const words = `Gathered ${Math.random().toString(36).slice(2, 8)}`;

@@ -44,7 +44,7 @@ test("a merge request's Overview ends where it ends, whatever its words are", as
   // What is drawn ahead of the Changes tab is there too before anything is measured.
   await expect(page.locator("[data-kind]").first()).toBeAttached();
   expect(await overhang(page)).toEqual([0, 0, 0]);
-  // No word runs over the facts beside it.
+  // No word overlaps the fields beside it.
   const side = await page.getByRole("complementary", { name: "Details" }).boundingBox();
   const widest = await page
     .getByRole("region", { name: "Overview" })

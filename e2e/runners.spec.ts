@@ -47,7 +47,7 @@ async function register(
     await expect.poll(() => clipboard(page)).toBe("");
   }
   await made.getByRole("button", { name: "Done" }).click();
-  // Nobody is asked who has copied it.
+  // No confirmation after it was copied.
   if (!copies) await page.getByRole("alertdialog").getByRole("button", { name: "Close" }).click();
   await expect(made).toBeHidden();
   return token;
@@ -251,7 +251,7 @@ test("runners are registered with a token shown once, verified, and deleted in b
   await bar.getByRole("button", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete runners" });
   await expect(dialog.getByRole("list", { name: "Dry run" })).toContainText("Delete for good");
-  // One fails at first: its result says so, and is tried again.
+  // One fails at first: its result shows that, and it is retried.
   await page.route(/\/runners\/\d+$/, (route) => route.abort(), { times: 1 });
   await dialog.getByRole("button", { name: "Delete 2 runners…" }).click();
   const question = page.getByRole("alertdialog", { name: "Delete 2 runners?" });

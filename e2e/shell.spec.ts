@@ -108,7 +108,7 @@ test("the home page and the settings are accessible", async ({ page }) => {
   await expect(page.locator("body")).toHaveCSS("font-family", /^"Inter Variable",/);
 });
 
-test("in a narrow window the side bar is a drawer, and nothing scrolls sideways", async ({ page }) => {
+test("in a narrow window the sidebar is a drawer, and nothing scrolls sideways", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/a/local/projects");
   await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
@@ -118,11 +118,11 @@ test("in a narrow window the side bar is a drawer, and nothing scrolls sideways"
   expect(await widths()).toEqual([320, 320]);
 
   await page.keyboard.press("ControlOrMeta+b");
-  const drawer = page.getByRole("dialog", { name: "Side bar" });
+  const drawer = page.getByRole("dialog", { name: "Sidebar" });
   await expect(drawer.getByRole("navigation", { name: "Main" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
-  await page.getByRole("button", { name: "Show side bar" }).click();
+  await page.getByRole("button", { name: "Show sidebar" }).click();
   await drawer.getByRole("link", { name: "Merge requests" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Merge requests" })).toBeVisible();
   await expect(drawer).toBeHidden();

@@ -63,7 +63,7 @@ test("a tab moves to a window of its own; the windows stay synchronised", { tag:
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(second.getByText("No changes", { exact: true })).toBeVisible();
 
-  // A job that one window starts goes on in the other, which requested nothing while the job waited for somebody.
+  // A job that one window starts is shown running in the other, which requested nothing while it was manual.
   const { id } = await startPipeline(page);
   const states = (one: Page) => one.getByRole("region", { name: "Stage graph" }).getByRole("link");
   for (const one of [second, page]) {

@@ -11,7 +11,7 @@ setTimeout(() => { console.log("went on"); process.exit(); }, Number(process.env
 endWithNpm(20);
 console.log("running");`;
 
-/** What the program prints after the shell that started it was ended. */
+/** Returns what the program prints after the shell that started it was ended. */
 async function printedAfterShell(env: NodeJS.ProcessEnv): Promise<string> {
   // The second command keeps the shell from becoming the program.
   const command = `"${process.execPath}" --input-type=module -e "$PROGRAM"; true`;

@@ -168,7 +168,7 @@ function firstError(results) {
   return stripVTControlCharacters(message).split("\n").slice(0, 6).join("\n");
 }
 
-/** Why the specs cannot run in Electron here, or null. */
+/** Returns why the specs cannot run in Electron here, or null. */
 function whyNoDesktop() {
   const electron = findElectron();
   if (!electron) return "Electron's binary is not here (`npm start -- --shell desktop` downloads it)";

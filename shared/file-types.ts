@@ -14,7 +14,7 @@ const types = new Mime(standard, {
 
 const unknown = "application/octet-stream";
 
-/** Returns the media type of a file by its name or path; `application/octet-stream` where the ending says nothing. */
+/** Returns the media type of a file by its name or path; `application/octet-stream` for an unknown ending. */
 export const mediaType = (path: string): string => {
   const ending = fileEnding(path);
   return (ending && types.getType(ending)) || unknown;
@@ -74,11 +74,11 @@ export function mediaKind(path: string): {
   return kind ? { kind, type } : { kind: "hex", type: unknown };
 }
 
-/** Endings of files that have no text to search. A media type does not say it: `ts` is also one of videos. */
+/** Endings of files that have no text to search. Media types do not show that: `ts` is also one of videos. */
 const binaryEndings: ReadonlySet<string> = new Set(
   `png jpg jpeg gif webp avif bmp ico psd pdf zip gz bz2 xz 7z rar jar class woff woff2 ttf otf eot mp3 mp4 m4a wav ogg
   webm mov exe dll so dylib bin wasm sqlite`.split(/\s+/),
 );
 
-/** Returns whether a file's name says that it has no text to search. */
+/** Returns whether a file has no text to search, by its name. */
 export const isBinaryName = (path: string): boolean => binaryEndings.has(fileEnding(path));

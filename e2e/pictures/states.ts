@@ -61,7 +61,7 @@ export const states: readonly View[] = [
     href: handbook("branches"),
     async open(page) {
       await page.setViewportSize({ width: 900, height: 700 });
-      await page.getByRole("button", { name: "Show side bar" }).click();
+      await page.getByRole("button", { name: "Show sidebar" }).click();
     },
   },
 ];

@@ -17,7 +17,7 @@ const windowsPaths = [
   "Chromium\\Application\\chrome.exe",
 ];
 
-/** Where browsers that can open an app window may be, best first. */
+/** Returns paths at which browsers that can open an app window may be, best first. */
 export function browserCandidates(
   platform: NodeJS.Platform,
   env: Readonly<Record<string, string | undefined>>,

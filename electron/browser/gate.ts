@@ -7,7 +7,7 @@ export const keyLifeMs = 10 * 60_000;
 export interface Gate {
   /** Returns a fresh one-time key for a link. */
   mintKey(): string;
-  /** Returns a refusal or the response to a key; null where the request may go on. */
+  /** Returns a refusal or the response to a key; null where the request is allowed. */
   check(request: Request): Response | null;
 }
 

@@ -11,7 +11,7 @@ export type Opened =
   | { readonly kind: "browser" }
   | { readonly kind: "none" };
 
-/** Whether this machine can show a window at all. */
+/** Returns whether this machine can show a window at all. */
 export const hasDisplay = (): boolean =>
   process.platform !== "linux" || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 

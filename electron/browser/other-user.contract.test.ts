@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), "helve-other-user-"));
 const data = join(folder, "data");
 const children: ChildProcess[] = [];
 
-/** What a command of another user prints, its complaints included. */
+/** Returns what a command of another user prints, its complaints included. */
 function asNobody(command: string): string {
   return execFileSync("/bin/sh", ["-c", `(${command}) 2>&1; true`], {
     ...nobody,
@@ -79,7 +79,7 @@ describe.runIf(canBeAnother)("another user of the same machine", () => {
   it.runIf(browser)("finds no key, token or file of the running browser shell", async () => {
     const programs = join(folder, "programs");
     mkdirSync(programs);
-    // A real browser that takes its time, so that what leads there can be looked at.
+    // A slow browser, so that the files that lead there can be read meanwhile.
     writeFileSync(
       join(programs, "chromium"),
       `#!/bin/sh\nwhile [ ! -e ${folder}/go ]; do sleep 0.1; done\nexec ${browser} --headless=new --no-sandbox --disable-gpu --disable-background-networking "$@"\n`,
@@ -116,7 +116,7 @@ describe.runIf(canBeAnother)("another user of the same machine", () => {
     expect(tokensShownBelow(children.at(-1)?.pid)).toEqual([]);
     expect(statSync(page).mode & 0o777).toBe(0o600);
 
-    // The port is open to all, and says nothing without the name and the cookie.
+    // The port is open to all, and sends nothing without the name and the cookie.
     const { port } = new URL(link);
     // Names of sockets are no secret; the folder that they are in lets nobody else through.
     const sockets = [...asNobody("cat /proc/net/unix").matchAll(/(\S*helve\S*)$/gm)].map(

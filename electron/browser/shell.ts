@@ -27,7 +27,7 @@ export function openerOf(platform: NodeJS.Platform): { command: string; args: re
   return { command: "xdg-open", args: [] };
 }
 
-/** What the browser shell can do for the host. `print` writes a line in the terminal. */
+/** Returns the shell of a browser. `print` writes a line in the terminal. */
 export function createBrowserShell(print: (text: string) => void = console.log): Shell {
   return {
     kind: "browser",

@@ -3,7 +3,7 @@ import { app, type BrowserWindow, Notification } from "electron";
 /** Milliseconds between two checks whether an app without a window is still needed. */
 const lookEveryMs = 60_000;
 /** Checks that find nothing to do before it ends: time to click the last notification. */
-const idleLooks = 10;
+const maxIdleChecks = 10;
 
 export interface BackgroundOptions {
   readonly window: () => BrowserWindow | null;
@@ -21,7 +21,7 @@ export function endWithWindow({ window, watching }: BackgroundOptions): () => vo
   const look = () => {
     state.idle = window() || watching() > 0 ? 0 : state.idle + 1;
     if (window()) stop();
-    else if (state.idle >= idleLooks) app.quit();
+    else if (state.idle >= maxIdleChecks) app.quit();
   };
   app.on("window-all-closed", () => {
     if (process.platform === "darwin") return;

@@ -68,7 +68,7 @@ test("dialogs belong to the window, and nothing is notified over a window that i
   expect(notifications.map(({ body }) => body)).toEqual(["a.zip"]);
 });
 
-test("the system's proxy is asked for each URL", async () => {
+test("the system's proxy is resolved for each URL", async () => {
   const results: [string, string | null][] = [
     ["DIRECT", null],
     ["", null],

@@ -12,7 +12,7 @@ export interface DesktopShellOptions {
 
 const shown = new Set<Notification>();
 
-/** What Electron does for the host. */
+/** Returns the shell of the desktop app. */
 export function createDesktopShell({ window, show }: DesktopShellOptions): Shell {
   return {
     kind: "desktop",

@@ -76,9 +76,9 @@ export async function startApp(paths: AppPaths, version: string, navigator: Navi
     report,
     load: async () => (await import("electron-updater")).autoUpdater,
   });
-  const stopLooks = endWithWindow({ window: navigator.window, watching: () => host.watching });
+  const stopIdleChecks = endWithWindow({ window: navigator.window, watching: () => host.watching });
   endWith(async () => {
-    stopLooks();
+    stopIdleChecks();
     updates.stop();
     await host.close();
     await service.stop();

@@ -61,7 +61,7 @@ const fitSize = (size: Size, area: Size): Size => ({
   height: Math.min(Math.max(size.height, smallest.height), area.height),
 });
 
-/** Whether enough of the window's upper edge, by which it is moved, is within the area. */
+/** Returns whether enough of the window's upper edge, by which it is moved, is within the area. */
 function reaches(bounds: Rectangle, area: Rectangle): boolean {
   const across = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);
   return across >= reachable.width && area.y + area.height - bounds.y >= reachable.height;

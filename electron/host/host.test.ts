@@ -81,7 +81,7 @@ describe("settings", () => {
 });
 
 describe("events", () => {
-  it("begin with the present state and go on with what happens", async () => {
+  it("begin with the present state, followed by changes", async () => {
     await using service = await mockService((request, response) => {
       if (request.path.includes("/projects")) sendJson(response, []);
     });

@@ -115,7 +115,7 @@ it.each(documented)("%s %s has every documented field", async (method, path, fie
   expect(fields.filter((field) => !has(record, field.split(".")))).toEqual([]);
 });
 
-/** Whether a record has a field, in its first entry where it is a list; null counts. */
+/** Returns whether a record has a field, in its first entry where it is a list; null counts. */
 function has(record: unknown, [name, ...rest]: readonly string[]): boolean {
   const value: unknown = Array.isArray(record) ? record[0] : record;
   if (name === undefined) return true;

@@ -210,7 +210,7 @@ describe("responses", () => {
     }
   });
 
-  it("say true or false of the source branch", async () => {
+  it("have a boolean for the source branch", async () => {
     const { body } = await service.operate(listProjectMergeRequests, { id: project.id });
     expect(body).toMatchObject([{ should_remove_source_branch: false, force_remove_source_branch: false }]);
   });

@@ -39,6 +39,6 @@ function embedded(address: string): string {
   return [a >> 8, a & 255, b >> 8, b & 255].join(".");
 }
 
-/** Whether a URL names this machine. */
+/** Returns whether a URL names this machine. */
 export const isLoopback = (target: URL): boolean =>
   /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/i.test(target.hostname);

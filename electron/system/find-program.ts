@@ -37,7 +37,7 @@ export function findProgram(name: string, search: Partial<ProgramSearch> = {}): 
   return found;
 }
 
-/** Whether a file exists that this process may start. */
+/** Returns whether a file exists that this process may start. */
 export function mayStart(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

@@ -8,7 +8,7 @@ export function readGap(headers: Headers): ListGap | undefined {
   return text === null ? undefined : listGap.parse(JSON.parse(decodeURIComponent(text)));
 }
 
-/** Whether a page has no paging headers, so that only the next request shows whether there is more. */
+/** Returns whether a page has no paging headers, so that only the next request shows whether there is more. */
 const isSilent = ({ nextPage, nextUrl, total, totalPages, perPage }: Paging): boolean =>
   [nextPage, nextUrl, total, totalPages, perPage].every((value) => value === null);
 
@@ -28,7 +28,7 @@ export function pageAfter(pages: readonly Page[], number: number): number | unde
   return isSilent(last.paging) && hasEntries ? number + 1 : undefined;
 }
 
-/** Whether the last page repeats the one before it, as from a service that does not page this list. */
+/** Returns whether the last page repeats the one before it, as from a service that does not page this list. */
 export const repeats = (pages: readonly Page[]): boolean =>
   pages.length > 1 && JSON.stringify(pages.at(-1)?.data) === JSON.stringify(pages.at(-2)?.data);
 

@@ -74,7 +74,7 @@ export function invalidateRefs(
   });
 }
 
-/** Whether an operation's input names this project, or none at all. */
+/** Returns whether an operation's input names this project, or none at all. */
 function isOfProject(input: unknown, project: { readonly id: number; readonly path: string }): boolean {
   if (typeof input !== "object" || input === null || !("id" in input)) return true;
   return String(input.id) === String(project.id) || input.id === project.path;

@@ -32,12 +32,12 @@ export function changeLayout(patch: Partial<Layout>): void {
 /** Media query of windows so narrow that the sidebar is a drawer. */
 export const narrowWindow = "(width < 1000px)";
 
-/** Whether the drawer with the side bar is open, in a narrow window. */
+/** Whether the drawer with the sidebar is open, in a narrow window. */
 export const useSidebarDrawer = create(() => ({ isOpen: false }));
 
 export const closeSidebarDrawer = (): void => useSidebarDrawer.setState({ isOpen: false });
 
-/** Shows or hides the side bar, which is a drawer in a narrow window. */
+/** Shows or hides the sidebar, which is a drawer in a narrow window. */
 export function toggleSidebar(): void {
   if (matchMedia(narrowWindow).matches) useSidebarDrawer.setState(({ isOpen }) => ({ isOpen: !isOpen }));
   else changeLayout({ sidebarHidden: !useLayout.getState().sidebarHidden });

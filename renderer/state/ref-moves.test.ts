@@ -18,7 +18,7 @@ const moved = [
 
 beforeEach(() => useRefMoves.setState({ recent: [] }));
 
-it("remembers moves, newest first, until their project is dismissed", () => {
+it("stores moves, newest first, until their project is dismissed", () => {
   addRefMoves(event({ moved: [...moved] }));
   addRefMoves(event({ projectId: 2, moved: [...moved] }));
   expect(useRefMoves.getState().recent.map(({ projectId }) => projectId)).toEqual([2, 1]);

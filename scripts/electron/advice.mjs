@@ -1,4 +1,4 @@
-/** What went wrong with the download and what helps, for a terminal. */
+/** Returns what went wrong with the download and what helps, for a terminal. */
 export function adviceFor(failure, version) {
   const lines = [
     `Electron ${version}, which the desktop app runs in, could not be downloaded.`,

@@ -51,7 +51,7 @@ test("a slow download reports its source and progress, and ends with the executa
   expect(globSync("**/*.part*", { cwd: project.cache })).toEqual([]);
 });
 
-test("what is in Electron's cache is unpacked, and nothing is asked for", async () => {
+test("what is in Electron's cache is unpacked, and nothing is requested", async () => {
   const mirror = await mirrorOf(project.archive, status(500));
   // The folder of a source is the hash that @electron/get makes; a zip that was put there by hand is found.
   process.env.electron_config_cache = project.cache;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Why this system cannot show a desktop app at all, or null. */
+/** Returns why this system cannot show a desktop app at all, or null. */
 export function sessionObstacle(env = process.env, platform = process.platform, uid = process.getuid?.()) {
   if (platform !== "linux") return null;
   if (!env.DISPLAY && !env.WAYLAND_DISPLAY)
@@ -11,7 +11,7 @@ export function sessionObstacle(env = process.env, platform = process.platform, 
 }
 
 /**
- * Why Chromium's sandbox cannot be set up for this executable, or null. Helve never switches the sandbox off; where
+ * Returns why Chromium's sandbox cannot be set up for this executable, or null. Helve never switches the sandbox off; where
  * Linux does not allow one, Electron would end at once with a message about its own files.
  */
 export function sandboxObstacle(electron) {
@@ -24,7 +24,7 @@ export function sandboxObstacle(electron) {
     sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`;
 }
 
-/** Whether an unprivileged process may make a user namespace, as Chromium's sandbox does. */
+/** Returns whether an unprivileged process may make a user namespace, as Chromium's sandbox does. */
 function hasNamespaces() {
   const refuses = (path, value) => existsSync(path) && readFileSync(path, "utf8").trim() === value;
   if (refuses("/proc/sys/kernel/unprivileged_userns_clone", "0")) return false;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A file on its way to disk, or there. */
+/** A file that is being downloaded, or was. */
 export const download = z.object({
   id: z.string(),
   accountId: z.string(),
@@ -14,7 +14,7 @@ export const download = z.object({
   total: z.int().nullable(),
   /** Bytes a second over the last seconds. */
   speed: z.number(),
-  /** Whether the service allows to go on where it stopped. */
+  /** Whether the service allows to resume where it stopped. */
   resumable: z.boolean(),
   error: z.string().nullable(),
 });
@@ -23,7 +23,7 @@ export type Download = z.output<typeof download>;
 /**
  * `POST /downloads`: stream an operation's bytes into the downloads folder. `path` is the operation's path and
  * query below `/api/v4`, as `encodeCall` returns it. Returns 201 {@link download}; progress is sent as events.
- * `GET /downloads` lists; `POST /downloads/:id/cancel`, `/resume`; `DELETE /downloads/:id` forgets the entry;
+ * `GET /downloads` lists; `POST /downloads/:id/cancel`, `/resume`; `DELETE /downloads/:id` deletes the entry;
  * `GET /downloads/:id/content` returns the finished file's bytes as an attachment (the browser shell's way to save).
  */
 export const startDownloadBody = z.strictObject({

@@ -57,7 +57,7 @@ export const hostEvent = z.discriminatedUnion("type", [
     at: z.iso.datetime(),
   }),
   z.object({ type: z.literal("watches"), watches: watchList }),
-  /** A watched job or pipeline has ended: said once. */
+  /** A watched job or pipeline has ended; emitted once. */
   z.object({ type: z.literal("watch-ended"), watch }),
   /** A document was written or deleted, by the window with this id where it named one. */
   z.object({

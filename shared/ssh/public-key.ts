@@ -2,7 +2,7 @@
 export interface PublicKey {
   /** Such as `ssh-ed25519`. */
   readonly type: string;
-  /** Null where the type does not say. */
+  /** Null where the type has no size. */
   readonly bits: number | null;
   /** Empty where the key carries none. */
   readonly comment: string;
@@ -45,7 +45,7 @@ export function readPublicKey(text: string): PublicKey | null {
 const privateMarks =
   /PRIVATE[ -]KEY|PuTTY-User-Key-File|AGE-SECRET-KEY|b3BlbnNzaC1rZXktdjE|^\s*MII[A-Za-z0-9+/]{20}/i;
 
-/** Whether a text is, or begins like, a private key. */
+/** Returns whether a text is, or begins like, a private key. */
 export const isPrivateKey = (text: string): boolean => privateMarks.test(text);
 
 /** Returns the fingerprint as `ssh-keygen -l` prints it: `SHA256:` and Base64 without padding. */

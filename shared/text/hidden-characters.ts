@@ -27,7 +27,7 @@ const rightToLeft =
 /** Scripts in which joiners decide the shape of letters. */
 const joining =
   /[\p{scx=Arab}\p{scx=Syrc}\p{scx=Nkoo}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Tibt}\p{scx=Mymr}]/u;
-/** Scripts without blanks between words, in which a zero-width space says where a line may break. */
+/** Scripts without blanks between words, in which a zero-width space allows a line break. */
 const unspaced = /[\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u;
 const braille = /[\u2801-\u28ff]/;
 const pictograph = /\p{Extended_Pictographic}/u;
@@ -52,7 +52,7 @@ export function findHidden(text: string): HiddenCharacter[] {
   return found;
 }
 
-/** Whether a text has characters that a reader has to be warned of: such as change its order or draw nothing. */
+/** Returns whether a text has characters that a reader has to be warned of: such as change its order or draw nothing. */
 export const hasDeceptive = (text: string): boolean =>
   findHidden(text).some(({ kind }) => kind !== "control");
 
@@ -68,7 +68,7 @@ const isBidi = (codePoint: number): boolean =>
   (codePoint >= 0x202a && codePoint <= 0x202e) ||
   (codePoint >= 0x2066 && codePoint <= 0x2069);
 
-/** Whether the neighbours of a character are such as it is used with in honest text. */
+/** Returns whether the neighbours of a character are such as it is used with in honest text. */
 function isExpected(
   text: string,
   index: number,

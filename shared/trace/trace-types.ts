@@ -91,7 +91,7 @@ export const section = z
     depth: z.int(),
     /** Null while it is open. */
     seconds: z.number().nullable(),
-    /** The job wants it to be shown folded. */
+    /** Whether it is folded at first, as the job requests. */
     collapsed: z.boolean(),
   })
   .readonly();

@@ -10,7 +10,7 @@ export const workloads = {
 } as const;
 export type Workload = keyof typeof workloads;
 
-/** Whether a workload has this name. */
+/** Returns whether a workload has this name. */
 export const isWorkload = (name: string): name is Workload => Object.hasOwn(workloads, name);
 
 /** A file of TypeScript- or Go-like lines; every other line is another one once it is changed. */

@@ -73,7 +73,7 @@ async function clock(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** What is measured of one server, in seconds, with its repository of a round. */
+/** Returns the measured seconds of one server, with its repository of a round. */
 async function measure(source: string, folder: string, url: string) {
   const clone = (name: string, ...flags: string[]) =>
     clock(() => git("clone", "--quiet", "--bare", ...flags, url, join(folder, name)));

@@ -14,7 +14,7 @@ import { print, type Result, type Row } from "./report.ts";
 import { benchToken, closeConnections, read as readBytes, startService } from "./running-service.ts";
 import { clock, interleave, percentile, rate } from "./timing.ts";
 import { measureTransfers } from "./transfers.ts";
-import { type Facts, workloadsOf } from "./workloads.ts";
+import { type ProjectInfo, workloadsOf } from "./workloads.ts";
 
 const { values } = parseArgs({
   options: {
@@ -45,7 +45,7 @@ async function commit(url: string, round: number): Promise<void> {
   if (response.status !== 201) throw new Error(`the commit failed with status ${response.status}`);
 }
 
-async function factsOf({ repository }: LargeProject, size: number): Promise<Facts> {
+async function readProjectInfo({ repository }: LargeProject, size: number): Promise<ProjectInfo> {
   const count = async (...args: string[]) =>
     (await gitText(repository, args)).split("\n").filter(Boolean).length;
   const blobs = (await gitText(repository, ["ls-tree", "-r", "--format=%(objectname)", "main"]))
@@ -70,14 +70,14 @@ async function untilKept({ repository }: LargeProject, commits: number): Promise
 async function measure(size: number): Promise<Result> {
   const project = await largeProject(values.cache, String(size), () => historyOf(size));
   await restore(project);
-  const facts = await factsOf(project, size);
+  const info = await readProjectInfo(project, size);
   const running = await startService(project.folder);
   const service = { url: `${running.url}/api/v4/projects/1/repository/`, stop: running.stop };
   try {
-    const workloads = workloadsOf(facts);
+    const workloads = workloadsOf(info);
     const cold: number[] = [];
     for (const { path } of workloads) cold.push(await clock(() => read(service.url + path(0))));
-    await untilKept(project, facts.commits);
+    await untilKept(project, info.commits);
     const rows: Row[] = [];
     const commits: number[] = [];
     for (const [index, { name, path, git: args }] of workloads.entries()) {
@@ -95,13 +95,13 @@ async function measure(size: number): Promise<Result> {
       }
       rows.push({ name, cold: cold[index] ?? Number.NaN, fresh: percentile(fresh, 0.5), api, git: own });
     }
-    const blob = (n: number) => `blobs/${facts.blobs[n % facts.blobs.length]}/raw`;
+    const blob = (n: number) => `blobs/${info.blobs[n % info.blobs.length]}/raw`;
     const folder = (n: number) => `tree?path=d${n % 100}%2Fs${n % 10}`;
     const rates = {
       blobs: await rate(2000, 8, (n) => read(service.url + blob(n))),
       trees: await rate(2000, 8, (n) => read(service.url + folder(n))),
     };
-    return { size, commits: facts.commits, rows, rates, commit: percentile(commits, 0.5) };
+    return { size, commits: info.commits, rows, rates, commit: percentile(commits, 0.5) };
   } finally {
     await service.stop();
   }

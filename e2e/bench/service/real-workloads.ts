@@ -9,7 +9,7 @@ export interface RealWorkload {
 }
 
 /** Parts of the repository that the workloads read. */
-export interface RealFacts {
+export interface RealProjectInfo {
   /** Hashes of commits from all over the history of `main`. */
   readonly commits: readonly string[];
   /** Hashes of the branches' tips. */
@@ -33,7 +33,7 @@ const searched = [
 ];
 
 /** Reads of a large repository, each measured without a cache. */
-export function realWorkloads({ commits, tips }: RealFacts): RealWorkload[] {
+export function realWorkloads({ commits, tips }: RealProjectInfo): RealWorkload[] {
   const commit = (round: number, lane: number) => commits[(round * 37 + lane * 5) % commits.length] ?? "main";
   const file = (round: number) => realPath((round * 97) % 400);
   const text = (round: number) => searched[round % searched.length] ?? "";

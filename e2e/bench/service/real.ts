@@ -36,14 +36,14 @@ export async function measureReal(
 ): Promise<RealRow[]> {
   const commits = await lines(repository, "rev-list", "--first-parent", "main");
   const step = Math.max(1, Math.floor(commits.length / 997));
-  const facts = {
+  const info = {
     commits: commits.slice(0, -2).filter((_, index) => index % step === 0),
     tips: await lines(repository, "for-each-ref", "--format=%(objectname)", "refs/heads/"),
   };
   const service = await startService(folder);
   try {
     const rows: RealRow[] = [];
-    for (const workload of realWorkloads(facts)) {
+    for (const workload of realWorkloads(info)) {
       if (!wanted(workload.name)) continue;
       const row = await measureOne(`${service.url}/api/v4/`, repository, workload, rounds);
       const { name, git: own, api } = row;

@@ -4,7 +4,7 @@ export interface Timing {
   readonly p95: number;
 }
 
-/** The value below which a share of all lie. */
+/** Returns the value below which a share of all values are. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -37,7 +37,7 @@ export const toTiming = (values: readonly number[]): Timing => ({
   p95: percentile(values, 0.95),
 });
 
-/** How many times a second some work is done, so many of it at once. */
+/** Returns how many times a second some work is done, so many of it at once. */
 export async function rate(
   total: number,
   atOnce: number,

@@ -8,7 +8,7 @@ export interface Workload {
 }
 
 /** Parts of the repository that the workloads read. */
-export interface Facts {
+export interface ProjectInfo {
   readonly size: number;
   readonly commits: number;
   readonly branches: number;
@@ -35,7 +35,7 @@ const query = (values: Readonly<Record<string, string | number | boolean>>) =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
 /** Every list page of a repository, reads of its content, and what walks its history. */
-export function workloadsOf({ size, commits, branches, tags, blobs }: Facts): Workload[] {
+export function workloadsOf({ size, commits, branches, tags, blobs }: ProjectInfo): Workload[] {
   const lastPage = (count: number) => Math.max(1, Math.ceil(count / 20));
   const commitsAt = (page: (round: number) => number) => ({
     path: (round: number) => `commits?${query({ page: page(round), per_page: 20 })}`,

@@ -7,7 +7,7 @@ import type { GitAccess } from "./git.ts";
 
 const execute = promisify(execFile);
 
-/** Whether the program `glab` is installed. */
+/** Returns whether the program `glab` is installed. */
 export const hasGlab = (): boolean => spawnSync("glab", ["--version"], { stdio: "ignore" }).status === 0;
 
 /** Runs glab against a service: its user, a project, merge requests, pipelines and releases. */

@@ -43,7 +43,7 @@ export async function managePeople({ Users }: Client): Promise<void> {
   expect(await Users.showStatus({ iDOrUsername: "client" })).toMatchObject({ message: "" });
 }
 
-/** Somebody whom the service forgets. */
+/** Deletes the user `client`. */
 export async function removePerson({ Users }: Client): Promise<void> {
   const [found] = await Users.all({ username: "client" });
   const id = found?.id ?? 0;

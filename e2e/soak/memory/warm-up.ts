@@ -22,7 +22,7 @@ export async function warmUp(round: () => Promise<unknown>, measure: () => Promi
   }
 }
 
-/** Whether memory returned to within a fifth of its start. */
+/** Returns whether memory returned to within a fifth of its start. */
 export const isWithinGrowth = (before: Memory, after: Memory): boolean =>
   after.resident <= before.resident * (1 + allowedGrowth);
 

@@ -45,7 +45,7 @@ export async function sendRequests(options: SendOptions): Promise<Outcome> {
   return { statuses, wrong, aborted: state.aborted };
 }
 
-/** Whether a status is right: a refusal for all; an admitted request may also get a response, an interim one or 501. */
+/** Returns whether a status is right: a refusal for all; an admitted request may also get a response, an interim one or 501. */
 function isRight(status: string, { mayEnter }: RawRequest): boolean {
   if (status === "closed" || /^4\d\d$/.test(status)) return true;
   return status === "100" || (mayEnter && /^(2\d\d|30[34]|501|503)$/.test(status));

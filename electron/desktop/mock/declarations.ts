@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** What `electron.d.ts` says of a member. */
+/** A member of a type in `electron.d.ts`. */
 export interface Member {
   readonly doc: string;
 }

@@ -5,10 +5,10 @@ declare const __BUILT_AT__: string | undefined;
 export const builtAt: string | null = typeof __BUILT_AT__ === "string" ? __BUILT_AT__ : null;
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** Days after which a version that cannot update itself says how old it is. */
+/** Days after which a version that cannot update itself shows its age. */
 const oldDays = 90;
 
-/** How many days old a build is when it should be replaced, null while it is recent or its date is unknown. */
+/** Returns how many days old a build is when it should be replaced, null while it is recent or its date is unknown. */
 export function ageToReport(built: string | null, now = Date.now()): number | null {
   const days = Math.floor((now - Date.parse(built ?? "")) / dayMs);
   return days > oldDays ? days : null;

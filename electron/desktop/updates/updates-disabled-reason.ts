@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Why this app does not update itself, or null where it does: a release has a feed only when one was configured while it
+ * Returns why this app does not update itself, or null where it does: a release has a feed only when one was configured while it
  * was packed, and is trusted only where its signature can be checked.
  */
 export function updatesDisabledReason(

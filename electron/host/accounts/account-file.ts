@@ -3,7 +3,7 @@ import { z } from "zod";
 import { accountCheck } from "../../../shared/host/accounts.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
 
-/** What of an account is written to disk: never its token. */
+/** The fields of an account that are stored on disk; never its token. */
 const storedAccount = z.object({
   id: z.string(),
   name: z.string(),

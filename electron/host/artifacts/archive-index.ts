@@ -92,7 +92,7 @@ function nextEntry(zip: ZipFile): Promise<Entry | null> {
 const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
   getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
 
-/** Mode bits of a Unix entry that say what it is, and those of a symbolic link. */
+/** Mode bits of a Unix entry that show its type, and those of a symbolic link. */
 const typeMask = 0o170000;
 const linkType = 0o120000;
 /** Compression methods that every service can unpack: stored and deflated. */
@@ -109,7 +109,7 @@ function refusalOf(entry: Entry, path: string, names: ReadonlySet<string>): Entr
   return isTight ? "packed_too_tightly" : null;
 }
 
-/** Whether a name is a plain path below the archive's root; a folder's has one slash at its end. */
+/** Returns whether a name is a plain path below the archive's root; a folder's has one slash at its end. */
 function isSafeName(path: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: names with control characters are what is looked for
   if (/[\\\u0000-\u001f\u007f]/.test(path) || /^[a-z]:/i.test(path)) return false;

@@ -151,7 +151,7 @@ describe("the entries of an archive of artifacts", () => {
     ]);
   });
 
-  it("say which files are encrypted or packed in an unknown way", async () => {
+  it("name the files that are encrypted or packed in an unknown way", async () => {
     const archive = await zipOf((zip) => {
       zip.addBuffer(Buffer.from("secret"), "secret");
       zip.addBuffer(Buffer.from("odd"), "odd");

@@ -89,11 +89,11 @@ export function expectationOf(call: OperationCall, headers: Headers, length: num
 /** Paths of responses that are JSON only for errors. */
 const archives = new Set<string>([getArchive.path, getJobArtifacts.path, getRefArtifacts.path]);
 
-/** Whether a content type can be that of a raw file. */
+/** Returns whether a content type can be that of a raw file. */
 const isFileType = (type: string | null, path: string): boolean =>
   type !== null && (!/json/i.test(type) || /json\/raw$/i.test(path.split("?")[0] ?? ""));
 
-/** Whether a content type is a web page's: a login page or a captive portal instead of data. */
+/** Returns whether a content type is a web page's: a login page or a captive portal instead of data. */
 export const isHtml = (type: string | null): type is string =>
   /^\s*(text\/html|application\/xhtml)/i.test(type ?? "");
 

@@ -6,7 +6,7 @@ import { BodyDefect } from "./body-defect.ts";
 import { jsonKindOf } from "./expectation.ts";
 import { JsonCheck, type JsonKind } from "./json-check.ts";
 
-/** Whether a text is accepted when it arrives in chunks of some bytes. */
+/** Returns whether a text is accepted when it arrives in chunks of some bytes. */
 function accepts(body: string | Uint8Array, kind: JsonKind = "any", chunk = 3): boolean {
   const bytes = Buffer.from(body as Uint8Array);
   const check = new JsonCheck(kind);

@@ -18,5 +18,5 @@ export type DownloadEntry = z.output<typeof downloadEntry>;
 /** Returns an entry as the page gets it. */
 export const shownDownload = (entry: DownloadEntry): Download => download.parse(entry);
 
-/** Whether bytes are under way or soon will be. */
+/** Returns whether bytes are under way or soon will be. */
 export const isActive = ({ state }: DownloadEntry): boolean => state === "running" || state === "queued";

@@ -224,6 +224,6 @@ export class Downloads {
   }
 }
 
-/** What ran when Helve ended can only be taken up again. */
+/** Returns an entry as it is after a restart: what ran can only be resumed. */
 const interrupted = (entry: DownloadEntry): DownloadEntry =>
   isActive(entry) ? { ...entry, state: entry.resumable ? "paused" : "failed", speed: 0 } : entry;

@@ -8,7 +8,7 @@ type Run = (program: string, args: readonly string[]) => Promise<boolean>;
 /**
  * Marks a finished download as coming from the network, so that the system asks before it runs it: a `Zone.Identifier`
  * stream on Windows, the quarantine attribute on macOS. Linux has no such mark. The mark names the service's origin, not
- * the address, which may say more than it should. Returns whether the file is marked; a file system without streams or
+ * the address, which may contain secrets. Returns whether the file is marked; a file system without streams or
  * attributes takes none.
  */
 export async function markDownload(

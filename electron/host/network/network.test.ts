@@ -105,7 +105,7 @@ describe("certificates", () => {
     await service[Symbol.asyncDispose]();
   });
 
-  it("are checked whatever the environment says", async () => {
+  it("are checked also where the environment switches that off", async () => {
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
     // Node warns of the variable, which has no effect here.

@@ -98,7 +98,7 @@ export class Network {
     const secureContext = this.#context;
     const connect = {
       timeout: connectTimeout,
-      // Whatever the environment says: NODE_TLS_REJECT_UNAUTHORIZED would switch the checks off.
+      // Also where NODE_TLS_REJECT_UNAUTHORIZED is set, which would switch the checks off.
       rejectUnauthorized: true,
       ...(secureContext ? { secureContext } : {}),
     };

@@ -41,7 +41,7 @@ export async function readAllPages(
         chunks.push(closing);
         // Pages requested beyond the end are not needed.
         stop.abort();
-        return answerOf(headers, Buffer.concat(chunks), state, value);
+        return responseOf(headers, Buffer.concat(chunks), state, value);
       }
       const pieces = addPage(value, state);
       for (const piece of pieces) size += piece.byteLength;
@@ -52,7 +52,7 @@ export async function readAllPages(
     stop.abort();
     throw error;
   }
-  return answerOf(headers, streamRest(chunks, pages, state, stop), state, null);
+  return responseOf(headers, streamRest(chunks, pages, state, stop), state, null);
 }
 
 interface ListState {
@@ -61,7 +61,7 @@ interface ListState {
   entries: number;
 }
 
-const answerOf = (
+const responseOf = (
   headers: Headers,
   body: OperationResponse["body"],
   { source, age, entries }: ListState,

@@ -7,7 +7,7 @@ import { encodeOperationCall, type OperationCall } from "./operation-call.ts";
 import { type ReadContext, readOperation } from "./read-operation.ts";
 
 /** Milliseconds that the check may take. */
-const lookTimeoutMs = 30_000;
+const checkTimeoutMs = 30_000;
 /** A service's clock shows whole seconds. */
 const clockGrainMs = 2000;
 
@@ -32,16 +32,16 @@ export async function findWriteOutcome(
   context: ReadContext & { readonly username: string | null },
   { call, sentAt, hasResponse }: UncertainWrite,
 ): Promise<WriteOutcome> {
-  const look = writeCheckFor(call.operation);
-  if (!look) return { changed: "unknown", sentence: "Check on the service before you retry." };
-  const signal = AbortSignal.timeout(lookTimeoutMs);
+  const check = writeCheckFor(call.operation);
+  if (!check) return { changed: "unknown", sentence: "Check on the service before you retry." };
+  const signal = AbortSignal.timeout(checkTimeoutMs);
   try {
-    let changed = await lookOnce(context, look, call, sentAt, signal);
+    let changed = await checkOnce(context, check, call, sentAt, signal);
     if (changed === "no" && !hasResponse) {
       await delay(context.policy().firstDelayMs * 4, undefined, { signal });
-      changed = await lookOnce(context, look, call, sentAt, signal);
+      changed = await checkOnce(context, check, call, sentAt, signal);
     }
-    const [yes, no] = look.sentences(call.input);
+    const [yes, no] = check.sentences(call.input);
     if (changed === "unknown") {
       return { changed, sentence: "Helve checked, but the service does not show whether it happened." };
     }
@@ -52,16 +52,16 @@ export async function findWriteOutcome(
   }
 }
 
-async function lookOnce(
+async function checkOnce(
   context: ReadContext & { readonly username: string | null },
-  look: WriteCheck,
+  check: WriteCheck,
   { input }: OperationCall,
   sentAt: number,
   signal: AbortSignal,
 ): Promise<Changed> {
-  const { value, skewMs } = await read(context, look.read, look.input(input), signal);
+  const { value, skewMs } = await read(context, check.read, check.input(input), signal);
   const seen: WriteCheckContext = { since: sentAt + skewMs - clockGrainMs, username: context.username };
-  return look.judge(value, input, seen);
+  return check.judge(value, input, seen);
 }
 
 /** Returns the JSON of a read, null for a 404, and how far the service's clock is ahead. */

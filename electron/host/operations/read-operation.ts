@@ -157,7 +157,7 @@ async function unconditional(
   return attempt(context, call, path, undefined, options);
 }
 
-/** Whether a 304 confirms the cached version: it repeats the ETag of the full response. */
+/** Returns whether a 304 confirms the cached version: it repeats the ETag of the full response. */
 function confirms(now: Headers, cached: Headers): boolean {
   const etag = cached.get("etag");
   const plain = (value: string | null) => value?.replace(/^W\//, "");
@@ -176,7 +176,7 @@ export const unexpectedStatus = (status: number, client: ServiceClient): Service
     { retryable: true, unreachable: true },
   );
 
-/** Whether a response cached by an earlier version of Helve may be used. */
+/** Returns whether a response cached by an earlier version of Helve may be used. */
 function isGood(call: OperationCall, headers: Headers, body: Uint8Array): boolean {
   try {
     return checkCached(call, headers, body).proves;

@@ -95,7 +95,7 @@ export function contentLength(headers: Headers): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** Whether the connection shows where a body ends; one that ends with its connection may have been cut off. */
+/** Returns whether the connection shows where a body ends; one that ends with its connection may have been cut off. */
 export const hasKnownEnd = (headers: Headers): boolean =>
   headers.has("content-length") || /chunked/i.test(headers.get("transfer-encoding") ?? "");
 

@@ -40,7 +40,7 @@ export function removeSecrets(
   }
 }
 
-/** Whether a body has one of the names as a key; most have none and are not parsed. */
+/** Returns whether a body has one of the names as a key; most have none and are not parsed. */
 function mentionsSecret(body: Uint8Array): boolean {
   const buffer = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return [...secretNames].some((name) => buffer.includes(`"${name}"`));

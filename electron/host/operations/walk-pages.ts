@@ -81,7 +81,7 @@ export async function* walkPages(
   }
 }
 
-/** Whether a response has headers of paging. */
+/** Returns whether a response has headers of paging. */
 function hasPaging({ response: { headers } }: ListPage): boolean {
   return ["link", "x-next-page", "x-page", "x-total", "x-total-pages"].some((name) => headers.has(name));
 }

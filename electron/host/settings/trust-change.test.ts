@@ -8,7 +8,7 @@ import { settings } from "../../../shared/host/settings.ts";
 import { type Confirmation, confirmationHeader, type TrustChange } from "../../../shared/host/shell.ts";
 import { hostInFolder, plainShell } from "../testing/host-in-folder.ts";
 
-/** A host whose shell confirms with `decide`, and the confirmations that it was asked for. */
+/** A host whose shell confirms with `decide`, and the confirmations that were requested. */
 function setUp(decide: (code: string | null) => Confirmation) {
   const asked: { change: TrustChange; code: string | null }[] = [];
   const shell = {

@@ -273,7 +273,7 @@ describe("something else than a trace", () => {
 });
 
 describe("a transfer that breaks off", () => {
-  it.each([true, false])("goes on where it broke; parts: %s", async (parts) => {
+  it.each([true, false])("resumes where it broke off; parts: %s", async (parts) => {
     await using service = await traceService();
     const whole = text(40_000);
     let breaks = 6;

@@ -15,7 +15,7 @@ function newContent(): TraceContent {
   return new TraceContent(store, "1", 5);
 }
 
-/** How often this process has a file open; 0 where the system does not list that. */
+/** Returns how often this process has a file open; 0 where the system does not list that. */
 const timesOpen = (path: string): number =>
   process.platform === "linux"
     ? readdirSync("/proc/self/fd").filter((name) => {

@@ -4,7 +4,7 @@ import { hostInFolder } from "../testing/host-in-folder.ts";
 import { hostTrace, quickPolling as polling, traceText as text } from "../testing/host-traces.ts";
 import { endedJob, sendWhole, type TraceService, traceService } from "../testing/trace-service.ts";
 
-/** Sends the first bytes of whole traces, and the end that is asked for where `honours`. */
+/** Sends the first bytes of whole traces, and the requested end where `honours`. */
 function slowSend(honours: boolean): TraceService["send"] {
   return (request, response, bytes) => {
     const last = Number(/^bytes=-(\d+)$/.exec(request.headers.range ?? "")?.[1]);

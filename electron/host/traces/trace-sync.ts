@@ -56,7 +56,7 @@ export class TraceSync {
     this.#pause = new PollPause(parts.polling);
   }
 
-  /** The reads that go on now. */
+  /** The current reads. */
   get run(): SyncRun | null {
     return this.#run;
   }
@@ -86,7 +86,7 @@ export class TraceSync {
     this.start(true);
   }
 
-  /** Ends the reads that go on. */
+  /** Ends the current reads. */
   stop(): void {
     this.#run?.abort.abort();
   }

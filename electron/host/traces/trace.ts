@@ -187,7 +187,7 @@ export class Trace {
     await Promise.all([this.#sync.close(), this.#verifying]);
   }
 
-  /** Lets a read go on for a while where nobody follows (any more). */
+  /** Lets a read continue for a while where nobody follows (any more). */
   #linger(): void {
     clearTimeout(this.#lingering);
     this.#lingering = setTimeout(() => {

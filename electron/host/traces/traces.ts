@@ -27,7 +27,7 @@ export interface TracesOptions {
   readonly threadModule: URL;
 }
 
-/** Milliseconds without a read after which a search or a comparison is forgotten. */
+/** Milliseconds without a read after which a search or a comparison is dropped. */
 const idleMs = 30 * 60_000;
 
 /** The traces of all accounts that were opened, on disk. */

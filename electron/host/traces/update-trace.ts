@@ -60,7 +60,7 @@ async function storeTrace(update: TraceUpdate, signal: AbortSignal): Promise<Tra
   };
   const found = await read();
   if (found === "absent" && content.size > 0) {
-    // Only a service that knows the job can say that its trace is gone: something in between may send an empty body.
+    // Only a service that has the job may report its trace as erased: a proxy may send an empty body.
     await update.hasEnded(signal);
     await renew();
   }

@@ -135,7 +135,7 @@ async function findEntry(zip: ZipFile, path: string): Promise<Entry | null> {
   return null;
 }
 
-/** Mode bits of a Unix entry that say what it is, and those of a symbolic link. */
+/** Mode bits of a Unix entry that show its type, and those of a symbolic link. */
 const typeMask = 0o170000;
 const linkType = 0o120000;
 

@@ -23,7 +23,7 @@ interface Job {
   readonly failure_reason?: string;
 }
 
-it("reports truthfully what became of its jobs when the service is killed and starts again", async () => {
+it("fails the jobs that ran when the service was killed, after its next start", async () => {
   const folder = mkdtempSync(join(tmpdir(), "helve-killed-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const id = await makeProjectWithJobs(folder);

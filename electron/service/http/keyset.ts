@@ -10,7 +10,7 @@ export function keysetPage<T, U>(
   all: readonly T[],
   token: string | undefined,
   keyOf: (entry: T) => string,
-  write: (entry: T) => U,
+  present: (entry: T) => U,
 ): Response {
   const after = token ? Buffer.from(token, "base64url").toString() : null;
   const start = after === null ? 0 : all.findIndex((entry) => keyOf(entry) === after) + 1;
@@ -25,5 +25,5 @@ export function keysetPage<T, U>(
     next.searchParams.set("page_token", Buffer.from(keyOf(last)).toString("base64url"));
     headers.set("link", `<${next.href}>; rel="next"`);
   }
-  return new Response(JSON.stringify(page.map(write)), { headers });
+  return new Response(JSON.stringify(page.map(present)), { headers });
 }

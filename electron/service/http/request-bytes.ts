@@ -11,13 +11,13 @@ export interface ByteLimits {
 }
 
 /**
- * The body of a request as it arrives, unpacked. It fails with an HttpError: 413 beyond a limit, 415 for an encoding that
+ * Returns the body of a request as it arrives, unpacked. It fails with an HttpError: 413 beyond a limit, 415 for an encoding that
  * is not gzip, 400 for one that is broken; and with another error where the body breaks off.
  */
 export function requestBytes(request: Request, limits: ByteLimits): Readable {
   const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() || "identity";
   if (Number(request.headers.get("content-length") ?? 0) > limits.arriving) throw tooLarge();
-  if (!["identity", "gzip", "x-gzip"].includes(encoding)) throw httpError(415, "Only gzip is understood");
+  if (!["identity", "gzip", "x-gzip"].includes(encoding)) throw httpError(415, "Only gzip is supported");
   const source = request.body ? fromWeb(request.body) : Readable.from([]);
   const bounded = meter(limits.arriving);
   if (encoding === "identity") return quiet(pipeline(source, bounded, ignore));

@@ -118,7 +118,7 @@ it("never unpacks a link, a bomb, an encrypted file, a broken archive or what le
   expect((await file("b")).status).toBe(400);
 });
 
-it("removes artifacts whose time is over, and nothing else", async () => {
+it("removes expired artifacts, and nothing else", async () => {
   await archive((zip) => zip.addBuffer(Buffer.from("one"), "a"));
   updateJob(service.store, job, { artifactsExpireAt: "2026-11-02T00:00:00.000Z" });
   expireArtifacts(service.store, new Date("2026-11-01T23:59:59Z"));

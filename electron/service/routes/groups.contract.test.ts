@@ -286,7 +286,7 @@ describe("delete", () => {
     const group = await add();
     const child = await add({ parent_id: group.id });
     const { store } = service;
-    // Not by `service.project`, whose repositories are looked at when the test ends.
+    // Not by `service.project`, whose repositories are checked when the test ends.
     const projects = await Promise.all(
       [group, child].map(({ id }) =>
         createProject(store, { name: "doomed", path: "doomed", groupId: id, creatorId: 1 }),

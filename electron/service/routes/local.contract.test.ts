@@ -5,7 +5,7 @@ import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests();
 
-it("names no original of a project that was not opened from disk, and refuses who may not know", async () => {
+it("names no original of a project that was not opened from disk, and refuses those who may not see it", async () => {
   const { id } = await service.project();
   expect(await service.operate(getOriginal, { id })).toMatchObject({ status: 200, body: null });
   const refusals = refusalsOf(service, getOriginal, { id });

@@ -26,7 +26,7 @@ const run = promisify(execFile);
 const files = ["one.txt", "two.txt", "three.txt"] as const;
 const rows = 24;
 
-/** A working copy of a project, as somebody has it who knows nothing of merge requests. */
+/** A clone of a project without refs of merge requests. */
 function workingCopy(path: string) {
   const git = async (...args: string[]): Promise<string> => {
     const { stdout } = await run("git", ["-c", "user.name=Ada", "-c", "user.email=ada@x.test", ...args], {

@@ -191,7 +191,7 @@ it("tests a hook, and repeats a delivery", async () => {
   await asAdmin(deleteHook, { id });
 });
 
-it("emits what happens in a repository to the hooks that want it", async () => {
+it("emits events of a repository to the hooks that have them switched on", async () => {
   const { id } = await service.project({ path: "events" });
   const pushes = await addHook({ push_events: true, repository_update_events: false });
   const tags = await addHook({ tag_push_events: true, repository_update_events: false });

@@ -60,7 +60,7 @@ export function windowCommands({ history }: AnyRouter): Command[] {
     },
     {
       id: "window.sidebar",
-      title: "Show or hide the side bar",
+      title: "Show or hide the sidebar",
       section,
       icon: PanelLeft,
       run: toggleSidebar,

@@ -5,7 +5,7 @@ import { rank } from "./rank.ts";
 const items = [
   { label: "Project overview" },
   { label: "Pending changes", keywords: "edit draft" },
-  { label: "Show or hide the side bar", keywords: "panel" },
+  { label: "Show or hide the sidebar", keywords: "panel" },
   { label: "Side", boost: 0 },
   { label: "Theme: dark", keywords: "night appearance" },
 ];
@@ -22,7 +22,7 @@ describe("palette", () => {
   it("keeps the order while nothing is typed and puts the best first afterwards", () => {
     expect(labels("")).toEqual(items.map(({ label }) => label));
     expect(labels("side")[0]).toBe("Side");
-    expect(labels("side")).toContain("Show or hide the side bar");
+    expect(labels("side")).toContain("Show or hide the sidebar");
     expect(labels("thdk")).toEqual(["Theme: dark"]);
     expect(labels("zzz")).toEqual([]);
   });

@@ -6,7 +6,7 @@ import type { PaletteItem } from "./palette-item.ts";
 import type { Scope } from "./palette-query.ts";
 import { rank } from "./rank.ts";
 
-/** Returns the matching commands; recently used ones come first. */
+/** Returns the matching commands; recently used ones first. */
 export function useActionItems(scope: Scope, text: string): readonly PaletteItem[] {
   const commands = useCommands();
   const history = usePaletteHistory((state) => state.ids);

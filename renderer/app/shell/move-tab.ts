@@ -33,7 +33,7 @@ export function moveTabToWindow(id: string, at?: ScreenPoint): void {
   }
 }
 
-/** Whether a point is outside of this window. */
+/** Returns whether a point is outside of this window. */
 export const isOutside = ({ x, y }: ScreenPoint): boolean =>
   x < window.screenX ||
   y < window.screenY ||

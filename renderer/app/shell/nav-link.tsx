@@ -12,10 +12,10 @@ interface NavLinkProps {
   readonly count?: number | undefined;
 }
 
-/** A line of the side bar; the one of the current page is scrolled into view. */
+/** A line of the sidebar; the one of the current page is scrolled into view. */
 export const NavLink = memo(function NavLink({ href, icon, active, children, count = 0 }: NavLinkProps) {
   const line = useRef<HTMLLIElement>(null);
-  // The side bar of a project is longer than a small window is high.
+  // The sidebar of a project is longer than a small window is high.
   useEffect(() => {
     if (active) line.current?.scrollIntoView({ block: "nearest" });
   }, [active]);

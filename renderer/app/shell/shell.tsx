@@ -24,7 +24,7 @@ import { WhenIdle } from "./when-idle.tsx";
 
 const Background = lazy(async () => ({ default: (await import("./background.tsx")).Background }));
 
-/** The window: side bar, tabs, breadcrumbs, the view, and the status line. A route change does not render it again. */
+/** The window: sidebar, tabs, breadcrumbs, the view, and the status line. A route change does not render it again. */
 export function Shell() {
   // The frame renders first, its content afterwards in slices.
   const drawn = useDeferredValue(true, false);
@@ -41,7 +41,7 @@ export function Shell() {
         </a>
         <div className={styles.body}>
           <SplitPane
-            label="Side bar"
+            label="Sidebar"
             landmark={{ role: "navigation", label: "Main" }}
             size={sidebarWidth}
             onSize={(width) => changeLayout({ sidebarWidth: width })}

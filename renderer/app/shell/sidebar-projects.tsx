@@ -38,7 +38,7 @@ interface ProjectListProps {
 function ProjectList({ title, projects, pinned = false }: ProjectListProps) {
   if (projects.length === 0) return null;
   return (
-    <section aria-label={`${title} projects, side bar`}>
+    <section aria-label={`${title} projects, sidebar`}>
       <h2 className={styles.heading}>{title}</h2>
       <ul className={styles.list}>
         {projects.map((project) => (

@@ -31,7 +31,7 @@ export function TabStrip() {
     <header className={styles.strip}>
       <div className={styles.tools}>
         <IconButton
-          label={sidebarHidden ? "Show side bar" : "Hide side bar"}
+          label={sidebarHidden ? "Show sidebar" : "Hide sidebar"}
           icon={PanelLeft}
           command="window.sidebar"
           pressed={!sidebarHidden}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Returns a ref for the list of tabs, and whether it is too narrow for them. Keeps the active tab in view while tabs come,
- * go, change their width, or the window does.
+ * Returns a ref for the list of tabs, and whether it is too narrow for them. Keeps the active tab in view when tabs
+ * are added, removed or resized, or the window is.
  */
 export function useTabOverflow(
   count: number,
@@ -10,7 +10,7 @@ export function useTabOverflow(
 ): [(list: HTMLElement | null) => void, boolean] {
   const [list, setList] = useState<HTMLElement | null>(null);
   const [overflows, setOverflows] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs are to be observed, or another is active
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes again when tabs or the active one change
   useEffect(() => {
     if (!list) return;
     // Called once at the start too, after the page was laid out.

@@ -11,7 +11,7 @@ import styles from "./shortcut-sheet.module.css";
 
 const close = () => useShortcutSheet.setState({ open: false });
 
-/** Every key of the app, from the keymap that runs them; those of the current view come first. */
+/** Every key of the app, from the keymap that runs them; those of the current view first. */
 export function ShortcutSheet() {
   const { open } = useShortcutSheet();
   return (

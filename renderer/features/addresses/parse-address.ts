@@ -143,10 +143,10 @@ export function parseAddress(href: string): AppLocation {
   return { kind: "unknown" };
 }
 
-/** Whether a part of an address is the number of a merge request, job and the like. */
+/** Returns whether a part of an address is the number of a merge request, job and the like. */
 export const isNumber = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text);
 
-/** Whether the address names the form for a new one. */
+/** Returns whether the address names the form for a new one. */
 const isNew = (part: string | undefined, id: string): boolean =>
   id === "new" && (part === "snippets" || part === "merge_requests");
 

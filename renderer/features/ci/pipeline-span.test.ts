@@ -23,7 +23,7 @@ it("leaves out the weeks before a job was retried", () => {
   expect(secondsOf([job(0, 60), job(weeks, weeks + 5)], false, weeks + 900)).toBe(65);
 });
 
-it("goes on while a job runs, and pauses while the next one waits", () => {
+it("continues while a job runs, and pauses while the next one waits", () => {
   const weeks = 3 * 7 * 86_400;
   expect(secondsOf([job(0, 60), job(weeks, null)], true, weeks + 5)).toBe(65);
   expect(secondsOf([job(0, 60), job(null, null)], true, weeks)).toBe(60);

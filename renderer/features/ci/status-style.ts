@@ -65,10 +65,10 @@ const activeStates = new Set([
   "canceling",
 ]);
 
-/** Whether a job or a pipeline in this state continues by itself: it is queued, runs, or is ending. */
+/** Returns whether a job or a pipeline in this state continues by itself: it is queued, runs, or is ending. */
 export const isActiveStatus = (status: string): boolean => activeStates.has(status);
 
 const endedStates = new Set(["success", "failed", "canceled", "skipped"]);
 
-/** Whether a job or a pipeline in this state has ended. */
+/** Returns whether a job or a pipeline in this state has ended. */
 export const isEndedStatus = (status: string): boolean => endedStates.has(status);

@@ -5,7 +5,7 @@ import { isActiveStatus } from "./status-style.ts";
 import { liveMs } from "./use-live-pages.ts";
 
 interface PipelineJobsOptions {
-  /** Whether the pipeline is under way, as far as the caller knows. */
+  /** Whether the pipeline runs, as the caller last read. */
   readonly isActive?: boolean;
   readonly isEnabled?: boolean;
 }

@@ -1,7 +1,7 @@
 import { fileEnding } from "../../../shared/file-types.ts";
 import { formatOfExtension } from "../../../shared/wiki/page-formats.ts";
 
-/** Whether a file is Markdown by its name. */
+/** Returns whether a file is Markdown by its name. */
 export const isMarkdown = (name: string): boolean => formatOfExtension(fileEnding(name)) === "markdown";
 
 /** How a text file can be drawn instead of shown as its source. */
@@ -23,7 +23,7 @@ const maxPreviewBytes: Readonly<Record<DocumentKind, number>> = {
   notebook: 50_000_000,
 };
 
-/** Whether a file of so many bytes is drawn rather than shown as its source. */
+/** Returns whether a file of so many bytes is drawn rather than shown as its source. */
 export function canPreview(path: string, size: number): boolean {
   const kind = documentKind(path);
   return kind !== null && size <= maxPreviewBytes[kind];

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./local-repositories.module.css";
 
-/** Whether Helve may move a checked-out branch: only together with a work tree that is known to be clean. */
+/** Returns whether Helve may move a checked-out branch: only together with a work tree that is known to be clean. */
 export const movesTogether = (checkout: CheckedOutBranch | undefined): boolean => checkout?.clean === true;
 
 /** What updates a clean work tree, and what to do where it must not be updated. */

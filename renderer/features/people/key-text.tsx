@@ -5,7 +5,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./people.module.css";
-import { sizeText, useFingerprint } from "./use-fingerprint.ts";
+import { formatKeyType, useFingerprint } from "./use-fingerprint.ts";
 
 /** Title, type, fingerprint and age of an SSH key. */
 export function KeyText({
@@ -17,7 +17,7 @@ export function KeyText({
   const fingerprint = useFingerprint(read);
   return (
     <div className={styles.key}>
-      <strong>{title}</strong> {read ? <Badge>{sizeText(read)}</Badge> : null}
+      <strong>{title}</strong> {read ? <Badge>{formatKeyType(read)}</Badge> : null}
       {fingerprint ? (
         <div className={styles.fingerprint}>
           <code>{fingerprint}</code>

@@ -13,5 +13,10 @@ export function useFingerprint(key: PublicKey | null): string | null {
 }
 
 /** Returns type and size, such as "ssh-rsa, 2048 bits". */
-export const sizeText = ({ type, bits }: { readonly type: string; readonly bits: number | null }): string =>
-  bits === null ? type : `${type}, ${bits} bits`;
+export const formatKeyType = ({
+  type,
+  bits,
+}: {
+  readonly type: string;
+  readonly bits: number | null;
+}): string => (bits === null ? type : `${type}, ${bits} bits`);

@@ -71,7 +71,7 @@ export function unknownNames({ words }: Query<string>, keys: readonly string[]):
   }));
 }
 
-/** Whether two names differ by one letter that is missing, added, swapped or another one, or by their ends. */
+/** Returns whether two names differ by one letter that is missing, added, swapped or another one, or by their ends. */
 function isSimilar(a: string, b: string): boolean {
   if (a.startsWith(b) || b.startsWith(a)) return Math.min(a.length, b.length) >= 2;
   if (Math.abs(a.length - b.length) > 1) return false;

@@ -19,7 +19,7 @@ interface RefItem {
   readonly hint: string | undefined;
 }
 
-/** Whether a ref is a commit's whole hash. */
+/** Returns whether a ref is a commit's whole hash. */
 export const isHash = (ref: string): boolean => /^(?:[\da-f]{40}|[\da-f]{64})$/.test(ref);
 
 /** Milliseconds after the last key before a request. */

@@ -23,7 +23,7 @@ const none: readonly string[] = [];
 export const keysOf = (id: string, changed: Changed = usePreferences.getState().keys): readonly string[] =>
   changed[id] ?? keymap[id]?.keys ?? none;
 
-/** Whether a key of the command works while the user types. */
+/** Returns whether a key of the command works while the user types. */
 export const worksWhileTyping = (id: string, key: string): boolean =>
   keymap[id]?.whileTyping === true && !isSingleKey(key);
 
@@ -43,7 +43,7 @@ export function conflictsOf(id: string, key: string, changed: Changed): readonly
 /** Group of a command; a command without default keys is one of the palette, which every view has. */
 const groupOf = (id: string): string => keymap[id]?.group ?? "Window";
 
-/** Whether two keys are the same, or one begins the sequence of the other. */
+/** Returns whether two keys are the same, or one begins the sequence of the other. */
 const overlap = (a: string, b: string): boolean => a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `);
 
 /** Gives a command one key, or none, and takes the key from the commands in `takenFrom`. */

@@ -36,15 +36,15 @@ export function strokeOf(press: KeyPress, onMac: boolean): string | null {
   return parts.filter(Boolean).join("+");
 }
 
-/** Whether a shortcut's first stroke is a character alone, which speech input may press by accident (WCAG 2.1.4). */
+/** Returns whether a shortcut's first stroke is a character alone, which speech input may press by accident (WCAG 2.1.4). */
 export const isSingleKey = (shortcut: string): boolean =>
   !/^(mod|ctrl|alt|meta)\+/.test(shortcut) &&
   (shortcut.split(" ")[0] ?? "").replace(/^shift\+/, "").length === 1;
 
-/** Whether browsers reserve a stroke: new, reopened and closed tabs and windows, reload, address, zoom. */
+/** Returns whether browsers reserve a stroke: new, reopened and closed tabs and windows, reload, address, zoom. */
 export const isReserved = (stroke: string): boolean => /^mod\+(shift\+)?[twnrlq]$|^mod\+[-=+0]$/.test(stroke);
 
-/** Outcome of a stroke: a shortcut that is complete, a sequence that may go on, or neither. */
+/** Outcome of a stroke: a shortcut that is complete, a sequence that may continue, or neither. */
 export type Step =
   | { readonly kind: "match"; readonly shortcut: string }
   | { readonly kind: "pending"; readonly typed: string }

@@ -10,7 +10,7 @@ export const windowKeys = {
     whileTyping: true,
   },
   "help.shortcuts": { title: "Keyboard shortcuts", group: "Window", keys: ["?"] },
-  "window.sidebar": { title: "Show or hide the side bar", group: "Window", keys: ["mod+b"] },
+  "window.sidebar": { title: "Show or hide the sidebar", group: "Window", keys: ["mod+b"] },
   "window.back": { title: "Back", group: "Window", keys: ["alt+left"] },
   "window.forward": { title: "Forward", group: "Window", keys: ["alt+right"] },
   "tab.new": { title: "New tab", group: "Window", keys: ["alt+t"] },

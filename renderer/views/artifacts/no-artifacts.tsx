@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 
-/** Whether a job has an archive of artifacts that can be read now. */
+/** Returns whether a job has an archive of artifacts that can be read now. */
 export const hasArchive = (job: Job): boolean =>
   !job.erased_at &&
   (job.artifacts.some(({ file_type }) => file_type === "archive") || job.artifacts_file != null);

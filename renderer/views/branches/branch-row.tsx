@@ -41,7 +41,7 @@ interface BranchRowProps {
   readonly checkedOut: CheckedOutBranch | undefined;
 }
 
-/** Who may push to a protected branch and merge into it, as a sentence. */
+/** Returns who may push to a protected branch and merge into it, as a sentence. */
 function whoMay({ developers_can_push: push, developers_can_merge: merge, can_push: own }: Branch): string {
   const others =
     push && merge ? "Developers can push and merge" : push ? "Developers can push" : "Developers can merge";

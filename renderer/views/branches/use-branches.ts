@@ -42,11 +42,11 @@ export function useBranches(project: string, search: string): ListedBranches {
   };
 }
 
-/** Whether no page follows. A full page of a service that sends no paging headers may have one. */
+/** Returns whether no page follows. A full page of a service that sends no paging headers may have one. */
 const isLastPage = ({ nextPage, nextUrl, total }: Paging, page: readonly Branch[]): boolean =>
   nextPage === null && nextUrl === null && (total !== null || page.length < branchesPerPage);
 
-/** Whether a page is sorted as it was requested. Services without that order sort by name. */
+/** Returns whether a page is sorted as it was requested. Services without that order sort by name. */
 export function isLatestFirst(page: readonly Branch[]): boolean {
   const times = page.map(({ commit }) => Date.parse(commit.committed_date ?? ""));
   return times.every((time, index) => index === 0 || time <= (times[index - 1] ?? 0));

@@ -101,7 +101,7 @@ it("follows a file that the branch renamed, with the changes on both sides", asy
   expect(await follow()).toMatchObject([
     { path: "tale.txt", origin: { path: "tale.txt" }, content: { text: "Mine\ntwo\nthree\nfour\nTheirs\n" } },
   ]);
-  // Moved by the user too: it stays where the user wants it.
+  // Moved by the user too: it keeps the user's path.
   const moved = await examine({ ...edited, path: "mine.txt" });
   expect(moved.merged).toMatchObject([{ path: "mine.txt", origin: { path: "tale.txt" } }]);
   service.files = { "tale.txt": "b3" };

@@ -1,7 +1,7 @@
 import type { Deployment, Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { isActiveStatus } from "../../features/ci/status-style.ts";
 
-/** Whether an environment can only be deleted; services before 13.x do not report it. */
+/** Returns whether an environment can only be deleted; services before 13.x do not report it. */
 export const isStopped = ({ state }: Environment): boolean => state === "stopped";
 
 /** Returns the URL of an environment where it is one that a browser may open. */
@@ -13,17 +13,17 @@ export function webUrl({ external_url }: Environment): URL | null {
 
 const retryable = new Set(["success", "failed", "canceled"]);
 
-/** Whether the job of a deployment can run again, which deploys the same commit again. */
+/** Returns whether the job of a deployment can run again, which deploys the same commit again. */
 export const canRedeploy = ({ deployable }: Deployment): boolean =>
   deployable != null && !deployable.archived && retryable.has(deployable.status);
 
 /** Services before 12.x list only what succeeded. */
 const stateOf = ({ status, deployable }: Deployment): string => status ?? deployable?.status ?? "success";
 
-/** What runs is the newest deployment that succeeded. */
+/** Returns whether a deployment succeeded: the newest of those is what runs. */
 export const hasSucceeded = (deployment: Deployment): boolean => stateOf(deployment) === "success";
 
-/** Whether a deployment has begun and not ended; one of a manual job waits for somebody. */
+/** Returns whether a deployment has begun and not ended; one of a manual job waits for somebody. */
 export const isUnderWay = (deployment: Deployment): boolean =>
   isActiveStatus(stateOf(deployment)) && deployment.deployable?.status !== "manual";
 

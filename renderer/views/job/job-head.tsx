@@ -30,7 +30,7 @@ export function JobHead({ account, project, job }: JobHeadProps) {
     <JobHeader
       job={job}
       meta={
-        <div className={styles.facts}>
+        <div className={styles.fields}>
           {job.status === "failed" && job.failure_reason ? (
             <span className={styles.reason}>{failureText(job.failure_reason)}</span>
           ) : null}
@@ -103,7 +103,7 @@ interface FactProps {
 
 function Field({ icon, name, isMinor = false, children }: FactProps) {
   return (
-    <span className={cx(styles.fact, isMinor && styles.minor)} title={name}>
+    <span className={cx(styles.field, isMinor && styles.minor)} title={name}>
       <Icon of={icon} size={14} label={name} />
       {children}
     </span>

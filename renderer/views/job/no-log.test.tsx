@@ -16,7 +16,7 @@ it("names the button that runs or retries a job to those who have it", () => {
   expect(reason("pending", false)).toContain("No runner with the tag arm");
 });
 
-it("says that a log is refused, out of reach or could not be read", () => {
+it("explains that a log is refused, out of reach or unreadable", () => {
   const text = (code: string) =>
     renderToStaticMarkup(<LogProblem problem={{ code, message: "Why." }} onRetry={() => undefined} />);
   expect(text("forbidden")).toContain("You cannot read this log");

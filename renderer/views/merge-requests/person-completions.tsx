@@ -11,7 +11,7 @@ interface PersonCompletionsProps {
 
 const atPerson = /^(.*(?:^|\s)(?:author|assignee|reviewer):)@([^\s"]*)$/s;
 
-/** Whether a query ends with a person that is being typed, such as `author:@a`. */
+/** Returns whether a query ends with a person that is being typed, such as `author:@a`. */
 export const endsWithPerson = (typed: string): boolean => atPerson.test(typed);
 
 /** The people who complete the end of a query, as options of its field. */

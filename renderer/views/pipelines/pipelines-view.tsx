@@ -111,7 +111,7 @@ export function PipelinesView() {
 const countText = (count: number): string =>
   count === 1 ? "1 pipeline" : `${count.toLocaleString()} pipelines`;
 
-/** Whether an error means that the service has no operation for pipelines. */
+/** Returns whether an error means that the service has no operation for pipelines. */
 function lacks(error: unknown): boolean {
   const { status } = toProblem(error);
   return status !== undefined && [404, 405, 501].includes(status);

@@ -151,7 +151,7 @@ interface DetailListProps {
 
 function DetailList({ project, original }: DetailListProps) {
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.fields}>
       {original ? <OriginalDetails original={original} /> : null}
       {project.default_branch ? (
         <>

@@ -7,7 +7,7 @@ import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { prefetch } from "../../api/prefetch.ts";
 import { rangeOf } from "./versions/versions.ts";
 
-interface Place {
+interface MergeRequestScope {
   readonly account: string;
   readonly project: string;
   readonly iid: string;
@@ -16,7 +16,7 @@ interface Place {
 /** Prefetches the first data of a merge request's view. */
 export function prefetchMergeRequest(
   client: QueryClient,
-  { account, project, iid }: Place,
+  { account, project, iid }: MergeRequestScope,
   { tab, from, to }: { readonly [name: string]: string | undefined },
 ): void {
   const target = { id: project, merge_request_iid: Number(iid) };

@@ -44,7 +44,7 @@ export function useMergeRequest(project: string, iid: number): LoadedMergeReques
   };
 }
 
-/** Whether an error means that the service lacks the operation. */
+/** Returns whether an error means that the service lacks the operation. */
 export function isUnsupported(error: unknown): boolean {
   const { status } = toProblem(error);
   return status === 404 || status === 405 || status === 501;

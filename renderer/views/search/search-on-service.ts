@@ -8,7 +8,7 @@ import { addHits, type Report, type SearchQuery, type SearchScope } from "./sear
 /** Pages of matches that are read: services give no more than so many, or nobody reads them. */
 const maxPages = 50;
 
-/** Whether a text means the same to a service's search as it does here: no pattern, no filters, no quotes. */
+/** Returns whether a text means the same to a service's search as it does here: no pattern, no filters, no quotes. */
 export const isPlain = ({ text, regex }: SearchQuery): boolean =>
   !regex && text.trim() !== "" && !/["\\*]|(?:^|\s)-?(?:filename|path|extension|blob):/i.test(text);
 

@@ -1,4 +1,4 @@
-/** What is wrong with the URL of a proxy, if anything. */
+/** Returns what is wrong with the URL of a proxy, if anything. */
 export function proxyError(text: string): string | undefined {
   if (!text.trim()) return undefined;
   if (!URL.canParse(text)) return "Such as http://proxy.example:3128";
@@ -8,7 +8,7 @@ export function proxyError(text: string): string | undefined {
     : "A proxy's address starts with http:// or https://";
 }
 
-/** What is wrong with a text of certificates in PEM form, if anything. */
+/** Returns what is wrong with a text of certificates in PEM form, if anything. */
 export function certificateError(text: string): string | undefined {
   if (!text.trim()) return undefined;
   const begins = text.match(/-----BEGIN CERTIFICATE-----/g)?.length ?? 0;

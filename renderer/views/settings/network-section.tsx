@@ -54,7 +54,7 @@ interface ProxySettingProps {
   readonly change: ReturnType<typeof useHostSettings>["change"];
 }
 
-/** A proxy of one's own takes effect with its address. */
+/** A custom proxy is stored once its address is entered. */
 function ProxySetting({ network, change }: ProxySettingProps) {
   const [choosing, setChoosing] = useState(false);
   const shown = choosing ? "manual" : network.proxy;

@@ -154,4 +154,4 @@ export const conflictsInWorker = (base: string, ours: string, theirs: string): P
  * is ambiguous.
  */
 export const blameLinesInWorker = (versions: readonly string[]): Promise<number[]> =>
-  worker.call("lineOrigins", { versions });
+  worker.call("blameLines", { versions });

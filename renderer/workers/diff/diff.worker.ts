@@ -161,7 +161,7 @@ const methods = {
     return replace(id, file, compareTexts(utf8.decode(before), utf8.decode(after)));
   },
   /** For each line of the newest of some versions, the index of the one that added it. */
-  lineOrigins: ({ versions }: { versions: readonly string[] }): number[] => blameLines(versions),
+  blameLines: ({ versions }: { versions: readonly string[] }): number[] => blameLines(versions),
   /** Number of conflicts between two sides of one base. */
   conflicts: ({ base, ours, theirs }: { base: string; ours: string; theirs: string }): number =>
     mergeLines(splitLines(base).lines, splitLines(ours).lines, splitLines(theirs).lines).conflicts,

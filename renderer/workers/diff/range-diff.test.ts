@@ -40,7 +40,7 @@ function repository() {
   return { git, show, change };
 }
 
-/** Where edits are made: the author's in rows far from those of the target. */
+/** Returns where edits are made: the author's in rows far from those of the target. */
 const editRows = (offset: number) =>
   fc
     .array(fc.tuple(fc.nat(2), fc.nat(3)), { minLength: 1, maxLength: 4 })

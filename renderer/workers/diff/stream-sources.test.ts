@@ -52,7 +52,7 @@ test("entries are emitted as they arrive, and it resolves after the last", async
   expect([taken, closed]).toEqual([[3, 2], [2]]);
 });
 
-test("nothing at all is opened too, and what was thought complete may go on", async () => {
+test("an empty source is opened too, and one that seemed complete may continue", async () => {
   const { feeding, taken, closed } = feed([], false);
   await feeding.done;
   expect([taken, closed]).toEqual([[0], [1]]);

@@ -141,7 +141,7 @@ const codeOf = (character: string): number => character.charCodeAt(0);
 const [quote, backslash, comma, colon] = ['"', "\\", ",", ":"].map(codeOf);
 const [openObject, closeObject, openList, closeList] = ["{", "}", "[", "]"].map(codeOf);
 
-/** Whether a character separates entries: a comma, or JSON white space. */
+/** Returns whether a character separates entries: a comma, or JSON white space. */
 const between = (code: number): boolean =>
   code === comma || code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 

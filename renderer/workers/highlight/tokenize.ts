@@ -22,7 +22,7 @@ const theme: ThemeRegistration = {
 
 let highlighter: Promise<HighlighterCore> | undefined;
 
-/** Whether a language of this name can be coloured. */
+/** Returns whether a language of this name can be coloured. */
 export const isLanguage = (name: string): name is keyof typeof bundledLanguages =>
   Object.hasOwn(bundledLanguages, name);
 

@@ -51,7 +51,7 @@ export async function* filesOfTar(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
   const queue = new ByteQueue();
-  /** Whether so many bytes are there, reading on as far as needed. */
+  /** Returns whether so many bytes are there, reading on as far as needed. */
   const fill = async (count: number): Promise<boolean> => {
     while (queue.length < count) {
       const { done, value } = await reader.read();

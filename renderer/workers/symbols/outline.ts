@@ -19,7 +19,7 @@ const longestName = 200;
 const bodies: ReadonlySet<SymbolKind> = new Set(["function", "method"]);
 const locals: ReadonlySet<SymbolKind> = new Set(["variable", "constant", "field", "key"]);
 
-/** What a text declares, by its grammar. A text with mistakes gives what can be made out. */
+/** Returns the declarations of a text, by its grammar; of an invalid text those that are recognized. */
 export function outline({ parser, declarations }: Grammar, text: string): FileSymbol[] {
   const lineAt = lineCounter(text);
   const symbols: FileSymbol[] = [];

@@ -7,7 +7,7 @@ const worker = createWorkerClient<SymbolsMethods>(
   { stateless: true },
 );
 
-/** What a file declares, read outside of the page's thread; null where its language has no grammar here. */
+/** Returns the declarations of a file, read outside of the page's thread; null where its language has no grammar here. */
 export const outlineInWorker = (
   path: string,
   text: string,

@@ -74,7 +74,7 @@ export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder(encoding === "utf-8-bom" ? "utf-8" : encoding).decode(bytes);
 }
 
-/** How the lines of an ASCII-compatible text end. */
+/** Returns how the lines of an ASCII-compatible text end. */
 export function detectLineEnding(bytes: Uint8Array): LineEnding {
   let lf = 0;
   let crlf = 0;

@@ -120,7 +120,7 @@ export interface HiddenLines {
 
 const shownHiddenLines = 20;
 
-/** Whether every byte is below 128, four of them at a time. */
+/** Returns whether every byte is below 128, four of them at a time. */
 function isAscii(bytes: Uint8Array): boolean {
   const lead = Math.min(bytes.length, (4 - (bytes.byteOffset % 4)) % 4);
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset + lead, (bytes.length - lead) >> 2);

@@ -158,7 +158,7 @@ function coerce(schema: z.ZodType, value: unknown): unknown {
   }
 }
 
-/** Whether both are the same one of the predefined names `None` and `Any`, whose case does not matter. */
+/** Returns whether both are the same one of the predefined names `None` and `Any`, whose case does not matter. */
 const isSameWildcard = (known: unknown, value: unknown): boolean =>
   typeof value === "string" &&
   /^(none|any)$/i.test(value) &&

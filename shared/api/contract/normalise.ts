@@ -26,7 +26,7 @@ const readRunner = (raw: Raw): Raw => {
     ...raw,
     ...(known ? { active: !paused, paused } : {}),
     ...(shared === undefined ? {} : { is_shared: shared }),
-    // Of a runner that is not shared, old services do not say whether it is a group's or a project's.
+    // Old services do not send whether a runner that is not shared is a group's or a project's.
     ...(raw.runner_type === undefined && raw.is_shared === true ? { runner_type: "instance_type" } : {}),
     status:
       raw.status ??
@@ -92,7 +92,7 @@ export function normalise(schema: z.ZodType, value: unknown): unknown {
 
 const walked = new Map<z.ZodType, boolean>();
 
-/** Whether a rule applies to a schema or below it; most shapes have none and cost nothing. */
+/** Returns whether a rule applies to a schema or below it; most shapes have none and cost nothing. */
 function needsWalk(schema: z.ZodType): boolean {
   const inner = unwrap(schema);
   const known = walked.get(inner);

@@ -27,7 +27,7 @@ export function unwrap(schema: z.ZodType): z.ZodType {
   return schema;
 }
 
-/** Whether a schema accepts that nothing is given. */
+/** Returns whether a schema accepts that nothing is given. */
 export const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
 
 /** Returns the schema at a path inside a value, undefined where the contract does not name it. */

@@ -183,7 +183,7 @@ export const createCommitComment = operation({
   changes: ["notes"],
 });
 
-/** What a check said of a commit (Commits › Commit status). */
+/** The result of a check of a commit (Commits › Commit status). */
 export const commitStatus = record({
   id: z.int().optional(),
   sha: z.string(),

@@ -101,7 +101,7 @@ export const mergeRequestVersionDetail = record({
   diffs: z.array(diffEntry).default([]),
 });
 
-/** Commits that a merge request's changes lie between. */
+/** Commits between which a merge request's changes are. */
 const diffRefs = record({ base_sha: z.string(), head_sha: z.string(), start_sha: z.string() });
 
 /** A single merge request, not of a list; an extension of the documents. */

@@ -4,7 +4,7 @@ import { json, none, operation } from "../contract/operation.ts";
 import { userSummary } from "./user-shapes.ts";
 
 /*
- * Emoji that people give to a merge request and to what is said of it: not in the documents, but every service has
+ * Emoji of a merge request and of its comments: not in the documents, but every service has
  * them. Where they are missing the view shows none.
  */
 

@@ -69,7 +69,7 @@ const mergeRequest = ({ merge_request_iid: iid }: Fields) => `Merge request !${i
 const ofMergeRequest = pick("id", "merge_request_iid");
 const newest = (written: Fields) => ({ ...ofMergeRequest(written), per_page: 100 });
 
-/** Whether a note is the one that was sent: its text, since then, by this account where both are known. */
+/** Returns whether a note is the one that was sent: its text, since then, by this account where both are known. */
 function isNote(note: Fields, written: Fields, context: WriteCheckContext): boolean {
   const author = isFields(note.author) ? note.author.username : undefined;
   const mine = author === undefined || context.username === null || author === context.username;
@@ -88,7 +88,7 @@ const discussed = adds(
   comment,
 );
 
-const noteLooks = (
+const noteChecks = (
   parent: string,
   [create, list]: readonly [AnyOperation, AnyOperation],
   [update, get, remove]: readonly [AnyOperation, AnyOperation, AnyOperation],
@@ -138,17 +138,17 @@ export const discussionChecks: readonly (readonly [AnyOperation, WriteCheck])[] 
       () => "The new state of the thread",
     ),
   ],
-  ...noteLooks(
+  ...noteChecks(
     "merge_request_iid",
     [createMergeRequestNote, listMergeRequestNotes],
     [updateMergeRequestNote, getMergeRequestNote, deleteMergeRequestNote],
   ),
-  ...noteLooks(
+  ...noteChecks(
     "issue_iid",
     [createIssueNote, listIssueNotes],
     [updateIssueNote, getIssueNote, deleteIssueNote],
   ),
-  ...noteLooks(
+  ...noteChecks(
     "snippet_id",
     [createSnippetNote, listSnippetNotes],
     [updateSnippetNote, getSnippetNote, deleteSnippetNote],

@@ -4,12 +4,12 @@ import { discussionChecks } from "./discussion-checks.ts";
 import { repositoryChecks } from "./repository-checks.ts";
 import type { WriteCheck } from "./write-check.ts";
 
-const looks: ReadonlyMap<string, WriteCheck> = new Map(
-  [...repositoryChecks, ...discussionChecks, ...accountChecks].map(([write, look]) => [
+const checks: ReadonlyMap<string, WriteCheck> = new Map(
+  [...repositoryChecks, ...discussionChecks, ...accountChecks].map(([write, check]) => [
     operationKey(write),
-    look,
+    check,
   ]),
 );
 
 /** Returns the check of a write after an uncertain failure; undefined where no read shows it. */
-export const writeCheckFor = (write: AnyOperation): WriteCheck | undefined => looks.get(operationKey(write));
+export const writeCheckFor = (write: AnyOperation): WriteCheck | undefined => checks.get(operationKey(write));

@@ -42,7 +42,7 @@ const release = ({ tag_name: name }: Fields) => `The release of ${name}`;
 const variable = ({ key }: Fields) => `The variable ${key}`;
 const page = ({ slug, title }: Fields) => `The wiki page ${slug ?? title}`;
 
-/** Where a page is after a write: its title gives it its name and folder. */
+/** Returns the slug of a page after a write: its title decides on name and folder. */
 const writtenSlug = ({ slug, title }: Fields): unknown =>
   typeof title === "string"
     ? toStem(resolveTitle(title, typeof slug === "string" ? folderOf(slug) : ""))

@@ -47,7 +47,7 @@ export const creates = (read: AnyOperation, input: Input, what: What): WriteChec
   sentences: (written) => [`${what(written)} exists.`, `${what(written)} does not exist.`],
 });
 
-/** A write that deletes what the read shows. `slow`: the service may take its time, so that what is still there says nothing. */
+/** A write that deletes what the read shows. `slow`: the service may delete it later, so that it is undecided while it is there. */
 export const deletes = (read: AnyOperation, input: Input, what: What, slow = false): WriteCheck => ({
   read,
   input,
@@ -110,11 +110,11 @@ export const removes = (read: AnyOperation, input: Input, id: string, what: What
   sentences: (written) => [`${what(written)} is no longer there.`, `${what(written)} is still there.`],
 });
 
-/** Whether an entry was created at the time of the write or later. */
+/** Returns whether an entry was created at the time of the write or later. */
 export const isNew = (value: unknown, { since }: WriteCheckContext): boolean =>
   typeof value === "string" && Date.parse(value) >= since;
 
-/** Whether two texts are the same but for outer space and line ends, which services change. */
+/** Returns whether two texts are the same but for outer space and line ends, which services change. */
 export const isSameText = (found: unknown, sent: unknown): boolean =>
   typeof found === "string" && typeof sent === "string" && plain(found) === plain(sent);
 

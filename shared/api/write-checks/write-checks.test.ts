@@ -41,12 +41,12 @@ it("every write of a service has a check, except for those that no read shows", 
 
 it("every check is an operation that only reads, with a valid input", () => {
   for (const [name, write] of Object.entries(operations)) {
-    const look = writeCheckFor(write);
-    if (!look) continue;
-    expect([name, look.read.method]).toEqual([name, "GET"]);
-    const asked = Object.keys(look.input({}));
-    expect([name, asked.filter((field) => !(field in look.read.input.shape))]).toEqual([name, []]);
-    for (const sentence of look.sentences({})) expect(sentence).toMatch(/^[A-Z].*\.$/);
+    const check = writeCheckFor(write);
+    if (!check) continue;
+    expect([name, check.read.method]).toEqual([name, "GET"]);
+    const fields = Object.keys(check.input({}));
+    expect([name, fields.filter((field) => !(field in check.read.input.shape))]).toEqual([name, []]);
+    for (const sentence of check.sentences({})) expect(sentence).toMatch(/^[A-Z].*\.$/);
   }
 });
 

@@ -301,7 +301,7 @@ class Driver {
   }
 }
 
-/** Whether a JSON list is the beginning of another one. */
+/** Returns whether a JSON list is the beginning of another one. */
 function isBeginning(part: Buffer, whole: Buffer): boolean {
   const inner = part.subarray(1, -1);
   return whole.subarray(1, 1 + inner.length).equals(inner) && part.at(-1) === 0x5d;

@@ -1,7 +1,7 @@
-/** A response on its way through the proxy; faults change it. */
+/** A response of the service, which faults change before it is sent. */
 export interface Reply {
   status: number;
-  /** In order, doubled where a fault wants it. */
+  /** In order, doubled by some faults. */
   headers: [name: string, value: string][];
   body: Buffer;
   /** Whether the body is sent in chunks; else with `content-length`, unless `untilClose`. */

@@ -105,7 +105,7 @@ function ask(upstream: string, { method, url, headers }: IncomingMessage, body: 
   });
 }
 
-/** Writes a reply byte by byte as its faults want it, and closes the connection. */
+/** Writes a reply byte by byte as its faults require, and closes the connection. */
 async function deliver(
   socket: Socket,
   reply: Reply,

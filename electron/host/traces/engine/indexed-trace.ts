@@ -33,7 +33,7 @@ export interface IndexReport {
   readonly sections: number;
   readonly errors: number;
   readonly warnings: number;
-  /** How lines say when they were printed. */
+  /** The form of the times before lines. */
   readonly stamp: StampKind;
   readonly tail: readonly TraceLine[];
 }

@@ -85,7 +85,7 @@ export class LineIndex {
     this.#addStamped(chunk);
   }
 
-  /** The last bytes wait for those that say how the line goes on; only they are copied. */
+  /** The last bytes wait for those that continue the line; only they are copied. */
   #addStamped(chunk: Uint8Array): void {
     const waiting = this.#rest.length;
     const known = join(this.#rest, chunk.subarray(0, runnerStampBytes));

@@ -1,4 +1,4 @@
-/** How lines say when they were printed: as newer runners do, by a time alone, or not at all. */
+/** The form of the times before lines: that of newer runners, a time alone, or none. */
 export type StampKind = "runner" | "iso" | "none";
 
 /** `2024-01-01T00:00:00.000000Z 00O ` before a line; `+` as the last character continues the line before. */
@@ -18,11 +18,11 @@ export function detectStamp(start: Uint8Array): StampKind {
   return isoStamp.test(text) ? "iso" : "none";
 }
 
-/** Whether what begins at `at`, after a newline, continues the line before. */
+/** Returns whether what begins at `at`, after a newline, continues the line before. */
 export const continuesLine = (bytes: Uint8Array, at: number): boolean =>
   bytes[at + 31] === 43 && isRunnerStamp(bytes, at);
 
-/** Whether a line begins with a runner's stamp, by where its signs are. */
+/** Returns whether a line begins with a runner's stamp, by where its signs are. */
 export const isRunnerStamp = (bytes: Uint8Array, at: number): boolean =>
   (bytes[at + 31] === 32 || bytes[at + 31] === 43) &&
   bytes[at + 4] === 45 &&

@@ -45,7 +45,7 @@ export async function endGroup(child: ChildProcess, marker: string): Promise<voi
 const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => kill(-pid, signal);
 
 /**
- * Whether a process of a group still runs. An ended one stays in it until its parent waits for it, which the first
+ * Returns whether a process of a group still runs. An ended one stays in it until its parent waits for it, which the first
  * process of a container may never do.
  */
 export function runsGroup(group: number): boolean {

@@ -15,7 +15,7 @@ export class TraceWriter {
   #rest: Buffer = Buffer.alloc(0);
   #written = 0;
 
-  /** `limit` is in bytes; `onLimit` is called once, and nothing but a line that says so is written beyond it. */
+  /** `limit` is in bytes; `onLimit` is called once, and beyond it only a notice is written. */
   constructor(path: string, secrets: readonly string[], limit: number, onLimit: () => void) {
     this.#file = createWriteStream(path, { mode: 0o600 });
     this.#secrets = secrets

@@ -111,7 +111,7 @@ const maxChoices = 5;
 
 /**
  * Deletes branches with the steps of {@link updateBranch} taken once for all of them, and their refs in one transaction:
- * all or none. Those that may not be deleted or are checked out stay.
+ * all or none. Branches that may not be deleted or are checked out are left.
  */
 export async function deleteBranches(
   { store, project, user }: RefWriter,

@@ -18,7 +18,7 @@ import { accessLevel } from "../access/access-level.ts";
 import { requireGroup } from "../access/require-project.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 
-/** Groups below each other; as many as real services allow. */
+/** Levels of groups, as many as real services allow. */
 const maxDepth = 20;
 
 /** What may be written of a group. */
@@ -42,7 +42,7 @@ export function requireNotBeingDeleted(group: Group): void {
 }
 
 /**
- * Adds a group, at the top or below another one; who adds it owns it. Throws 403 where the user may not, 404 where the
+ * Adds a group, at the top or below another one, owned by the user. Throws 403 where the user may not, 404 where the
  * parent may not be seen, and 400 with the fields that are refused.
  */
 export function createGroup(
@@ -58,7 +58,7 @@ export function createGroup(
   if (parent ? !ownsGroup(store, user, parent) : !mayCreateGroups(user)) throw forbidden();
   if (parent) requireNotBeingDeleted(parent);
   const visibility = input.visibility ?? "private";
-  refuseProblems({
+  requireNoProblems({
     ...problemsOf(store, parent, { name: input.name, path: input.path }, null),
     ...(parent && ancestorsOf(store, parent.id).length >= maxDepth
       ? { parent_id: ["has too deep level of nesting"] }
@@ -96,7 +96,7 @@ export function changeGroup(store: Store, group: Group, input: GroupFields): Gro
     fileTemplateProjectId: input.file_template_project_id ?? group.fileTemplateProjectId,
   };
   const parent = group.parentId === null ? null : findGroup(store, group.parentId);
-  refuseProblems({
+  requireNoProblems({
     ...problemsOf(
       store,
       parent,
@@ -128,11 +128,11 @@ export const mayCreateGroups = (user: User): boolean =>
 
 type Problems = Readonly<Record<string, readonly string[]>>;
 
-function refuseProblems(problems: Problems): void {
+function requireNoProblems(problems: Problems): void {
   if (Object.keys(problems).length > 0) throw httpError(400, problems);
 }
 
-/** What is wrong with the given name and path below a parent; `self` is the group that has them already. */
+/** Returns what is wrong with a name and a path below a parent; `self` is the group that may have them already. */
 function problemsOf(
   store: Store,
   parent: Group | null,

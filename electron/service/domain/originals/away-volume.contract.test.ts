@@ -90,7 +90,7 @@ function mountedVolume(): Volume {
   };
 }
 
-/** Seconds after which a stopped volume goes on by itself: else a process that waits for it could not end its tests. */
+/** Seconds after which a stopped volume continues by itself: else a process that waits for it could not end its tests. */
 const maxStopS = 20;
 
 /** Returns whether a process is stopped. */

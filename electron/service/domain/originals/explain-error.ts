@@ -41,36 +41,36 @@ const unreadable = (original: OriginalRow, project: Project): Promise<GitRefusal
     (problem: unknown) => (problem instanceof GitRefusal ? problem : null),
   );
 
-/** The system's messages for what neither git nor Helve can change. */
+/** Messages of the system, such as a full disk, which neither git nor Helve can mend. */
 const systemMessage =
   /^.*(?:permission denied|insufficient permission|no space left|read-only file system|quota exceeded|input\/output error).*$/im;
 
-/** Returns what the system did not let git do in an original; null for another failure. */
+/** Returns the refusal for a failure of the system in an original; null for other failures. */
 function systemObstacle(
   { path, commonDir }: OriginalRow,
   project: Project,
   error: unknown,
 ): GitRefusal | null {
-  const said =
+  const message =
     error instanceof GitError ? error.stderr : error instanceof Error && "code" in error ? error.message : "";
-  const line = systemMessage.exec(said)?.[0].replace(/^(?:error|fatal): /i, "");
+  const line = systemMessage.exec(message)?.[0].replace(/^(?:error|fatal): /i, "");
   if (line === undefined) return null;
   // git works in Helve's folder, whose refs and objects are the original's.
   const named = line.replaceAll(`${project.repositoryPath}/`, `${commonDir}/`).replaceAll("/./", "/");
-  return new GitRefusal("original_unreadable", `git cannot go on in ${path}: ${named}.`, { path });
+  return new GitRefusal("original_unreadable", `git failed in ${path}: ${named}.`, { path });
 }
 
 /** Only the service writes to its own repositories: what is missing there was lost. */
 const describeDamage = (project: Project, object: string): GitRefusal =>
   new GitRefusal(
     "missing_object",
-    `The repository of ${project.fullPath} is damaged: ${nameOf(object)} cannot be read. Push the commits that hold it again from a clone.`,
+    `The repository of ${project.fullPath} is damaged: ${nameOf(object)} cannot be read. Push the commits that contain it again from a clone.`,
     { object },
   );
 
-/** Names an object for a sentence; git does not always say which one it lacks. */
+/** Returns the name of an object for a sentence; git does not always report which one is missing. */
 const nameOf = (object: string): string =>
-  object === "" ? "an object that this needs" : `object ${object.slice(0, 10)}`;
+  object === "" ? "a required object" : `object ${object.slice(0, 10)}`;
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 async function describeMissing(original: OriginalRow, object: string): Promise<GitRefusal> {

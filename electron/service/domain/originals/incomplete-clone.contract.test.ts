@@ -39,7 +39,7 @@ describe("an incomplete clone", () => {
     expect(branch.status).toBe(201);
     expect((await commitFromHelve(service, id, "new")).status).toBe(201);
     await terminal(shallow, "fsck", "--full");
-    // The history that comes later is there at the next request.
+    // History that is fetched later is read by the next request.
     await terminal(shallow, "fetch", "-q", "--unshallow");
     expect((await service.call(listCommits, { id, ref_name: "main" })).body).toHaveLength(2);
   });
@@ -85,7 +85,7 @@ describe("an incomplete clone", () => {
     }
     expect((await service.call(listCommits, { id, ref_name: "main", path })).data).toHaveLength(2);
     expect((await service.call(listTree, { id, ref: old, recursive: true })).data).toHaveLength(2);
-    // What needs no missing object works, and the rest says why it does not.
+    // Operations that need no missing object work, the others return the reason.
     const at = { id, sha: old };
     expect(await service.call(getCommit, at)).toMatchObject({ status: 200 });
     expect(await service.call(getCommitDiff, { id, sha: "main" })).toMatchObject({ status: 424 });

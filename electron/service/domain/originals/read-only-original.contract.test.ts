@@ -54,7 +54,7 @@ it.skipIf(otherUserObstacle !== null)(
     await terminal(original, "fsck", "--full", "--strict");
     const [own] = readdirSync(service.repositories);
     const folder = join(service.repositories, own ?? "");
-    // Both folders belong to another user than the one that looks.
+    // Both folders belong to another user than the one of the service.
     await terminal("/", "-c", "safe.directory=*", "--git-dir", folder, "fsck", "--full", "--strict");
     await kill();
   },

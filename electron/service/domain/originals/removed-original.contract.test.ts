@@ -128,7 +128,7 @@ describe("an original that is removed", () => {
     });
   });
 
-  it("shows merge requests whose commits a rewritten history took away, and goes on", async () => {
+  it("shows merge requests whose commits a rewritten history removed, and continues", async () => {
     const original = await makeOriginal(service.folder("taken-away"));
     const id = await service.open(original);
     const branches = { source_branch: "feature", target_branch: "main" };
@@ -186,7 +186,7 @@ describe("an original that is removed", () => {
     expect(await branchNames(service, id)).toEqual(["feature", "main", "side"]);
   });
 
-  it("says what git cannot read in it, and works again once that is mended", async () => {
+  it("reports what git cannot read in it, and works again once that is mended", async () => {
     const original = await makeOriginal(service.folder("broken"));
     const id = await service.open(original);
     for (const [file, says] of [

@@ -31,7 +31,7 @@ const commit = (id: number, branch: string, more: object = {}) =>
 const checkedOut = async (id: number) => (await service.call(getOriginal, { id })).data?.checked_out ?? [];
 const refs = (folder: string) => terminal(folder, "for-each-ref");
 const status = (folder: string) => terminal(folder, "status", "--porcelain");
-/** What fails on purpose, such as a rebase that meets a conflict. */
+/** Runs git and expects it to fail, such as a rebase with a conflict. */
 const fails = (folder: string, ...args: string[]) => expect(terminal(folder, ...args)).rejects.toThrow();
 
 /** `main` and `topic` change one line of one file each in another way, `topic` twice; `middle` is between. */

@@ -44,7 +44,7 @@ const readsRefs = ["for-each-ref", "--count=1", "--format=%(refname)", "refs/hea
 /** Reads commits too, and with them where a shallow history ends. */
 const readsHistory = ["rev-list", "--max-count=1", "--branches"];
 
-/** Throws {@link GitRefusal} where git cannot read an original at all, with what git says. */
+/** Throws {@link GitRefusal} where git cannot read an original at all, with git's message. */
 export async function requireReadable(
   original: OriginalRow,
   { folder }: Repository,
@@ -66,7 +66,7 @@ export async function requireReadable(
   }
 }
 
-/** Returns what git says, on one line. */
+/** Returns git's message on one line. */
 function reasonIn(stderr: string): string {
   if (/unknown repository extensions? found:\s+refstorage/.test(stderr)) {
     return "its refs are a reftable, which git reads from version 2.45 on";

@@ -185,7 +185,7 @@ export class OriginalWatch {
     seen.isLooking = false;
   }
 
-  /** Waits for looks at an original, but not where they wait for a volume that does not respond any more. */
+  /** Waits for checks of an original, but not for those of a volume that does not respond any more. */
   async #waitFor(looks: Promise<unknown>, projectId: number): Promise<void> {
     while (!(await endsWithin(looks, slowLookMs)) && !this.#closed) {
       const original = findOriginal(this.#store, projectId);

@@ -70,7 +70,7 @@ describe("where a branch is checked out", () => {
     expect(await checkedOut(side)).toHaveLength(2);
   });
 
-  it("is left alone where nothing says in which folder", async () => {
+  it("is not written where its folder is unknown", async () => {
     const apart = await makeOriginal(
       service.folder("unknown"),
       `--separate-git-dir=${service.folder("unknown-git")}`,
@@ -78,13 +78,13 @@ describe("where a branch is checked out", () => {
     const id = await service.open(service.folder("unknown-git"));
     const [main] = await checkedOut(id);
     expect(main).toMatchObject({ branch: "main", clean: null });
-    expect(main?.obstacle).toContain("unknown place");
-    await refusedAs(commit(id, [create("new.txt")]), "dirty_worktree", "unknown place");
+    expect(main?.obstacle).toContain("unknown folder");
+    await refusedAs(commit(id, [create("new.txt")]), "dirty_worktree", "unknown folder");
     expect((await service.call(deleteBranch, { id, branch: "main" })).status).toBe(400);
     expect(await status(apart)).toBe("");
   });
 
-  it("is known where that folder is gone, which the refusal says", async () => {
+  it("is known where that folder is gone, with the reason", async () => {
     const folder = await makeOriginal(service.folder("stale"));
     await terminal(folder, "worktree", "add", "-q", "-b", "side", service.folder("stale-side"));
     const id = await service.open(folder);

@@ -30,7 +30,7 @@ export function readPublicKey(text: string): PublicKey | null {
   };
 }
 
-/** Whether the bytes are a key of the type that the line names. */
+/** Returns whether the bytes are a key of the type that the line names. */
 function isKey(type: string, bytes: Buffer): boolean {
   if (type.startsWith("sk-")) return isHardwareKey(type, bytes);
   try {

@@ -26,7 +26,7 @@ export interface StatusInput {
   readonly clear_status_after?: keyof typeof spans | undefined;
 }
 
-/** Returns a user's status, null where there is none or its time is over. */
+/** Returns a user's status, null where there is none or it has expired. */
 export const statusOf = (store: Store, user: User): UserStatus | null => findUserStatus(store, user.id);
 
 /** Sets a user's status, or clears it where both emoji and message are empty. Throws 400 with what is wrong. */

@@ -49,7 +49,7 @@ export async function filterProjects(
   return sortProjects(language ? await withLanguage(found, language, signal) : found, filters);
 }
 
-/** What the project's own row decides. */
+/** Returns whether a project's own row passes the filters. */
 function passes(project: Project, filters: ProjectFilters): boolean {
   const { archived, visibility, search } = filters;
   if (archived !== undefined && project.archived !== archived) return false;
@@ -63,7 +63,7 @@ function passes(project: Project, filters: ProjectFilters): boolean {
   return !search || matchesWords(search, [project.name, project.path, project.description]);
 }
 
-/** What the caller's membership decides; administrators are no members of what was not given to them. */
+/** Returns whether the caller's membership passes the filters; administrators are members only where they were added. */
 function isWithinReach(store: Store, user: User | null, project: Project, filters: ProjectFilters): boolean {
   const { owned, membership, min_access_level: least } = filters;
   if (!owned && !membership && !least) return true;

@@ -63,7 +63,7 @@ export function readExpiry(expiresAt: string): string {
   return time.toISOString();
 }
 
-/** Deletes the snippets whose time is over. Until then they are only not found. */
+/** Deletes expired snippets, which are not found before that either. */
 export function removeExpiredSnippets(store: Store): void {
   for (const id of expiredSnippets(store, new Date().toISOString())) deleteSnippet(store, id);
 }

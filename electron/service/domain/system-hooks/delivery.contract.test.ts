@@ -219,7 +219,7 @@ it("stores the last hundred deliveries of a hook", async () => {
   expect(deliveries[0]?.id).toBe(ids[5]);
 });
 
-it("queues an event for every hook, and forgets it with the change that it was part of", async () => {
+it("queues an event for every hook, and drops it when its change is rolled back", async () => {
   const store = start();
   const hook = addHook(store, `${receiver.url}/ok`);
   const user = insertUser(store, { username: "ada", name: "Ada", email: "ada@example.test" });

@@ -15,7 +15,7 @@ const notify = (store: Store): void => {
   for (const listener of listeners.get(store) ?? []) listener();
 };
 
-/** Whether any hook wants the events of a switch. */
+/** Returns whether any hook has a switch on. */
 export const isWanted = (store: Store, hookSwitch: HookSwitch): boolean =>
   listSystemHooks(store).some(({ events }) => events.has(hookSwitch));
 

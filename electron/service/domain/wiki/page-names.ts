@@ -16,7 +16,7 @@ export function readPagePath(path: string): PagePath | null {
   return { stem, extension: path.slice(dot + 1), format };
 }
 
-/** Whether a path is in the folder of an attachment: `uploads/<hash>/<name>`. */
+/** Returns whether a path is in the folder of an attachment: `uploads/<hash>/<name>`. */
 export const isAttachment = (path: string): boolean => /^uploads\/[0-9a-f]{32}\//.test(path);
 
 const maxNameBytes = 245;

@@ -80,7 +80,7 @@ describe("diffs", () => {
     ]);
   });
 
-  it("keeps line ends as they are, and says where the last one lacks", async () => {
+  it("keeps line ends as they are, and marks a missing last one", async () => {
     const [file] = await diff({ a: "1\r\n2\r\n" }, { a: "1\r\n3" });
     expect(file?.diff).toBe("@@ -1,2 +1,2 @@\n 1\r\n-2\r\n+3\n\\ No newline at end of file\n");
   });

@@ -76,7 +76,7 @@ export class GrepParser {
 const isSeparator = (line: Buffer): boolean => line[0] === 45;
 
 /**
- * Where the line that begins at `at` ends, its line feed included; 0 where that has not arrived. Paths may contain
+ * Returns where the line that begins at `at` ends, its line feed included; 0 where that has not arrived. Paths may contain
  * line feeds.
  */
 function endOfLine(buffer: Buffer, at: number): number {

@@ -90,7 +90,7 @@ async function search(
   });
   parser.end();
   const error = Buffer.concat(errors).toString();
-  // git goes on after a file that a partial clone lacks; matches would be missing without a word.
+  // git continues after a file that a partial clone lacks: matches would be missing without a message.
   const isWhole = !/unable to read/.test(error);
   if (cut || ((code === 0 || code === 1) && isWhole)) return { matches, cut };
   if (kind === "--perl-regexp" && error.includes("Perl-compatible")) {

@@ -11,7 +11,7 @@ afterEach(() => repository.remove());
 
 const never = new AbortController().signal;
 
-/** What git counts for each commit on its own. */
+/** Returns what git counts for each commit on its own. */
 async function countEach(commits: readonly string[], base: string) {
   const lines = await Promise.all(
     commits.map((commit) => repository.run("rev-list", "--left-right", "--count", `${commit}...${base}`)),

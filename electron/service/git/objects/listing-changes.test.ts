@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => repository.remove());
 
-/** What git lists, folders first, then files, then submodules. */
+/** Returns what git lists, folders first, then files, then submodules. */
 async function listedByGit(commit: string): Promise<string[]> {
   const { stdout } = await git(repository.folder, ["ls-tree", "-r", "-t", "-z", commit]);
   const lines = stdout.toString().split("\0").filter(Boolean);

@@ -26,7 +26,7 @@ export async function snapshotRefs({ folder }: Repository): Promise<RefSnapshot>
 /** Updates whose histories are compared; further uncertain ones count as rewritten. */
 const maxCompared = 50;
 
-/** What differs between two snapshots, by name. */
+/** Returns what differs between two snapshots, by name. */
 export async function compareSnapshots(
   repository: Repository,
   before: RefSnapshot,

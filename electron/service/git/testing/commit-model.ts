@@ -53,7 +53,7 @@ const written = (content: Step["content"]) =>
     ? { content, encoding: "text" as const }
     : { content: content.toString("base64"), encoding: "base64" as const };
 
-/** What a batch makes of a set of files; null where the interface refuses it. */
+/** Returns what a batch makes of a set of files; null where the interface refuses it. */
 export function run(before: Model, batch: readonly Step[]): Model | null {
   const refused = (step: Step) =>
     isForbidden(step.file_path) || (step.action === "move" && isForbidden(step.previous_path));

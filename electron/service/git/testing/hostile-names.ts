@@ -90,7 +90,7 @@ export const forbidden = [
   ".GIT\\config",
 ];
 
-/** Whether the interface has to refuse a path. A list of git's names, so that a test does not repeat the rule that it checks. */
+/** Returns whether the interface has to refuse a path. A list of git's names, so that a test does not repeat the rule that it checks. */
 export const isForbidden = (path: string): boolean =>
   forbidden.includes(path) ||
   path.split(/[\\/]/).some((part) => part === ".." || gitLike.includes(part)) ||

@@ -45,7 +45,7 @@ export async function advertiseRefs(
   return exchange(child, Readable.from([]));
 }
 
-/** What git replies to one request of a clone or fetch. Throws {@link GitRefusal} where git cannot read the request, or what `input` fails with. */
+/** Returns what git replies to one request of a clone or fetch. Throws {@link GitRefusal} where git cannot read the request, or what `input` fails with. */
 export async function serveFetch(
   folder: string,
   input: Readable,

@@ -82,7 +82,7 @@ async function changedPaths(
   return readPaths((await git(folder, [...args, from, after])).stdout);
 }
 
-/** Paths in the way that are looked at; one is enough to leave a work tree alone. */
+/** Obstructing paths that are checked; one is enough to leave a work tree unchanged. */
 const maxInTheWay = 200;
 
 /** Returns untracked files, ignored ones too, that an update would overwrite: git itself takes those for worthless. */

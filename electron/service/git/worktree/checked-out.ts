@@ -62,7 +62,7 @@ async function inMainWorkTree(own: string, layout: OriginalLayout): Promise<Chec
   if (settings.bare) return [];
   // A git folder apart from its work tree (`init --separate-git-dir`): only the work tree knows where both are.
   const found = await checkedOutIn(own, commonDir, commonDir);
-  return found.map((checkout) => ({ ...checkout, obstacle: "belongs to a work tree in an unknown place" }));
+  return found.map((checkout) => ({ ...checkout, obstacle: "belongs to a work tree in an unknown folder" }));
 }
 
 async function checkedOutIn(own: string, gitDir: string, folder: string): Promise<CheckedOut[]> {

@@ -13,7 +13,7 @@ import {
 } from "./byte-path.ts";
 import { inWorktree, type WorktreeMove } from "./in-worktree.ts";
 
-/** Index with which an interrupted move is looked at, in Helve's git folder. */
+/** Index with which an interrupted move is checked, in Helve's git folder. */
 const scratch = "restoring-index";
 
 /**

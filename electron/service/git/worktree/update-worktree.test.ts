@@ -25,7 +25,7 @@ let folder: string;
 let repository: Repository;
 let move: WorktreeMove;
 
-/** What the user's own git prints in the work tree. */
+/** Returns what the user's own git prints in the work tree. */
 const inFolder = (...args: string[]) =>
   gitText(
     join(folder, ".git"),
@@ -75,7 +75,7 @@ const start = async () => {
 };
 const moveBranch = () =>
   gitText(repository.folder, ["update-ref", "refs/heads/main", move.after, move.before ?? ""]);
-/** What a start of the service does after a kill. */
+/** Recovers as a start of the service does after a kill. */
 const recover = () => recoverMove(repository.folder, () => branchTip(repository, "main"));
 const expectBefore = async () => {
   expect([read("changed"), read("deleted")]).toEqual(["before\n", "deleted\n"]);

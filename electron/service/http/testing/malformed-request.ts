@@ -196,7 +196,7 @@ function broken(random: Seeded, bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** A body in chunks, some of which do not say how long they are. */
+/** A body in chunks, some of them without a length. */
 function chunked(random: Seeded, body: Buffer): Buffer {
   const size = random.chance(0.5) ? body.length.toString(16) : random.pick(["zz", "-1", "ffffffffffff", ""]);
   return Buffer.concat([

@@ -11,7 +11,7 @@ import { implement } from "../../http/implement.ts";
 import { Paged } from "../../http/paging.ts";
 import { toMergeRequest, toSimpleMergeRequest } from "../../presenters/merge-request.ts";
 
-/** Returns a page of merge requests in the form that the caller wants. */
+/** Returns a page of merge requests in the requested form. */
 async function show(
   context: Context,
   view: string | undefined,

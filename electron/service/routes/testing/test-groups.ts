@@ -3,7 +3,7 @@ import { createGroup } from "../../../../shared/api/resources/groups.ts";
 import { findGroupByPath, type Group } from "../../store/groups/groups.ts";
 import type { ContractService } from "./contract-service.ts";
 
-/** How administrators and owners of the group `team` call, and groups that tests add. */
+/** Returns calls of administrators and owners of the group `team`, and functions that add groups. */
 export function testGroups(service: ContractService) {
   let team: Group;
   beforeAll(() => {

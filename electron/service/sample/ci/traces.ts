@@ -24,7 +24,7 @@ const stamped = (lines: readonly string[], { startedAt, seconds }: PrintedJob): 
     return `${at.replace("Z", "000Z")} 00O ${line}`;
   });
 
-/** What a deployment prints: one long line, and a link as terminals show it. */
+/** Returns what a deployment prints: one long line, and a link as terminals show it. */
 const delivered = ({ sha }: PrintedJob): string[] => {
   const files = Array.from({ length: 24 }, (_, index) => `lamp/plate-${index + 1}.txt`);
   const notes = `https://beacon.example/releases/${sha.slice(0, 8)}`;

@@ -135,7 +135,7 @@ export interface DeliveryChange {
   readonly responseBody: string;
 }
 
-/** Records an attempt, and forgets the hook's oldest ended deliveries beyond those that are stored. */
+/** Records an attempt, and deletes the hook's oldest ended deliveries beyond those that are stored. */
 export function recordAttempt(store: Store, { id, hookId }: Delivery, change: DeliveryChange): void {
   store.transaction(() => {
     store.run(

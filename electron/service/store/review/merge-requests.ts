@@ -82,7 +82,7 @@ export interface NewMergeRequest {
 
 const draftTitle = /^\s*(\[(wip|draft)\]|\(draft\)|(wip|draft):)/i;
 
-/** Whether a title marks work in progress. */
+/** Returns whether a title marks work in progress. */
 export const isDraftTitle = (title: string): boolean => draftTitle.test(title);
 
 /** Returns rows as merge requests. */

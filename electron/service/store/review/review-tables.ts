@@ -1,4 +1,4 @@
-/** Tables of merge requests and of what is said, of issues and snippets too. A step of the migrations: never changed. */
+/** Tables of merge requests and of comments, those on issues and snippets too. A step of the migrations: never changed. */
 export const reviewTables = `
   CREATE TABLE labels (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

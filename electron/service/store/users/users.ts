@@ -108,11 +108,11 @@ const one = (row: unknown): User | null => (row ? toUser(row) : null);
 export const findUser = (store: Store, id: number): User | null =>
   one(store.get("SELECT * FROM users WHERE id = ?", id));
 
-/** By user name, whatever its case. */
+/** Returns the user of a name, whatever its case. */
 export const findUserByName = (store: Store, username: string): User | null =>
   one(store.get("SELECT * FROM users WHERE username = ?", username));
 
-/** By primary email address, whatever its case. */
+/** Returns the user of a primary email address, whatever its case. */
 export const findUserByEmail = (store: Store, email: string): User | null =>
   one(store.get("SELECT * FROM users WHERE email = ?", email));
 

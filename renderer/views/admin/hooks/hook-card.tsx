@@ -55,7 +55,7 @@ export function HookCard({ account, hook, isOpen, onToggle }: HookCardProps) {
   return (
     <article ref={card} className={styles.card} aria-label={hook.url}>
       <div className={styles.head}>
-        <div className={styles.facts}>
+        <div className={styles.fields}>
           <code className={styles.url}>{hook.url}</code>
           <div className={styles.badges}>
             {eventKinds

@@ -39,7 +39,7 @@ export function TestReport({ report, left, ...scope }: TestReportProps) {
   useEffect(() => {
     let gone = false;
     void report.select(selection).then((count) => {
-      // A reader of its own, so that rows of the last choice are forgotten.
+      // A separate reader, so that no rows of the previous choice are left.
       if (!gone) setChosen({ count, read: (from, to) => report.readRows(from, to) });
     });
     return () => {

@@ -4,7 +4,7 @@ import { useAddressSearch } from "../../../features/addresses/use-address-search
 import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
 import type { TestRow } from "../../../workers/junit/junit-types.ts";
 
-/** How the address names a test: its group may be empty. */
+/** Returns the parameters of a test in the address; its group may be empty. */
 export const testSearch = ({ group, name }: Pick<TestRow, "group" | "name">) => ({
   test: name,
   ...(group ? { group } : {}),

@@ -35,7 +35,7 @@ import { useRefsByCommit } from "./use-refs-by-commit.ts";
 /** Rows before the end of what is loaded at which more is requested. */
 const endRows = 200;
 
-/** Commits of a ref, a path or the whole project, newest first, as far down as one scrolls. */
+/** Commits of a ref, a path or the whole project, newest first, loaded further as the list is scrolled. */
 export function CommitsView() {
   return (
     <NeedsCommits
@@ -158,7 +158,7 @@ function Commits() {
               >
                 {graph ? (
                   <GraphCell
-                    row={graph.rows.get(row.commit.id) ?? nowhere}
+                    row={graph.rows.get(row.commit.id) ?? noLanes}
                     width={graph.width}
                     height={rowHeights.commit}
                   />
@@ -205,14 +205,14 @@ function Commits() {
 
 const isHash = (ref: string | undefined): boolean => /^[0-9a-f]{40,64}$/.test(ref ?? "");
 
-const nowhere: GraphRow = { lane: 0, through: [], into: [], out: [], below: [] };
+const noLanes: GraphRow = { lane: 0, through: [], into: [], out: [], below: [] };
 
 /** The graph by commit, and the lanes that arrive from above each. */
 function graphOf(commits: readonly Commit[]) {
   const laid = graphLanes(commits);
   return {
     width: graphWidth(laid),
-    rows: new Map(commits.map(({ id }, i) => [id, laid[i] ?? nowhere])),
+    rows: new Map(commits.map(({ id }, i) => [id, laid[i] ?? noLanes])),
     above: new Map(commits.map(({ id }, i) => [id, laid[i - 1]?.below ?? []])),
   };
 }

@@ -4,9 +4,9 @@ export interface GraphRow {
   readonly lane: number;
   /** Lanes that pass by. */
   readonly through: readonly number[];
-  /** Lanes that come from above and end in the commit. */
+  /** Lanes from above that end in the commit. */
   readonly into: readonly number[];
-  /** Lanes that go on below to its parents. */
+  /** Lanes that continue below to its parents. */
   readonly out: readonly number[];
   /** Lanes that are taken below the row. */
   readonly below: readonly number[];

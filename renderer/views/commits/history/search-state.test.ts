@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { searchState } from "./use-message-search.ts";
 
-test("a search reads on until a view is full, pauses, and goes on to the end on demand", () => {
+test("a search reads until a view is full, pauses, and continues to the end on demand", () => {
   const state = (read: number, matches: number, limit = 5_000, complete = false) =>
     searchState({ read, matches, complete, limit });
   expect(state(100, 3)).toBe("reading");

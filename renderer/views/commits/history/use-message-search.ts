@@ -33,7 +33,7 @@ export function useMessageSearch(
       ? "done"
       : searchState({ read: read.length, matches: commits.length, complete, limit });
   // Matches may be anywhere: what was read so far is not enough to fill the view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again after each page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested again after each page
   useEffect(() => {
     if (state === "reading" && !error) loadMore();
   }, [state, error, read.length, loadMore]);
@@ -51,7 +51,7 @@ interface Progress {
   readonly matches: number;
   /** Whether no older commit exists. */
   readonly complete: boolean;
-  /** Commits after which the search waits for a wish to go on. */
+  /** Commits after which the search pauses until the user continues it. */
   readonly limit: number;
 }
 

@@ -21,6 +21,6 @@ export function whatChanged(now: Now, seen: SeenMergeRequest | undefined): reado
   return changes.length > 0 ? changes : ["updated"];
 }
 
-/** Whether a merge request cannot be merged before somebody rebases it. */
+/** Returns whether a merge request cannot be merged before somebody rebases it. */
 export const hasConflicts = ({ has_conflicts, merge_status }: Now): boolean =>
   has_conflicts === true || merge_status === "cannot_be_merged";

@@ -65,7 +65,7 @@ export class RowScroller {
   #overscan = 0;
   #overscanTimer: ReturnType<typeof setTimeout> | undefined;
   /** Time until which scrolls without new input do not leave the end. */
-  #heldUntil = 0;
+  #followsUntil = 0;
   #view: RowView = { from: 0, to: 0, first: 0, last: 0, shift: 0, isFollowing: true, version: 0 };
   readonly #listeners = new Set<() => void>();
 
@@ -158,7 +158,7 @@ export class RowScroller {
   readonly toEnd = (): void => {
     this.#awaited = null;
     this.#isFollowing = true;
-    this.#heldUntil = performance.now() + settleMs;
+    this.#followsUntil = performance.now() + settleMs;
     this.#layOut();
   };
 
@@ -191,7 +191,7 @@ export class RowScroller {
   }
 
   #moveTo(position: number): void {
-    this.#heldUntil = 0;
+    this.#followsUntil = 0;
     if (Math.abs(position - this.#position) > this.#viewport) {
       this.#overscan = 0;
       this.#addOverscan();
@@ -233,7 +233,7 @@ export class RowScroller {
     const { scroller } = this.#elements;
     const native = scroller.scrollTop;
     if (native === this.#native) return;
-    if (this.#isFollowing && performance.now() < this.#heldUntil) {
+    if (this.#isFollowing && performance.now() < this.#followsUntil) {
       this.#scrollNative();
       return;
     }
@@ -261,7 +261,7 @@ export class RowScroller {
   }
 
   #leaveEnd(): void {
-    this.#heldUntil = 0;
+    this.#followsUntil = 0;
     if (!this.#isFollowing || this.#scale.end === 0) return;
     this.#isFollowing = false;
     this.#emit();
@@ -270,7 +270,7 @@ export class RowScroller {
   #press(isPressed: boolean): void {
     if (this.#isPressed === isPressed) return;
     this.#isPressed = isPressed;
-    if (isPressed) this.#heldUntil = 0;
+    if (isPressed) this.#followsUntil = 0;
     if (!isPressed) this.#layOut();
   }
 

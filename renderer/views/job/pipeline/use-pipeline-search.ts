@@ -10,7 +10,7 @@ export interface PipelineSearch {
   readonly problem: string | null;
 }
 
-interface Place {
+interface PipelineScope {
   readonly account: string;
   readonly project: string;
 }
@@ -23,7 +23,7 @@ const last = { key: "", found: nothing };
 
 /** Searches the logs of jobs for a query; null while there is none. */
 export function usePipelineSearch(
-  { account, project }: Place,
+  { account, project }: PipelineScope,
   jobs: readonly Job[] | undefined,
   { text, regex, matchCase, word }: TraceQuery,
 ): PipelineSearch | null {
@@ -63,5 +63,5 @@ export function usePipelineSearch(
   return found.key === key ? found.found : last.key === key ? last.found : nothing;
 }
 
-/** Whether a job may have a log. */
+/** Returns whether a job may have a log. */
 const hasLog = ({ started_at, erased_at }: Job): boolean => started_at != null && erased_at == null;

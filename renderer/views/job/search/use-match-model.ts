@@ -37,7 +37,7 @@ export function useMatchModel(trace: OpenTrace, generation: string, search: LogS
   }, [trace, generation, isOn, searched]);
   const end = `${state?.lines ?? 0} ${state?.scannedLines ?? 0}`;
   const cache = rows?.cache;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how many rows there are changes as the search goes on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of rows changes as the search continues
   useEffect(() => {
     let isLatest = true;
     if (!cache) return;

@@ -1,16 +1,16 @@
 import type { PublicKey } from "../../../../shared/ssh/public-key.ts";
-import { sizeText } from "../../../features/people/use-fingerprint.ts";
+import { formatKeyType } from "../../../features/people/use-fingerprint.ts";
 import styles from "./keys.module.css";
 
-interface KeyFactsProps {
+interface KeyDetailsProps {
   readonly of: PublicKey;
   readonly fingerprint: string | null;
 }
 
 /** What a public key is, before it is added: type, size and fingerprint. */
-export const KeyDetails = ({ of, fingerprint }: KeyFactsProps) => (
-  <p className={styles.facts} role="status">
-    <span>{sizeText(of)}</span>
+export const KeyDetails = ({ of, fingerprint }: KeyDetailsProps) => (
+  <p className={styles.details} role="status">
+    <span>{formatKeyType(of)}</span>
     <code>{fingerprint ?? "…"}</code>
   </p>
 );

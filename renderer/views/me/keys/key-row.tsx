@@ -2,7 +2,7 @@ import { KeyRound, Trash2 } from "lucide-react";
 import { deleteKey } from "../../../../shared/api/resources/ssh-keys.ts";
 import { failureOf } from "../../../api/failure-of.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import { sizeText } from "../../../features/people/use-fingerprint.ts";
+import { formatKeyType } from "../../../features/people/use-fingerprint.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -35,7 +35,7 @@ export function KeyRow({ entry }: { readonly entry: ListedKey }) {
       <div className={styles.key}>
         <div className={styles.head}>
           <strong className={styles.title}>{title}</strong>
-          {read ? <Badge>{sizeText(read)}</Badge> : <Badge tone="warning">Unknown type</Badge>}
+          {read ? <Badge>{formatKeyType(read)}</Badge> : <Badge tone="warning">Unknown type</Badge>}
           {hasEnded ? <Badge tone="warning">Expired</Badge> : null}
         </div>
         {fingerprint ? (

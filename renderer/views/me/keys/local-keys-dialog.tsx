@@ -4,7 +4,7 @@ import { useState } from "react";
 import { fingerprintOf, type PublicKey, readPublicKey } from "../../../../shared/ssh/public-key.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { listLocalPublicKeys } from "../../../api/ssh-keys.ts";
-import { sizeText } from "../../../features/people/use-fingerprint.ts";
+import { formatKeyType } from "../../../features/people/use-fingerprint.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -118,7 +118,7 @@ function FoundKey({ name, of, fingerprint, listed, onChoose }: FoundKeyProps) {
           <span className={styles.meta}>
             {same
               ? `On your account as ${same.title}`
-              : [sizeText(of), of.comment].filter(Boolean).join(" · ")}
+              : [formatKeyType(of), of.comment].filter(Boolean).join(" · ")}
           </span>
         </span>
       </button>

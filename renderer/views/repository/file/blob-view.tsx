@@ -108,7 +108,7 @@ export function BlobView({ repository, path, entry, hash, rendered, onText }: Bl
   );
 }
 
-/** Whether the editor can open a file: text in UTF-8, also where it is drawn as an image. */
+/** Returns whether the editor can open a file: text in UTF-8, also where it is drawn as an image. */
 const isEditable = (content: FileContent): boolean =>
   content.kind === "image"
     ? content.svg

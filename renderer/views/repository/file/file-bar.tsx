@@ -20,7 +20,7 @@ import type { OpenText } from "../../../workers/text/text-engine.ts";
 import { CommentButton } from "./comment-button.tsx";
 import styles from "./file.module.css";
 
-interface BlobFactsProps {
+interface FileBarProps {
   readonly repository: Repository;
   readonly path: string;
   readonly size: number;
@@ -65,7 +65,7 @@ const endings = { LF: "LF", CRLF: "CRLF", CR: "CR", mixed: "mixed line endings" 
 const countLines = (lines: number): string => (lines === 1 ? "1 line" : `${lines.toLocaleString()} lines`);
 
 /** One line about a file: last commit, length, encoding. */
-export function FileBar(props: BlobFactsProps) {
+export function FileBar(props: FileBarProps) {
   const {
     repository,
     path,
@@ -96,7 +96,7 @@ export function FileBar(props: BlobFactsProps) {
       time: last.committed_date ?? last.created_at ?? "",
     });
   return (
-    <div className={styles.facts}>
+    <div className={styles.bar}>
       {commit ? <Avatar name={commit.author} size={18} /> : null}
       <span className={styles.lastCommit}>
         {commit ? (

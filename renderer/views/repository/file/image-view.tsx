@@ -45,7 +45,7 @@ export function ImageView({ repository, url, path, size, svg }: ImageViewProps) 
   };
   return (
     <>
-      <div className={styles.facts} role="toolbar" aria-label="Image">
+      <div className={styles.bar} role="toolbar" aria-label="Image">
         <span className={styles.lastCommit}>
           {natural && natural.width > 0 ? `${natural.width} × ${natural.height} pixels, ` : ""}
           {formatBytes(size)}

@@ -13,7 +13,7 @@ export type OmittedDiffNotes = ReadonlyMap<number, ReactNode>;
 /** Bytes of a side up to which two texts are compared on request, as memory is limited. */
 const maxRequestedBytes = 200_000_000;
 
-/** Whether a service omitted a file's diff: it is empty, though neither a pure rename nor only a change of mode. */
+/** Returns whether a service omitted a file's diff: it is empty, though neither a pure rename nor only a change of mode. */
 export const isDiffOmitted = (file: DiffFile): boolean =>
   file.diff === "" &&
   (Boolean(file.too_large) || Boolean(file.collapsed) || (!file.renamed_file && modeChange(file) === null));

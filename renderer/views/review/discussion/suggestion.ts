@@ -31,7 +31,7 @@ export function splitComment(body: string): CommentPart[] {
   return parts;
 }
 
-/** Whether a comment has a suggestion. */
+/** Returns whether a comment has a suggestion. */
 export const hasSuggestion = (body: string): boolean =>
   splitComment(body).some(({ kind }) => kind === "suggestion");
 

@@ -3,7 +3,7 @@ import type { UserSummary } from "../../../../shared/api/resources/user-shapes.t
 import { Avatar } from "../../../ui/avatar.tsx";
 import styles from "./sidebar.module.css";
 
-/** A person of a field, with what is to be said of them. */
+/** A person of a field, with a note on them. */
 export const Person = ({
   person,
   children,

@@ -11,7 +11,7 @@ interface SidebarFieldProps {
 /** One field of the sidebar. */
 export function SidebarField({ title, action, children }: SidebarFieldProps) {
   return (
-    <section className={styles.fact} aria-label={title}>
+    <section className={styles.field} aria-label={title}>
       <div className={styles.head}>
         <h2>{title}</h2>
         {action}

@@ -74,7 +74,7 @@ const begins = (text: string | null | undefined, start: string): boolean =>
 
 const says = (is: boolean, text: string): boolean => begins(is ? "yes" : "no", text) || text === String(is);
 
-/** Whether a version begins with these numbers: `16` takes 16.1, not 160.0. */
+/** Returns whether a version begins with these numbers: `16` takes 16.1, not 160.0. */
 function isVersion(version: string | null | undefined, wanted: string): boolean {
   const parts = (version ?? "").replace(/^v/, "").split(/[.~+-]/);
   return wanted

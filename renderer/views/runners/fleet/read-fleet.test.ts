@@ -3,7 +3,7 @@ import { createQueryClient } from "../../../api/query-client.ts";
 import { readFleet, unreadIds } from "./read-fleet.ts";
 import { detailQuery, readRunnerIds } from "./runner-queries.ts";
 
-/** Ids that the service was asked for. */
+/** Ids that were requested. */
 let asked: string[] = [];
 beforeEach(() => {
   asked = [];

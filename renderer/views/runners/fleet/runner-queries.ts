@@ -5,7 +5,7 @@ import { operationQueryKey } from "../../../api/query-client.ts";
 import { type RecentJobs, recentJobCount, summariseJobs } from "./recent-jobs.ts";
 
 /** Milliseconds for which a runner's data is cached once its row is scrolled away, for filters and orders. */
-const keptMs = 60 * 60_000;
+const cacheTimeMs = 60 * 60_000;
 
 /** Separates these queries, whose data is reduced, from others of the same operation. */
 const shown = "console";
@@ -19,7 +19,7 @@ export const detailQuery = (account: string, id: number) =>
       token: null,
     }),
     meta: { reads: ["runners"] },
-    gcTime: keptMs,
+    gcTime: cacheTimeMs,
   });
 
 /** Reads statistics of the last jobs of a runner. */
@@ -31,7 +31,7 @@ export const jobsQuery = (account: string, id: number) =>
       return summariseJobs(await fetchOperation(account, listRunnerJobs, input, signal));
     },
     meta: { reads: ["runners", "jobs"] },
-    gcTime: keptMs,
+    gcTime: cacheTimeMs,
   });
 
 /** Returns a function that puts a runner's details after a change into the cache; null: they have to be read again. */

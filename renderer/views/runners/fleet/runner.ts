@@ -21,7 +21,7 @@ export function fleetRow(runner: Runner, detail?: RunnerDetail, jobs?: RecentJob
   return { id: runner.id, runner: detail ? { ...runner, ...detail } : runner, detail, jobs };
 }
 
-/** What a runner is called: its description, else its name, else its number. */
+/** Returns what a runner is called: its description, else its name, else its number. */
 export const runnerName = ({ id, description, name }: Pick<Runner, "id" | "description" | "name">): string =>
   description?.trim() || name?.trim() || `Runner ${id}`;
 

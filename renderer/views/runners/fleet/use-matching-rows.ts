@@ -17,7 +17,7 @@ export interface MatchingRows {
   readonly reading: Reading;
 }
 
-/** Of the loaded runners, those that match a query, sorted; reads what the query, the order or a chart needs. */
+/** Returns the loaded runners that match a query, sorted; reads what the query, the order or a chart needs. */
 export function useMatchingRows(
   account: string,
   runners: readonly Runner[],

@@ -62,7 +62,7 @@ function Identity({ check }: { readonly check: AccountCheck }) {
 export function CheckDetails({ check }: { readonly check: AccountCheck }) {
   const limited = check.scopes !== null && !check.scopes.includes("api");
   return (
-    <p className={styles.facts}>
+    <p className={styles.details}>
       {check.version ? <span className={styles.muted}>Version {check.version}</span> : null}
       {check.user.is_admin ? <Badge>administrator</Badge> : null}
       {check.scopes?.map((scope) => (

@@ -19,7 +19,7 @@ export const titleToSend = (full: string, slug: string): string => {
   return folderOf(slug) !== "" && !title.includes("/") ? `/${title}` : title;
 };
 
-/** Whether two slugs name the same page, ignoring case and the kind of whitespace. */
+/** Returns whether two slugs name the same page, ignoring case and the kind of whitespace. */
 export const isSamePage = (a: string, b: string): boolean => looseName(a) === looseName(b);
 
 /** Returns why a title is invalid; null where it is valid. */

@@ -30,7 +30,7 @@ export type WikiLink =
 export const pagesByName = (slugs: readonly string[]): ReadonlyMap<string, string> =>
   new Map(slugs.map((slug) => [looseName(slug), slug]));
 
-/** Whether a path has the extension of a page's file. */
+/** Returns whether a path has the extension of a page's file. */
 const isPageFile = (path: string): boolean => formatOfExtension(fileEnding(path)) !== undefined;
 /** Returns a path without the extension of a page's file. */
 const withoutExtension = (path: string): string =>

@@ -3,7 +3,7 @@ import { readFinding, readPosition } from "./finding-patterns.ts";
 
 /** Findings of a kind that are listed; further ones are counted. */
 const maxListed = 2_000;
-/** Lines below a finding that may say where it was. */
+/** Lines below a finding that may have its file and line. */
 const linesBelow = 15;
 const maxText = 300;
 
@@ -11,7 +11,7 @@ const maxText = 300;
 export class FindingList {
   readonly counts: Record<Finding["kind"], number>;
   readonly #listed: Readonly<Record<Finding["kind"], Finding[]>>;
-  /** The last finding, while lines below it may say where it was. */
+  /** The last finding, while lines below it may have its file and line. */
   #open:
     | {
         readonly kind: Finding["kind"];

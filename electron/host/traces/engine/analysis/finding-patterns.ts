@@ -11,7 +11,7 @@ const pattern = (source: string, flags = "") => new RegExp(source, flags);
 
 interface Rule {
   readonly pattern: RegExp;
-  /** By default what the group `kind` says, else an error. */
+  /** By default the group `kind`, else an error. */
   readonly kind?: Finding["kind"];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openAnalysed } from "../testing/open-analysed.ts";
 
-/** What is found: kind, line and `path:line:column`. */
+/** Returns what is found: kind, line and `path:line:column`. */
 async function findings(text: string): Promise<string[]> {
   const trace = await openAnalysed(text);
   return trace.findings(100).map(({ kind, line, file }) => {

@@ -55,6 +55,6 @@ export class SectionTree {
   }
 }
 
-/** What is seen of a part of a line before the next marker. */
+/** Returns what is seen of a part of a line before the next marker. */
 const plain = (part: string): string =>
   renderLine(part.replace(marker, ""), plainStyle).text.plain().trim().slice(0, 300);

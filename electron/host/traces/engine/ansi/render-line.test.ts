@@ -9,10 +9,10 @@ import { plainStyle } from "./text-style.ts";
 
 const esc = "\x1b";
 
-/** A character and how it looks, as both sides can say it. */
+/** A character and its style, in a form for both sides. */
 type Seen = readonly [char: string, style: SpanStyle];
 
-/** What an emulator shows of lines of which none wraps. */
+/** Returns what an emulator shows of lines of which none wraps. */
 async function emulated(lines: readonly string[]): Promise<Seen[][]> {
   const terminal = new Terminal({
     cols: 500,
@@ -59,7 +59,7 @@ function visible(row: readonly Seen[]): Seen[] {
   return row.slice(0, end).map(([char, style]) => (char === " " ? [" ", {}] : [char, style]));
 }
 
-/** What the engine shows; tabs as the columns that they skip. */
+/** Returns what the engine shows; tabs as the columns that they skip. */
 function rendered(lines: readonly string[]): Seen[][] {
   let style = plainStyle;
   return lines.map((line) => {

@@ -1,6 +1,6 @@
 import { compiledModule } from "./compiled.ts";
 
-/** Functions of byte-scan.wat, which says what they do; positions are bytes of `memory`. */
+/** Functions of byte-scan.wat, which documents them; positions are bytes of `memory`. */
 export interface ByteScan {
   readonly memory: WebAssembly.Memory;
   readonly beyond: WebAssembly.Global<"i32">;

@@ -2,7 +2,7 @@ import { type ByteScan, startByteScan } from "./byte-scan.ts";
 
 /** Bytes that are counted at once, in the processor's cache. */
 const partBytes = 65_536;
-/** Bytes behind a newline that say whether the next line has a stamp. */
+/** Bytes behind a newline that show whether the next line has a stamp. */
 const stampBytes = 32;
 
 let scan: ByteScan | undefined;
@@ -22,7 +22,7 @@ export function countNewlines(bytes: Uint8Array): number {
 
 /**
  * Returns how many lines the newlines in the bytes `from` to `to` (exclusive) begin, where lines have a runner's stamp: one
- * that continues the line before is none. The bytes behind `to` say how a line goes on.
+ * that continues the line before is none. The bytes behind `to` continue a line.
  */
 export function countStampedLines(bytes: Uint8Array, from: number, to: number): number {
   scan ??= startByteScan();

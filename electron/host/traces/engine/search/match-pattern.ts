@@ -47,7 +47,7 @@ export function matchPattern({ text, regex, matchCase, word }: TraceQuery): Matc
   return { line, lines, isWithinLine: !regex || isWithinLine(text) };
 }
 
-/** Whether no match of a pattern can be empty or contain a newline, as far as its text shows. */
+/** Returns whether no match of a pattern can be empty or contain a newline, as far as its text shows. */
 function isWithinLine(pattern: string): boolean {
   // Of patterns that match several characters only `.`, digits, words and ranges of letters and signs.
   if (!/^[\x20-\x7e]*$/.test(pattern) || /\\[^dwb\W]|\[\^|\(\?(?!:)/.test(pattern)) return false;

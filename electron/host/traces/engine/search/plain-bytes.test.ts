@@ -19,7 +19,7 @@ test("a text is found, in either case, where a string has it", () => {
   );
 });
 
-test("lines are counted between any two places", () => {
+test("lines are counted between any two offsets", () => {
   const plain = new PlainBytes();
   const text = fc.string({ unit: fc.constantFrom("a", "\n"), maxLength: 100 });
   fc.assert(

@@ -1,6 +1,6 @@
 import type { TraceBytes } from "../trace-bytes.ts";
 
-/** A trace in memory, which grows as a test wants it. */
+/** A trace in memory, which a test appends to. */
 export class MemoryBytes implements TraceBytes {
   bytesRead = 0;
   #bytes: Uint8Array;

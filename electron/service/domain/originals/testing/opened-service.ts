@@ -42,7 +42,7 @@ export class Reply<O extends AnyOperation = AnyOperation> {
   }
 }
 
-/** What a terminal beside Helve has: the user's own git, with hooks and configuration in force. */
+/** Runs the user's own git, with hooks and configuration in force, as a terminal beside Helve does. */
 export async function terminal(folder: string, ...args: readonly string[]): Promise<string> {
   const { stdout } = await run("git", ["-C", folder, ...args], {
     maxBuffer: 64 * 1024 * 1024,
