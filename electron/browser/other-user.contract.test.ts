@@ -118,7 +118,7 @@ describe.runIf(canBeAnother)("another user of the same machine", () => {
 
     // The port is open to all, and sends nothing without the name and the cookie.
     const { port } = new URL(link);
-    // Names of sockets are no secret; the folder that they are in lets nobody else through.
+    // Names of sockets are no secret: other users may not enter their folder.
     const sockets = [...asNobody("cat /proc/net/unix").matchAll(/(\S*helve\S*)$/gm)].map(
       ([, path]) => path ?? "",
     );

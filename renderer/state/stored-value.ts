@@ -72,7 +72,7 @@ export function createStoredValues<S extends z.ZodType>(
       const before = get(key).value;
       const wasWaiting = writer.isWaiting(key);
       const document = await readDocument(stored, collection, key);
-      // What was read may be older than what has been changed and even stored here meanwhile.
+      // The document may be older than a change that was made, and even stored, meanwhile.
       if (wasWaiting || writer.isWaiting(key) || get(key).value !== before) continue;
       const value = document ? (document as { value: Value }).value : empty;
       if (JSON.stringify(value) !== JSON.stringify(get(key).value)) put(key, { value, loaded: true });

@@ -69,7 +69,7 @@ export function VirtualTable<R, K extends RowKey>(props: VirtualTableProps<R, K>
       return row === undefined ? index : rowKey(row);
     },
     overscan: 6,
-    // The head covers as much of what is scrolled to.
+    // The sticky head would cover a row that is scrolled to.
     scrollPaddingStart: headHeight,
   });
   const keys = useTableKeys({ ...props, scrollTo: (index) => virtual.scrollToIndex(index) });

@@ -22,7 +22,7 @@ export async function openLocalService(
 ): Promise<OpenLocalService> {
   const unavailable = (problem: string): OpenLocalService => ({
     url: nowhere,
-    // Nobody takes it.
+    // No service accepts it.
     token: randomUUID(),
     problem,
     stop: async () => undefined,

@@ -30,7 +30,7 @@ export class TraceStore {
     const stored = this.#table.find(account, job);
     if (!stored) return undefined;
     const size = statSync(this.pathOf(stored.generation), { throwIfNoEntry: false })?.size ?? 0;
-    // A file that is shorter than it was is not what was read.
+    // A file that has shrunk is not the one that was stored.
     if (size < stored.size || (stored.complete && size !== stored.size)) {
       void this.remove(stored.generation);
       return undefined;

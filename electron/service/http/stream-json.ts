@@ -29,7 +29,7 @@ export async function streamJson(
   const first = await pieces.next();
   const second = first.done || first.value.last ? null : pieces.next();
   if (!second) return first.value?.text ?? "";
-  // It is awaited by the first read.
+  // The first read awaits it; a failure before that is not unhandled.
   second.catch(() => undefined);
   const encoder = new TextEncoder();
   const ready = [Promise.resolve(first), second];

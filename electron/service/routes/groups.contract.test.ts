@@ -163,7 +163,7 @@ describe("update", () => {
     expect(
       await readMoved(`/groups/${encodeURIComponent(child.fullPath)}/projects?simple=true&${token}`),
     ).toEqual([301, `/groups/${encodeURIComponent(`${path}/${child.path}`)}/projects?simple=true`]);
-    // Who may not see it learns nothing.
+    // Without permission to read it, it is not found.
     const hidden = await service.operate(getProject, { id: project.fullPath }, { as: "stranger" });
     expect(hidden.status).toBe(404);
     // A write acts on what has moved.

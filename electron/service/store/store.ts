@@ -46,7 +46,7 @@ export function openStore(folder: string): Store {
   const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   const prepare = (sql: string) => {
     const statement = statements.get(sql) ?? database.prepare(sql);
-    // The latest used is the last.
+    // The most recently used is last.
     statements.delete(sql);
     statements.set(sql, statement);
     for (const oldest of statements.keys()) {

@@ -42,7 +42,7 @@ function wrap(text: string, from: number, to: number, sign: string): TextEdit {
   if (inner.length >= 2 * length && inner.startsWith(sign) && inner.endsWith(sign)) {
     return { from, to, text: inner.slice(length, -length), select: [from, to - 2 * length] };
   }
-  // A sign beside a space is no sign; what was selected too much stays outside.
+  // Markdown ignores a sign beside a space, so that selected spaces at the ends stay outside of the signs.
   const lead = inner.length - inner.trimStart().length;
   const words = inner.trim();
   const begin = from + (words ? lead : 0);

@@ -75,7 +75,7 @@ export function Workbench({ account, project, job, age, trace, summary, onRetry 
   useEffect(() => {
     if (!isDrawn || !summary.complete) return;
     prepareSearch();
-    // For the next log.
+    // Starts threads in advance for the next log.
     prepareTraces();
   }, [isDrawn, summary.complete]);
   const end = useLogEnd(trace, summary);

@@ -101,7 +101,7 @@ async function replace(id: number, file: number, diff: string): Promise<DiffSumm
   const source = sources[file];
   if (!source) throw new Error("The diff is no longer open");
   const read = await FileDiff.read({ ...source, diff }, reading);
-  // More of the surroundings is the same change.
+  // More context does not alter the change, nor whether it was viewed.
   const before = fileOf({ id, file }).summary.fingerprint;
   files[file] = read;
   return source.diff === "" ? read.summary : { ...read.summary, fingerprint: before };

@@ -26,7 +26,7 @@ function search(piece: (number: number) => Promise<unknown> | undefined) {
     states.push(state);
     if (state.done) resolve();
   };
-  // What a search uses of them.
+  // The mocks have the members that a search uses.
   new TraceSearch(threads as unknown as TraceThreads, reader as unknown as TraceReader, query, onState);
   return { states, done: promise };
 }

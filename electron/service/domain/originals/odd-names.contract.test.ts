@@ -139,7 +139,7 @@ it("names what a work tree has of its own, whatever it is called", async () => {
   const files = names.filter((name) => !name.includes("\n"));
   await commitAll(folder, files, "of git\n");
   const id = await service.open(folder);
-  // As many as a refusal names.
+  // In parts: a refusal lists a limited number of names.
   const parts = [files.slice(0, 11), files.slice(11)];
   const named = async (reply: ReturnType<typeof commit>) => {
     const { body, refusal } = await reply;

@@ -243,7 +243,7 @@ describe("an operation that git has not finished", () => {
       }
     }
     expect([await refs(folder), await status(folder)]).toEqual(before);
-    // Other branches are written as ever, without a trace in the work tree.
+    // Other branches are written as usual, without a change of the work tree.
     expect((await commit(id, "feature")).status).toBe(201);
     expect((await commit(id, "new", { start_branch: "main" })).status).toBe(201);
     expect(await status(folder)).toBe(before[1]);

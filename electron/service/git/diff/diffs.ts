@@ -77,7 +77,7 @@ function startDiff(repository: Repository, key: string, from: string, to: string
   diffs.set(key, running);
   void running.ended.then(() => {
     if (diffs.get(key) !== running) return;
-    // Its weight is known only now.
+    // Stored again, now that its weight is known.
     if (running.failed) diffs.delete(key);
     else diffs.set(key, running);
   });

@@ -46,7 +46,7 @@ describe("blobs", () => {
     abort.abort();
     const rest = async () => {
       while (!(await aborted.read()).done) {
-        // Until it fails.
+        // Repeats until a read fails.
       }
     };
     await expect(rest()).rejects.toThrow();

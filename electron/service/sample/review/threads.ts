@@ -43,7 +43,7 @@ export function talk({ store, random, mergeRequestId, people, at }: Talk): void 
       body: random.pick(words),
       createdAt: later(at, 30 * i),
     });
-    // Whoever agrees with the last word says so; counted, not drawn, so that the rest of the sample stays as it was.
+    // Reactions to the last comment, by number rather than at random, so that the rest of the sample stays the same.
     if (i === 1)
       for (const user of people.slice(0, mergeRequestId % 3))
         addReaction(store, "Note", id, user, "thumbsup", later(at, 50));

@@ -6,7 +6,7 @@ test("a search reads until a view is full, pauses, and continues to the end on d
     searchState({ read, matches, complete, limit });
   expect(state(100, 3)).toBe("reading");
   expect(state(4_900, 0)).toBe("reading");
-  // Nothing is searched without end, and nothing is left out in silence.
+  // A search pauses after a number of commits, and shows that.
   expect(state(5_000, 0)).toBe("paused");
   expect(state(5_000, 12)).toBe("paused");
   expect(state(300, 50)).toBe("paused");

@@ -49,7 +49,7 @@ export function matchPattern({ text, regex, matchCase, word }: TraceQuery): Matc
 
 /** Returns whether no match of a pattern can be empty or contain a newline, as far as its text shows. */
 function isWithinLine(pattern: string): boolean {
-  // Of patterns that match several characters only `.`, digits, words and ranges of letters and signs.
+  // Of patterns for one of several characters only `.`, `\d`, `\w` and ranges of ASCII are known not to match a newline.
   if (!/^[\x20-\x7e]*$/.test(pattern) || /\\[^dwb\W]|\[\^|\(\?(?!:)/.test(pattern)) return false;
   const unbounded = pattern.replace(/\\(.)/g, (sequence, letter) => (letter === "b" ? "" : sequence));
   try {
