@@ -1,8 +1,7 @@
-import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
+import { RevealButton } from "../../ui/reveal-button.tsx";
 import styles from "./project-details.module.css";
 
 /**
@@ -15,12 +14,7 @@ export function RunnersToken({ token }: { readonly token: string }) {
     <div className={styles.token}>
       <span className={layout.muted}>Registration token</span>
       <code>{shown ? token : "••••••••••••"}</code>
-      <IconButton
-        label={shown ? "Hide the registration token" : "Show the registration token"}
-        icon={shown ? EyeOff : Eye}
-        size="s"
-        onClick={() => setShown(!shown)}
-      />
+      <RevealButton what="the registration token" isShown={shown} onChange={setShown} />
       <CopyButton text={token} label="Copy the registration token" />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Dices, Eye, EyeOff } from "lucide-react";
+import { Dices } from "lucide-react";
 import { useState } from "react";
 import { createHook } from "../../../../shared/api/resources/system-hooks.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
@@ -9,6 +9,7 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { RevealButton } from "../../../ui/reveal-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { checkHookUrl, emptyHook, eventKinds, generateToken, type HookForm, hookForm } from "./hook-form.ts";
@@ -114,12 +115,7 @@ function TokenField({ token, onToken }: TokenFieldProps) {
       suffix={
         <>
           {token ? <CopyButton text={token} label="Copy token" /> : null}
-          <IconButton
-            label={isShown ? "Hide token" : "Show token"}
-            icon={isShown ? EyeOff : Eye}
-            size="s"
-            onClick={() => setShown(!isShown)}
-          />
+          <RevealButton what="token" isShown={isShown} onChange={setShown} />
           <IconButton
             label="Generate token"
             icon={Dices}

@@ -1,8 +1,9 @@
-import { Copy, Download, Eye, EyeOff } from "lucide-react";
+import { Copy, Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { copyText } from "../../../ui/copy-text.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { RevealButton } from "../../../ui/reveal-button.tsx";
 import { saveBlob } from "../../../ui/save-blob.ts";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -50,12 +51,7 @@ export function NewToken({ runner, onTaken }: NewTokenProps) {
         onChange={() => undefined}
         suffix={
           <>
-            <IconButton
-              label={isShown ? "Hide token" : "Show token"}
-              icon={isShown ? EyeOff : Eye}
-              size="s"
-              onClick={() => setShown(!isShown)}
-            />
+            <RevealButton what="token" isShown={isShown} onChange={setShown} />
             <IconButton
               label="Copy token"
               icon={Copy}
