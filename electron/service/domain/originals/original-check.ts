@@ -1,0 +1,198 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { RefMove } from "../../../../shared/api/resources/local-repositories.ts";
+import { GitRefusal } from "../../git/git-refusal.ts";
+import { setLinkedHead } from "../../git/originals/linked-repository.ts";
+import { compareSnapshots, type RefSnapshot, snapshotRefs } from "../../git/refs/ref-snapshot.ts";
+import { noObject } from "../../git/refs/refs.ts";
+import { refsState } from "../../git/refs/refs-state.ts";
+import type { RefUpdate } from "../../git/refs/update-refs.ts";
+import { openRepository } from "../../git/repository.ts";
+import { readHead } from "../../git/worktree/worktree-refs.ts";
+import { findOriginal, type OriginalRow, saveOriginal } from "../../store/projects/originals.ts";
+import { findProject, type Project, setDefaultBranch } from "../../store/projects/projects.ts";
+import type { Store } from "../../store/store.ts";
+import { branchesOf } from "../branches/record-ref-updates.ts";
+import type { ChangeLog } from "./change-log.ts";
+import { FolderWatcher } from "./folder-watcher.ts";
+import {
+  type Availability,
+  accessProblem,
+  checkOriginal,
+  identityOf,
+  rememberProblem,
+} from "./original-state.ts";
+import { readBranchesAhead } from "./read-branches-ahead.ts";
+import { headsStamp, verifiedStamp, verifyOriginal } from "./verify-original.ts";
+
+/** Milliseconds after a check in which the user's requests are read first. */
+const readAheadDelayMs = 400;
+/** Stored tips by which a repository is recognised. */
+const maxTips = 20;
+
+/** Follows up merge requests of branches that git has updated in an original; null means all branches. */
+export type FollowBranches = (project: Project, branches: readonly string[] | null) => Promise<void>;
+
+interface OriginalCheckOptions {
+  readonly store: Store;
+  readonly changes: ChangeLog;
+  readonly follow: FollowBranches;
+  /** Whether requests about the project are recent, so that its lists are read ahead. */
+  readonly isUsed: () => boolean;
+  /** Called when a folder of the original has changed. */
+  readonly onChange: () => void;
+  /** Ends what is read ahead. */
+  readonly signal: AbortSignal;
+}
+
+/** The last known state of one original, and the check that updates it and reports what git has changed. */
+export class OriginalCheck {
+  readonly #options: OriginalCheckOptions;
+  #state: string | null = null;
+  #verified = "";
+  #refsState = "";
+  #heads = "";
+  #refs: RefSnapshot | null = null;
+  /** State of the refs whose branches and tags were read ahead. */
+  #readAheadOf = "";
+  /** Helve's own ref updates, which are not reported; `done` once git has made them. */
+  readonly #own = new Map<string, { readonly after: string; done: boolean }>();
+  readonly #watcher: FolderWatcher;
+
+  constructor(options: OriginalCheckOptions) {
+    this.#options = options;
+    this.#watcher = new FolderWatcher(options.onChange);
+  }
+
+  /** Whether every folder of the original is watched, so that it is checked less often. */
+  get isWatched(): boolean {
+    return this.#watcher.isComplete;
+  }
+
+  close(): void {
+    this.#watcher.close();
+  }
+
+  /** Runs `work`, which moves refs on the user's behalf: what it moves is not reported. */
+  async duringOwnMove(updates: readonly RefUpdate[], work: () => Promise<boolean>): Promise<boolean> {
+    for (const { ref, after } of updates) this.#own.set(ref, { after, done: false });
+    try {
+      return await work();
+    } finally {
+      for (const { ref } of updates) {
+        const own = this.#own.get(ref);
+        if (own) own.done = true;
+      }
+    }
+  }
+
+  /** Checks the original and reports what has changed since the last time. One at a time. */
+  async run(original: OriginalRow, project: Project): Promise<void> {
+    if ((await accessProblem(original)) === null) {
+      const stamp = await verifiedStamp(original);
+      if (stamp !== this.#verified || this.#state !== "ready") await this.#verify(original, project, stamp);
+    }
+    const availability = await checkOriginal(original);
+    this.settle(project, availability);
+    if (availability.state !== "ready") return;
+    const repository = openRepository(project.repositoryPath);
+    const [refs, heads] = await Promise.all([refsState(repository.folder), headsStamp(original)]);
+    const moved = refs === this.#refsState ? [] : await this.#readRefs(original, project);
+    this.#refsState = refs;
+    const elsewhere = this.#heads !== "" && this.#heads !== heads;
+    this.#heads = heads;
+    if (this.#options.isUsed()) this.#readAhead(project.id, refs);
+    if (moved.length > 0 || elsewhere) this.#report(project, availability, moved);
+  }
+
+  /** Stores whether the original can be used, and reports a change of that. */
+  settle(project: Project, availability: Availability): void {
+    const changed = this.#state !== null && this.#state !== availability.state;
+    this.#state = availability.state;
+    if (changed) this.#report(project, availability, []);
+  }
+
+  #readAhead(projectId: number, refs: string): void {
+    if (this.#readAheadOf === refs) return;
+    this.#readAheadOf = refs;
+    const { store, signal } = this.#options;
+    const read = () => {
+      // A later check reads what changed meanwhile.
+      if (signal.aborted || this.#readAheadOf !== refs) return;
+      const project = findProject(store, projectId);
+      if (!project || project.defaultBranch === null) return;
+      const repository = openRepository(project.repositoryPath);
+      // A request for the list fails with the same error.
+      readBranchesAhead(repository, project.defaultBranch, signal).catch(() => undefined);
+    };
+    setTimeout(read, readAheadDelayMs).unref();
+  }
+
+  async #verify(original: OriginalRow, project: Project, stamp: string): Promise<void> {
+    rememberProblem(project.id, null);
+    this.#verified = stamp;
+    try {
+      await verifyOriginal(original, openRepository(project.repositoryPath));
+    } catch (error) {
+      if (!(error instanceof GitRefusal)) throw error;
+      rememberProblem(project.id, error);
+    }
+  }
+
+  /** Reads the refs anew and returns what moved outside Helve since the last time. */
+  async #readRefs(original: OriginalRow, project: Project): Promise<RefMove[]> {
+    const { store, follow } = this.#options;
+    const repository = openRepository(project.repositoryPath);
+    const settled = [...this.#own].filter(([, { done }]) => done);
+    const before = this.#refs;
+    const refs = await snapshotRefs(repository);
+    // Replaced meanwhile: what was read may be another repository's, which the next check verifies.
+    if ((await verifiedStamp(original)) !== this.#verified) throw new Error(`${original.path} was replaced`);
+    const moves = before ? await compareSnapshots(repository, before, refs) : [];
+    const news = moves.filter(({ ref, after }) => this.#own.get(ref)?.after !== (after ?? noObject));
+    for (const [ref, own] of settled) if (this.#own.get(ref) === own) this.#own.delete(ref);
+    this.#refs = refs;
+    // Unreachable commits may be pruned: drop the commit graph with them.
+    if (!before || moves.some(({ kind }) => kind === "rewritten" || kind === "deleted")) {
+      const info = join(repository.folder, "objects", "info");
+      await rm(join(info, "commit-graphs"), { recursive: true, force: true });
+    }
+    const tips = [...refs].flatMap(([ref, id]) => (ref.startsWith("refs/heads/") ? [id] : []));
+    saveOriginal(store, {
+      ...(findOriginal(store, project.id) ?? original),
+      tips: tips.slice(0, maxTips),
+      identity: await identityOf(original),
+    });
+    await this.#followHead(original, project, refs);
+    await this.#watcher.update(original);
+    if (!before || news.length > 0) {
+      const branches = before ? branchesOf(news) : null;
+      await follow(findProject(store, project.id) ?? project, branches);
+    }
+    return news;
+  }
+
+  /** The default branch is what the original has checked out, from when the one so far is gone. */
+  async #followHead(original: OriginalRow, project: Project, refs: RefSnapshot): Promise<void> {
+    if (project.defaultBranch !== null && refs.has(`refs/heads/${project.defaultBranch}`)) return;
+    const head = await readHead(project.repositoryPath, original.gitDir);
+    const named = head?.replace(/^refs\/heads\//, "");
+    const branches = [...refs.keys()].flatMap((ref) =>
+      ref.startsWith("refs/heads/") ? [ref.slice(11)] : [],
+    );
+    const branch = [named, "main", "master", branches[0]].find((name) => name && branches.includes(name));
+    if (branch === undefined) return;
+    setDefaultBranch(this.#options.store, project.id, branch);
+    await setLinkedHead(project.repositoryPath, branch);
+  }
+
+  #report(project: Project, { state, problem }: Availability, moved: RefMove[]): void {
+    this.#options.changes.add({
+      project_id: project.id,
+      path_with_namespace: project.fullPath,
+      state,
+      problem,
+      moved,
+    });
+  }
+}
