@@ -1,7 +1,7 @@
 import { app, type BrowserWindow, Notification } from "electron";
 
 /** Milliseconds between two checks whether an app without a window is still needed. */
-const lookEveryMs = 60_000;
+const checkIntervalMs = 60_000;
 /** Checks that find nothing to do before it ends: time to click the last notification. */
 const maxIdleChecks = 10;
 
@@ -18,7 +18,7 @@ export interface BackgroundOptions {
 export function endWithWindow({ window, watching }: BackgroundOptions): () => void {
   const state: { timer: NodeJS.Timeout | undefined; idle: number } = { timer: undefined, idle: 0 };
   const stop = () => clearInterval(state.timer);
-  const look = () => {
+  const check = () => {
     state.idle = window() || watching() > 0 ? 0 : state.idle + 1;
     if (window()) stop();
     else if (state.idle >= maxIdleChecks) app.quit();
@@ -29,7 +29,7 @@ export function endWithWindow({ window, watching }: BackgroundOptions): () => vo
     if (count === 0) return app.quit();
     stop();
     state.idle = 0;
-    state.timer = setInterval(look, lookEveryMs);
+    state.timer = setInterval(check, checkIntervalMs);
     if (!Notification.isSupported()) return;
     const body = `You are notified when ${count === 1 ? "the job or pipeline you watch has" : `the ${count} jobs and pipelines you watch have`} ended. Start Helve to open its window.`;
     new Notification({ title: "Helve keeps running", body, silent: true }).show();

@@ -32,8 +32,8 @@ export async function withRetries<T>(
       if (signal.aborted) throw canceled();
       if (!(error instanceof ServiceRequestError) || tried >= policy.retries || !mayRepeat(error))
         throw error;
-      const pause = Math.random() * Math.min(policy.maxDelayMs, policy.firstDelayMs * 2 ** tried);
-      const wait = (error.retryAfterMs ?? 0) + pause;
+      const backoffMs = Math.random() * Math.min(policy.maxDelayMs, policy.firstDelayMs * 2 ** tried);
+      const wait = (error.retryAfterMs ?? 0) + backoffMs;
       if (wait > policy.maxWaitMs) throw error;
       await delay(wait, undefined, { signal }).catch(() => {
         throw canceled();

@@ -57,7 +57,7 @@ async function readRest(
     discardBody(incoming.body);
     return null;
   }
-  const read = await receive(trace, incoming, file, { start: from, known: overlap, most: length }, signal);
+  const read = await receive(trace, incoming, file, { start: from, known: overlap, maxBytes: length }, signal);
   return read === length ? "current" : null;
 }
 
@@ -68,8 +68,8 @@ async function readWhole(
   signal: AbortSignal,
 ): Promise<TraceFinding> {
   const known = file.size;
-  const most = Number.POSITIVE_INFINITY;
-  const read = await receive(trace, incoming, file, { start: 0, known, most }, signal);
+  const maxBytes = Number.POSITIVE_INFINITY;
+  const read = await receive(trace, incoming, file, { start: 0, known, maxBytes }, signal);
   if (read === null) return "changed";
   // A body whose end is that of its connection may have been cut off, unless it ends where one ended before.
   const hasEnd = incoming.compressed || hasKnownEnd(incoming.headers) || (read === known && read > 0);
@@ -85,7 +85,7 @@ interface Part {
   /** Bytes of the body that are stored already. */
   readonly known: number;
   /** Bytes that the body may have. */
-  readonly most: number;
+  readonly maxBytes: number;
 }
 
 /** Returns the number of bytes received; null where they differ from the stored ones. */
@@ -93,7 +93,7 @@ async function receive(
   trace: ServiceTrace,
   incoming: ServiceResponse,
   file: TraceFile,
-  { start, known, most }: Part,
+  { start, known, maxBytes }: Part,
   signal: AbortSignal,
 ): Promise<number | null> {
   const same = file.comparer(start);
@@ -105,7 +105,7 @@ async function receive(
       if (read === 0) checkTraceStart(incoming.headers, chunk);
       const repeated = Math.max(0, Math.min(chunk.byteLength, known - read));
       read += chunk.byteLength;
-      if (read > most || (repeated > 0 && !(await same(chunk.subarray(0, repeated))))) return null;
+      if (read > maxBytes || (repeated > 0 && !(await same(chunk.subarray(0, repeated))))) return null;
       if (repeated === chunk.byteLength) continue;
       await file.append(chunk.subarray(repeated));
       if (!isFirst || read < firstBytes) continue;

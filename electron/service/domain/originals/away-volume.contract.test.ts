@@ -38,11 +38,11 @@ interface Volume {
 function simulatedVolume(): Volume {
   const folder = service.folder("simulated");
   const actual = fs.statfs;
-  const state = { waiting: [] as (() => void)[], stopped: false, most: 0 };
+  const state = { waiting: [] as (() => void)[], stopped: false, maxWaiting: 0 };
   const spy = vi.spyOn(fs, "statfs").mockImplementation((async (path: string) => {
     if (state.stopped && path.startsWith(folder)) {
       await new Promise<void>((resolve) => {
-        state.most = Math.max(state.most, state.waiting.push(resolve));
+        state.maxWaiting = Math.max(state.maxWaiting, state.waiting.push(resolve));
       });
     }
     return actual(path);
@@ -52,7 +52,7 @@ function simulatedVolume(): Volume {
     isSimulated: true,
     isStopped: () => state.stopped,
     mounted: async () => undefined,
-    maxWaiting: () => state.most,
+    maxWaiting: () => state.maxWaiting,
     stop: () => {
       state.stopped = true;
     },
