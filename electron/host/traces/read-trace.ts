@@ -57,7 +57,13 @@ async function readRest(
     discardBody(incoming.body);
     return null;
   }
-  const read = await receive(trace, incoming, file, { start: from, known: overlap, maxBytes: length }, signal);
+  const read = await receive(
+    trace,
+    incoming,
+    file,
+    { start: from, known: overlap, maxBytes: length },
+    signal,
+  );
   return read === length ? "current" : null;
 }
 
