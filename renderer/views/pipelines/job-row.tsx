@@ -12,6 +12,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { formatSeconds } from "../../ui/format-time.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import type { JobGroupHead, JobListRow } from "./job-rows.ts";
 import styles from "./jobs.module.css";
@@ -116,7 +117,10 @@ export function GroupHead({ account, project, group, jobs }: GroupHeadProps) {
   if (group.kind === "stage") {
     return (
       <h2 className={styles.head}>
-        {group.name} <span className={styles.muted}>{jobs.length}</span>
+        <bdi className={layout.ellipsis} title={group.name}>
+          {group.name}
+        </bdi>{" "}
+        <span className={styles.muted}>{jobs.length}</span>
       </h2>
     );
   }

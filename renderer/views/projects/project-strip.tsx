@@ -3,6 +3,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import type { RecentProject } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import layout from "../../ui/layout.module.css";
 import styles from "./projects.module.css";
 
 interface ProjectStripProps {
@@ -28,7 +29,7 @@ export function ProjectStrip({ label, projects }: ProjectStripProps) {
               title={project.path}
             >
               <Avatar name={project.name} size={18} square />
-              {project.name}
+              <span className={layout.ellipsis}>{project.name}</span>
             </AppLink>
           </li>
         ))}
