@@ -276,7 +276,7 @@ test("a service that lists no pipelines shows the jobs alone, one that refuses t
       route.fulfill({
         status,
         contentType: "application/json",
-        body: JSON.stringify({ error: { code, message: `${status} refused`, status } }),
+        body: JSON.stringify({ code, message: `${status} refused`, detail: `HTTP ${status}`, status }),
       }),
     );
   await refuse(404, "not_found");
