@@ -35,7 +35,8 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [everything],
-          exclude: contract,
+          // Also below a benchmark's peers, which have tests of their own.
+          exclude: [...contract, "**/node_modules/**"],
           // Loading the modules anew for each file would take longer than the tests themselves.
           isolate: false,
           testTimeout: 120_000,
