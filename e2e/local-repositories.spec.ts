@@ -264,7 +264,7 @@ test("an edit meets what a terminal does to its branch meanwhile", async ({ page
     await form.getByRole("textbox", { name: "Subject" }).fill(subject);
   };
   const form = page.getByRole("form", { name: "Commit" });
-  const commit = form.getByRole("button", { name: /^Commit 1 file to topic/ });
+  const commit = form.getByRole("button", { name: "Commit 1 file to topic", exact: true });
   const inTerminal = (content: string, message: string) => {
     repository.git("checkout", "--quiet", "topic");
     repository.commit("README.md", content, message);
@@ -278,6 +278,12 @@ test("an edit meets what a terminal does to its branch meanwhile", async ({ page
       .filter((line) => !line.endsWith("refs/heads/topic"));
 
   await edit("Mine. ", "Both");
+  // Checked out with changes for a moment, it is the target again afterwards.
+  repository.git("checkout", "--quiet", "topic");
+  repository.write("README.md", "Half written in the terminal.\n");
+  await expect(form.getByRole("textbox", { name: "New branch" })).toHaveValue("topic-patch-1");
+  repository.git("checkout", "--quiet", "--force", "main");
+  await expect(commit).toBeVisible();
   inTerminal("# contested\n\nTheirs, elsewhere.\n", "Elsewhere");
   await commit.click();
   await expect(page.getByText(merged, { exact: true })).toBeVisible();
@@ -330,7 +336,8 @@ test("a work tree with changes is not touched: the commit is made on a new branc
   repository.git("stash", "--quiet");
   await form.getByRole("button", { name: "Refresh" }).click();
   await expect(form.getByRole("note")).toContainText("its work tree is clean");
-  await expect(form.getByRole("radio", { name: "Branch and work tree" })).not.toBeChecked();
+  await expect(form.getByRole("radio", { name: "Branch and work tree" })).toBeChecked();
+  await form.getByRole("radio", { name: "New branch" }).check();
   repository.git("stash", "pop", "--quiet");
   await form.getByRole("textbox", { name: "Subject" }).fill("Write beside the work tree");
   await form.getByRole("checkbox", { name: "Start a merge request" }).uncheck();

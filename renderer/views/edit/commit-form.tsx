@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { getBranch } from "../../../shared/api/resources/branches.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
@@ -38,12 +38,11 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
     session.head !== "" && branch.error !== null && describeProblem(branch.error).kind === "missing";
   // A work tree with uncommitted changes is never modified: only a new branch is possible.
   const mustBranch = isGone || (where !== undefined && !movesTogether(where));
-  const other = session.target !== "" || mustBranch;
   const newName = isGone ? scope.branch : `${scope.branch}-patch-1`;
-  useEffect(() => {
-    if (mustBranch && session.target === "") setCommitFields(scope, { target: newName });
-  }, [mustBranch, session.target, scope, newName]);
-  const target = session.target.trim();
+  // Not stored: a terminal may check the branch out for a moment only, and only the user chooses a branch for good.
+  const chosen = session.target === "" && mustBranch ? newName : session.target;
+  const other = chosen !== "";
+  const target = chosen.trim();
   const missing =
     splitMessage(session.message).subject.trim() === ""
       ? "Enter a commit message."
@@ -58,6 +57,7 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
   const commit = useCommit({
     scope,
     session,
+    target,
     updatesWorkTree: where !== undefined && !other,
     startsMergeRequest: proposing && !isGone,
     onConflicts,
@@ -92,7 +92,7 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
         <TextField
           label="New branch"
           mono
-          value={session.target}
+          value={chosen}
           onChange={(value) => setCommitFields(scope, { target: value || " " })}
         />
       ) : null}

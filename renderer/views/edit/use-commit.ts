@@ -23,6 +23,8 @@ import { type Conflict, type Examination, examineBranch } from "./examine-branch
 interface CommitInput {
   readonly scope: EditScope;
   readonly session: EditSession;
+  /** Name of the new branch; empty for a commit to the branch of the session. */
+  readonly target: string;
   readonly updatesWorkTree: boolean;
   /** Whether a commit to a new branch is followed by the form of a merge request. */
   readonly startsMergeRequest: boolean;
@@ -30,7 +32,8 @@ interface CommitInput {
 }
 
 /** Commits a session after it checked the branch: what was changed there meanwhile is merged, or shown as a conflict. */
-export function useCommit({ scope, session, updatesWorkTree, startsMergeRequest, onConflicts }: CommitInput) {
+export function useCommit(input: CommitInput) {
+  const { scope, session, target, updatesWorkTree, startsMergeRequest, onConflicts } = input;
   const go = useGo();
   const client = useQueryClient();
   const [step, setStep] = useState<"check" | "commit">("check");
@@ -47,8 +50,7 @@ export function useCommit({ scope, session, updatesWorkTree, startsMergeRequest,
       return;
     }
     setCommitFields(scope, { head: examination.head });
-    if (examination.isGone && session.target.trim() === "") {
-      setCommitFields(scope, { target: scope.branch });
+    if (examination.isGone && target === "") {
       toast.warning(`${scope.branch} was deleted`, {
         description: "The commit creates the branch again. Check its name, then commit.",
       });
@@ -67,7 +69,11 @@ export function useCommit({ scope, session, updatesWorkTree, startsMergeRequest,
       endSession(scope);
       return;
     }
-    const committed = await commitChanges(scope, current, { updatesWorkTree, isGone: examination.isGone });
+    const committed = await commitChanges(
+      scope,
+      { ...current, target },
+      { updatesWorkTree, isGone: examination.isGone },
+    );
     endSession(scope);
     toast.success(`Committed to ${committed.branch}`, {
       description: committed.foundLater
