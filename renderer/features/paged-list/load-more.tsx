@@ -1,10 +1,10 @@
 import { describeProblem } from "../../api/describe-problem.ts";
 import { Button } from "../../ui/button.tsx";
-import type { PagedItems } from "./load-next-page.ts";
+import type { NextPage } from "./load-next-page.ts";
 import styles from "./paged-list.module.css";
 
 interface LoadMoreProps {
-  readonly list: Omit<PagedItems, "total">;
+  readonly list: NextPage;
   /** Whether the list loads pages as it is scrolled, so that the button is needed after a failure only. */
   readonly isScrolled?: boolean;
 }

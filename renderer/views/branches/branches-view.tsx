@@ -9,6 +9,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { usePipelineStates } from "../../features/ci/use-pipeline-states.ts";
 import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
+import { LoadMore } from "../../features/paged-list/load-more.tsx";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -57,7 +58,7 @@ function Branches() {
   const [{ search = "" }, changeSearch] = useAddressSearch(branchesSearch);
   const [creating, setCreating] = useState(false);
   const [cleaning, setCleaning] = useState(false);
-  const { branches, isWhole, total, hasGap, error, refetch } = useBranches(project, search);
+  const { branches, isWhole, total, hasGap, rest, error, refetch } = useBranches(project, search);
   const list = branches ?? none;
   const listed = list.find((branch) => branch.default);
   // A search leaves it out, and it may not be among the latest.
@@ -142,39 +143,42 @@ function Branches() {
           description={search ? "Try different words." : "Branches appear after the first commit."}
         />
       ) : (
-        <VirtualList
-          label="Branches"
-          role="list"
-          className={layout.list ?? ""}
-          items={rows}
-          itemKey={(row) => row.key}
-          rowHeight={(row) => heights[row.kind]}
-          isHeading={(row) => row.kind === "head"}
-          onView={onView}
-          renderItem={(row) =>
-            row.kind === "head" ? (
-              <h2 className={styles.head}>
-                {row.title} <span className={layout.muted}>{row.count}</span>
-              </h2>
-            ) : (
-              <BranchRow
-                account={account}
-                project={project}
-                branch={row.branch}
-                pipeline={pipelines.find(row.branch.commit.id, row.branch.name)}
-                baseName={baseName}
-                baseCommit={base?.commit.id}
-                distance={
-                  row.branch.commit.id === base?.commit.id
-                    ? same
-                    : (distances.get(row.branch.commit.id) ?? (alone.isError ? null : undefined))
-                }
-                actions={actions}
-                checkedOut={checkedOut(original, row.branch.name)}
-              />
-            )
-          }
-        />
+        <>
+          <VirtualList
+            label="Branches"
+            role="list"
+            className={layout.list ?? ""}
+            items={rows}
+            itemKey={(row) => row.key}
+            rowHeight={(row) => heights[row.kind]}
+            isHeading={(row) => row.kind === "head"}
+            onView={onView}
+            renderItem={(row) =>
+              row.kind === "head" ? (
+                <h2 className={styles.head}>
+                  {row.title} <span className={layout.muted}>{row.count}</span>
+                </h2>
+              ) : (
+                <BranchRow
+                  account={account}
+                  project={project}
+                  branch={row.branch}
+                  pipeline={pipelines.find(row.branch.commit.id, row.branch.name)}
+                  baseName={baseName}
+                  baseCommit={base?.commit.id}
+                  distance={
+                    row.branch.commit.id === base?.commit.id
+                      ? same
+                      : (distances.get(row.branch.commit.id) ?? (alone.isError ? null : undefined))
+                  }
+                  actions={actions}
+                  checkedOut={checkedOut(original, row.branch.name)}
+                />
+              )
+            }
+          />
+          <LoadMore list={rest} isScrolled />
+        </>
       )}
       {cleaning ? <DeleteMerged project={project} onClose={() => setCleaning(false)} /> : null}
       {creating ? (

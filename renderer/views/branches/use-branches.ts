@@ -1,6 +1,8 @@
 import type { Paging } from "../../../shared/api/contract/paging.ts";
 import { type Branch, listBranches } from "../../../shared/api/resources/branches.ts";
+import { toProblem } from "../../api/host.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import type { NextPage } from "../../features/paged-list/load-next-page.ts";
 import { branchesInput, branchesPerPage, latestBranchesInput } from "./prefetch.ts";
 
 /** The branches of a project that are loaded so far. */
@@ -13,18 +15,22 @@ export interface ListedBranches {
   readonly total: number | undefined;
   /** Whether pages are missing that could not be read. */
   readonly hasGap: boolean;
+  /** Branches that are not loaded yet, below the latest ones. */
+  readonly rest: NextPage;
   readonly error: Error | null;
   readonly refetch: () => void;
 }
 
 /**
  * Reads the branches of a project that match a search. Where the service sorts by date, the latest ones are returned
- * before the rest is loaded, which is then added below them. In most projects one page has all.
+ * before the rest is loaded, which is then added below them. In most projects one page has all. A service that refuses the
+ * order is read without it.
  */
 export function useBranches(project: string, search: string): ListedBranches {
   const latest = useOperation(listBranches, latestBranchesInput(project, search), { keepPrevious: true });
   const isOnlyPage = latest.response !== undefined && isLastPage(latest.response.paging, latest.data ?? []);
-  const needsRest = !latest.isPending && !latest.isPlaceholderData && !isOnlyPage;
+  const hasFailed = latest.error !== null && !isRefused(latest.error);
+  const needsRest = !latest.isPending && !latest.isPlaceholderData && !isOnlyPage && !hasFailed;
   const all = useOperationAll(listBranches, needsRest ? branchesInput(project, search) : null, {
     keepPrevious: true,
   });
@@ -37,10 +43,20 @@ export function useBranches(project: string, search: string): ListedBranches {
     isWhole: hasAll || isOnlyPage,
     total: (hasAll ? all.data?.length : latest.response?.paging.total) ?? undefined,
     hasGap: gap !== undefined,
+    rest: {
+      hasNextPage: needsRest && !hasAll,
+      isFetchingNextPage: all.isFetching,
+      isFetchNextPageError: all.isError,
+      fetchNextPage: all.refetch,
+      error: all.error,
+    },
     error: branches ? null : needsRest ? all.error : latest.error,
     refetch: () => void (needsRest ? all : latest).refetch(),
   };
 }
+
+/** Returns whether the service refused the call itself, so that the same call fails again. */
+const isRefused = (error: Error): boolean => toProblem(error).code === "invalid_input";
 
 /** Returns whether no page follows. A full page of a service that sends no paging headers may have one. */
 const isLastPage = ({ nextPage, nextUrl, total }: Paging, page: readonly Branch[]): boolean =>

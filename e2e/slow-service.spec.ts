@@ -15,7 +15,7 @@ let service: OtherService;
 let line: StallingProxy;
 test.beforeAll(async () => {
   service = await startOtherService(true);
-  line = await startStallingProxy(service, /\/versions\/\d+$/);
+  line = await startStallingProxy(service, /\/versions\/\d+$|\/repository\/branches\?/);
 });
 test.afterAll(async () => {
   await line?.stop();
@@ -47,11 +47,16 @@ async function openChanges(page: Page, origin: string): Promise<void> {
     target_branch: "main",
     title: `Many files ${branch}`,
   });
+  const account = await addSlowAccount(page, origin);
+  await page.goto(`/a/${account}/p/${encodeURIComponent(lantern)}/merge_requests/${iid}?tab=changes`);
+}
+
+/** Adds an account of the service over the slow line. Returns its id. */
+async function addSlowAccount(page: Page, origin: string): Promise<string> {
   const name = `Slow line ${unique()}`;
   await addAccount(page, origin, { ...service, url: line.url }, name);
   const accounts = await page.evaluate(async () => (await fetch("/-/accounts")).json());
-  const { id } = accounts.find((account: { name: string }) => account.name === name);
-  await page.goto(`/a/${id}/p/${encodeURIComponent(lantern)}/merge_requests/${iid}?tab=changes`);
+  return accounts.find((account: { name: string }) => account.name === name).id;
 }
 
 test("the first files are readable while the others load, and nothing moves when they arrive", async ({
@@ -129,4 +134,27 @@ test("received files stay readable when the connection breaks, and the rest is f
     /Only \d+ of \d+ files loaded. The request was canceled/,
   );
   await expect(first).toBeVisible();
+});
+
+/** Adds an account of the slow service, and opens its list of branches. */
+async function openBranches(page: Page, origin: string): Promise<void> {
+  const account = await addSlowAccount(page, origin);
+  await page.goto(`/a/${account}/p/${encodeURIComponent(lantern)}/branches`);
+}
+
+test("a canceled list of branches says so, reads nothing else, and is read on request", async ({
+  page,
+  app,
+}) => {
+  line.hold();
+  await openBranches(page, app.origin);
+  const cancel = page.getByRole("contentinfo").getByRole("button", { name: "Cancel" });
+  await expect(page.getByRole("status", { name: "Loading branches" })).toBeVisible();
+  await cancel.click();
+  const view = page.getByRole("main");
+  await expect(view.getByRole("alert")).toContainText("The request was canceled");
+  await expect(cancel).toBeHidden();
+  line.letThrough();
+  await view.getByRole("button", { name: "Retry" }).click();
+  await expect(view.getByRole("list", { name: "Branches" })).toContainText("main");
 });
