@@ -13,6 +13,7 @@ import { jobDefinition } from "../ci/job-definition.ts";
 import { insertDeployment, type NewDeployment } from "../store/ci/deployments.ts";
 import { type Environment, insertEnvironment } from "../store/ci/environments.ts";
 import type { Project } from "../store/projects/projects.ts";
+import { protectBranch } from "../store/projects/protected-branches.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
 import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
@@ -38,7 +39,10 @@ it("starts the job that stops an environment", async () => {
   const stops = addJob(service.store, project, pipeline, { name: "tear-down", status: "manual" });
   deploy({ jobId });
   const input = { id: project.id, environment_id: environment.id };
-  const { status, body } = await service.operate(stopEnvironment, input);
+  protectBranch(service.store, project.id, { name: "main", pushAccessLevel: 40, mergeAccessLevel: 40 });
+  expect((await service.operate(stopEnvironment, input)).status).toBe(403);
+  expect((await service.operate(getEnvironment, input)).body).toMatchObject({ state: "available" });
+  const { status, body } = await service.operate(stopEnvironment, input, { as: "maintainer" });
   expect([status, body]).toEqual([200, expect.objectContaining({ state: "stopped" })]);
   const job = await service.operate(getJob, { id: project.id, job_id: stops });
   expect(job.body).toMatchObject({ status: "pending" });
@@ -96,6 +100,19 @@ it("creates environments with a slug that DNS accepts, and lists them by name", 
   const { body } = await service.operate(listEnvironments, { id: project.id });
   expect(body).toMatchObject([{ name: "production", slug: "production" }, { name: "review/My Branch" }]);
   expect((await service.operate(listEnvironments, { id: project.id, search: "PROD" })).body).toHaveLength(1);
+});
+
+it.each([
+  ["Production", /^production-[a-z0-9]{6}$/],
+  ["as-long-as-a-slug-may-be", /^as-long-as-a-slug-may-be$/],
+  ["longer-than-a-slug-may-be", /^longer-than-a-slu-[a-z0-9]{6}$/],
+  ["a-name-that-ends-at-its-cut", /^a-name-that-ends-[a-z0-9]{6}$/],
+  [`review/${"x".repeat(240)}`, /^review-xxxxxxxxxx-[a-z0-9]{6}$/],
+  ["1-first", /^env-1-first-[a-z0-9]{6}$/],
+])("makes a slug of at most 24 characters of %s", async (name, expected) => {
+  const { slug } = (await create({ name })).body as { readonly slug: string };
+  expect(slug).toMatch(expected);
+  expect(slug).toMatch(/^[a-z](?:[a-z0-9-]{0,22}[a-z0-9])?$/);
 });
 
 it("refuses names and addresses that cannot be", async () => {

@@ -14,6 +14,7 @@ import { jobDefinition } from "../ci/job-definition.ts";
 import { makeJobFolder, tracePath } from "../ci/job-files.ts";
 import { findPipeline } from "../store/ci/pipelines.ts";
 import type { Project } from "../store/projects/projects.ts";
+import { protectBranch } from "../store/projects/protected-branches.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
 import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
@@ -47,6 +48,24 @@ it.each(operationsOf("jobs"))("%s refuses who may not and what is not right", as
   const known = Object.fromEntries(Object.entries(input).filter(([name]) => wanted.includes(name)));
   const refusals = refusalsOf(service, operation, known);
   expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
+});
+
+it.each([
+  ["play", playJob, "manual", 200],
+  ["cancel", cancelJob, "pending", 201],
+  ["retry", retryJob, "failed", 201],
+  ["erase", eraseJob, "success", 201],
+] as const)("%s is for who may push or merge to the job's branch", async (_, operation, status, done) => {
+  const act = async (as: "developer" | "maintainer", pipelineId = pipeline) => {
+    const job = addJob(service.store, project, pipelineId, { name: `job-${pipelineId}-${as}`, status });
+    return (await service.operate(operation, one(job), { as })).status;
+  };
+  const tagged = addPipeline(service.store, project, "0".repeat(40), { ref: "main", tag: true });
+  protectBranch(service.store, project.id, { name: "main", pushAccessLevel: 40, mergeAccessLevel: 40 });
+  expect([await act("developer"), await act("maintainer")]).toEqual([403, done]);
+  expect(await act("developer", tagged)).toBe(done);
+  protectBranch(service.store, project.id, { name: "m*", pushAccessLevel: 40, mergeAccessLevel: 30 });
+  expect(await act("developer")).toBe(done);
 });
 
 it("shows a job with its commit, pipeline and durations", async () => {

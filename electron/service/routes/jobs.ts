@@ -20,6 +20,7 @@ import {
 } from "../domain/ci/jobs.ts";
 import { requirePipeline } from "../domain/ci/pipelines.ts";
 import { findTrace } from "../domain/ci/read-artifacts.ts";
+import { requireJobsOf } from "../domain/ci/ref-access.ts";
 import type { Context } from "../http/context.ts";
 import { fileResponse } from "../http/file-response.ts";
 import { implement } from "../http/implement.ts";
@@ -47,10 +48,12 @@ interface JobCall {
   readonly job_id: number;
 }
 
-/** Runs an action on a job as a developer; `act` returns the id of another job to show. */
+/** Runs an action on a job for who may run those of its ref; `act` returns the id of another job to show. */
 function actOnJob(context: Context, input: JobCall, act: (job: Job) => number | undefined) {
+  const { store } = context;
   const project = requireProject(context, input.id, "developer");
-  const job = requireJob(context.store, project, input.job_id);
+  const job = requireJob(store, project, input.job_id);
+  requireJobsOf(store, requireCaller(context), project, requirePipeline(store, project, job.pipelineId));
   return showJob(context, project, act(job) ?? job.id);
 }
 

@@ -16,7 +16,7 @@ import { setRunJobs } from "../store/ci/ci-settings.ts";
 import { putCiVariable } from "../store/ci/ci-variables.ts";
 import { listCurrentJobs, updateJob } from "../store/ci/jobs.ts";
 import type { Project } from "../store/projects/projects.ts";
-import { protectBranch } from "../store/projects/protected-branches.ts";
+import { protectBranch, unprotectBranch } from "../store/projects/protected-branches.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const config = `
@@ -107,16 +107,36 @@ it("runs the jobs of a merge request when it is opened and when its branch moves
 it("gives protected variables only where both branches are protected", async () => {
   const variable = { value: "v", file: false, masked: false, raw: false, description: null };
   putCiVariable(service.store, project.id, { ...variable, key: "PROTECTED_KEY", protected: true });
-  const protection = { pushAccessLevel: 30, mergeAccessLevel: 30 };
-  protectBranch(service.store, project.id, { name: "main", ...protection });
+  const protect = (name: string) =>
+    protectBranch(service.store, project.id, { name, pushAccessLevel: 30, mergeAccessLevel: 30 });
+  const run = async (iid: number) => {
+    const { status, body } = await service.operate(createMergeRequestPipeline, one(iid));
+    expect(status).toBe(201);
+    return jobsOf(body as Shown);
+  };
   await change(project, "1");
   const iid = await open();
-  const [without] = await untilListed(iid, 1);
-  expect(await jobsOf(without)).not.toContain("secretive");
-  protectBranch(service.store, project.id, { name: "topic", ...protection });
-  const { status, body } = await service.operate(createMergeRequestPipeline, one(iid));
-  expect(status).toBe(201);
-  expect(await jobsOf(body as Shown)).toContain("secretive");
+  const [neither] = await untilListed(iid, 1);
+  expect(await jobsOf(neither)).not.toContain("secretive");
+  protect("main");
+  expect(await run(iid)).not.toContain("secretive");
+  unprotectBranch(service.store, project.id, "main");
+  protect("topic");
+  expect(await run(iid)).not.toContain("secretive");
+  protect("main");
+  expect(await run(iid)).toContain("secretive");
+});
+
+it("is run for a protected source branch by who may push or merge to it", async () => {
+  await change(project, "1");
+  const iid = await open();
+  await untilListed(iid, 1);
+  const run = async (as: "developer" | "maintainer") =>
+    (await service.operate(createMergeRequestPipeline, one(iid), { as })).status;
+  protectBranch(service.store, project.id, { name: "main", pushAccessLevel: 0, mergeAccessLevel: 0 });
+  expect(await run("developer")).toBe(201);
+  protectBranch(service.store, project.id, { name: "topic", pushAccessLevel: 40, mergeAccessLevel: 40 });
+  expect([await run("developer"), await run("maintainer")]).toEqual([400, 201]);
 });
 
 it("runs nothing of a fork unless a maintainer starts it", async () => {

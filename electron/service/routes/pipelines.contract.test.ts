@@ -11,8 +11,10 @@ import {
   acceptMergeRequest,
   createMergeRequest,
 } from "../../../shared/api/resources/merge-request-changes.ts";
-import { listPipelines } from "../../../shared/api/resources/pipelines.ts";
+import { cancelPipeline, listPipelines, retryPipeline } from "../../../shared/api/resources/pipelines.ts";
+import { createTag } from "../../../shared/api/resources/tags.ts";
 import { runPipelineOfPush } from "../domain/ci/pipelines.ts";
+import { protectBranch, unprotectBranch } from "../store/projects/protected-branches.ts";
 import { idOf, pipelinesForTests } from "./testing/pipelines-for-tests.ts";
 
 const ci = pipelinesForTests();
@@ -109,4 +111,40 @@ it("refuses a ref without a file, a missing ref, and a pipeline without jobs", a
   expect((await create({ ref: "none" })).body).toEqual({ message: { base: ["Reference not found"] } });
   await commit("a: { script: x, only: [tags] }");
   expect((await create()).body).toEqual({ message: { base: ["No stages / jobs for this pipeline."] } });
+});
+
+it("starts, retries and cancels pipelines of a protected branch for who may push or merge to it", async () => {
+  await commit("a: { script: echo ran, when: manual }");
+  const id = idOf(await create());
+  const statusesOf = async (as: "developer" | "maintainer") => {
+    const one = { id: ci.project.id, pipeline_id: id };
+    const created = await create({}, as);
+    const retried = await service.operate(retryPipeline, one, { as });
+    const canceled = await service.operate(cancelPipeline, one, { as });
+    return [created.status, retried.status, canceled.status];
+  };
+  const refused = [400, 403, 403];
+  const allowed = [201, 201, 201];
+  for (const [push, merge, developer, maintainer] of [
+    [40, 40, refused, allowed],
+    [40, 30, allowed, allowed],
+    [30, 40, allowed, allowed],
+    [0, 40, refused, allowed],
+    [0, 0, refused, refused],
+  ] as const) {
+    protectBranch(service.store, ci.project.id, {
+      name: "main",
+      pushAccessLevel: push,
+      mergeAccessLevel: merge,
+    });
+    const found = [await statusesOf("developer"), await statusesOf("maintainer")];
+    expect([push, merge, ...found]).toEqual([push, merge, developer, maintainer]);
+    unprotectBranch(service.store, ci.project.id, "main");
+  }
+  protectBranch(service.store, ci.project.id, { name: "*", pushAccessLevel: 40, mergeAccessLevel: 40 });
+  const { body } = await create();
+  const reason = "You do not have sufficient permission to run a pipeline on 'main'.";
+  expect(body).toEqual({ message: { base: [reason] } });
+  await service.operate(createTag, { id: ci.project.id, tag_name: "v1", ref: "main" });
+  expect((await create({ ref: "v1" })).status).toBe(201);
 });

@@ -154,7 +154,12 @@ it("verifies and deletes by the runner's own token, which is nowhere in the data
   expect(await check()).toBe(200);
   expect((await service.operate(getRunner, { id })).body).toMatchObject({ status: "online", online: true });
   expect(JSON.stringify(service.store.all("SELECT * FROM runners"))).not.toContain(token);
-  expect((await service.operate(verifyRunner, { token: `${token}x` }, nobody)).status).toBe(403);
+  // Its signature counts, not the part by which the runner is found.
+  const forged = `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
+  for (const wrong of [`${token}x`, forged, `${token.slice(0, 16)}${"A".repeat(27)}`]) {
+    expect((await service.operate(verifyRunner, { token: wrong }, nobody)).status).toBe(403);
+    expect((await service.operate(deleteRunnerByToken, { token: wrong }, nobody)).status).toBe(403);
+  }
   expect((await service.operate(deleteRunnerByToken, { token }, nobody)).status).toBe(204);
   expect(await check()).toBe(403);
   expect((await service.operate(deleteRunnerByToken, { token }, nobody)).status).toBe(403);

@@ -9,22 +9,34 @@ import {
   insertEnvironment,
   updateEnvironment,
 } from "../../store/ci/environments.ts";
-import { findJob, listCurrentJobs } from "../../store/ci/jobs.ts";
+import { findJob, type Job, listCurrentJobs } from "../../store/ci/jobs.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
 import { playJob } from "./jobs.ts";
+import { requirePipeline } from "./pipelines.ts";
 import { requireEnvironment } from "./read-environments.ts";
+import { requireJobsOf } from "./ref-access.ts";
 
-/** Stops an environment: marks it so, and starts the job that its last deployment names for it (`on_stop`). */
+/**
+ * Stops an environment: marks it so, and starts the job that its last deployment names for it (`on_stop`). Throws 403
+ * where the user may not run that job.
+ */
 export function stopEnvironment(store: Store, project: Project, environment: Environment, user: User): void {
+  const stops = stopJobOf(store, project, environment);
+  if (stops) requireJobsOf(store, user, project, requirePipeline(store, project, stops.pipelineId));
   updateEnvironment(store, environment, { state: "stopped" });
+  if (stops) playJob(store, stops, user);
+}
+
+/** Returns the manual job that stops an environment, null where there is none. */
+function stopJobOf(store: Store, project: Project, environment: Environment): Job | null {
   const deployment = lastDeployment(store, environment.id);
   const deployed = deployment?.jobId == null ? null : findJob(store, project.id, deployment.jobId);
   const name = deployed && jobDefinition.parse(deployed.definition).environment?.onStop;
-  if (!deployed || !name) return;
-  const stops = listCurrentJobs(store, deployed.pipelineId).find((job) => job.name === name);
-  if (stops?.status === "manual") playJob(store, stops, user);
+  if (!deployed || !name) return null;
+  const named = listCurrentJobs(store, deployed.pipelineId).find((job) => job.name === name);
+  return named?.status === "manual" ? named : null;
 }
 
 /** Adds an environment and returns it. Throws 400 for a name or URL that cannot be accepted. */

@@ -12,6 +12,7 @@ import { findUser, findUserByName, type User } from "../../store/users/users.ts"
 import { onRefsMoved } from "../branches/ref-events.ts";
 import { cancelJob, retryEndedJobs } from "./jobs.ts";
 import { cancelRedundantPipelines } from "./redundant-pipelines.ts";
+import { mayRunJobsOf } from "./ref-access.ts";
 
 export type { Pipeline };
 
@@ -88,16 +89,22 @@ export async function runPipelineByHand(
   if (sha === null || !(await resolveCommit(repository, sha))) {
     throw httpError(400, { base: ["Reference not found"] });
   }
-  const request = { ...asked, sha, tag: tag !== null, before: null, source: "api", userId: user.id };
-  return createdPipeline(store, project, request);
+  const request = { ...asked, sha, tag: tag !== null, before: null, source: "api" };
+  return createdPipeline(store, project, user, request);
 }
 
-/** Runs a pipeline and returns it. Throws 400 with the reason where there is none to run. */
+/** Runs a pipeline for a user and returns it. Throws 400 with the reason where there is none to run. */
 export async function createdPipeline(
   store: Store,
   project: Project,
-  request: PipelineRequest,
+  user: User,
+  asked: Omit<PipelineRequest, "userId">,
 ): Promise<Pipeline> {
+  const request = { ...asked, userId: user.id };
+  const { ref, tag, mergeRequestId = null } = request;
+  if (!mayRunJobsOf(store, user, project, { ref, tag, mergeRequestId })) {
+    throw httpError(400, { base: [`You do not have sufficient permission to run a pipeline on '${ref}'.`] });
+  }
   const repository = openRepository(project.repositoryPath);
   if (!mayRunJobs(store, project.id)) {
     throw httpError(400, { base: ["Jobs of this project do not run on this machine"] });

@@ -77,8 +77,7 @@ export async function runMergeRequestPipeline(
   if (mergeRequest.state !== "opened" || !version) {
     throw httpError(400, { base: ["The merge request is not open or has no commits"] });
   }
-  const request = { ...requestFor(mergeRequest, version), userId: user.id, serviceUrl };
-  return createdPipeline(store, project, request);
+  return createdPipeline(store, project, user, { ...requestFor(mergeRequest, version), serviceUrl });
 }
 
 /** A pipeline with its project: a pipeline of a fork's branch belongs to the fork. */

@@ -7,6 +7,7 @@ import { startPipelinesOnPush } from "../../domain/ci/pipelines.ts";
 import { setRunJobs } from "../../store/ci/ci-settings.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { serviceForTests } from "./service-for-tests.ts";
+import type { Caller } from "./test-service.ts";
 
 interface ShownJob {
   readonly id: number;
@@ -70,8 +71,8 @@ export function pipelinesForTests() {
     /** Commits a `.gitlab-ci.yml` and other files to `main`. */
     commit: (file: string, more: Readonly<Record<string, string>> = {}) =>
       service.commit(project, { files: { ".gitlab-ci.yml": file, ...more } }),
-    create: (input: object = {}) =>
-      service.operate(createPipeline, { id: project.id, ref: "main", ...input }),
+    create: (input: object = {}, as: Caller = "developer") =>
+      service.operate(createPipeline, { id: project.id, ref: "main", ...input }, { as }),
     jobsOf,
     /** Returns the states of a pipeline's jobs, by their names. */
     statesOf,
