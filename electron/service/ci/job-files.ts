@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Store } from "../store/store.ts";
 
@@ -15,6 +17,30 @@ export const metadataPath = (store: Store, jobId: number): string =>
   join(jobFolder(store, jobId), "metadata.gz");
 export const junitPath = (store: Store, jobId: number): string =>
   join(jobFolder(store, jobId), "junit.xml.gz");
+
+/** Returns the folder of files that are not complete yet. */
+const partialFolder = (store: Folder): string => join(store.folder, "jobs", "partial");
+
+/** Calls a function with the path to write to; the file gets its own path once it is complete, or is removed. */
+export async function writeWhole(
+  store: Folder,
+  target: string,
+  write: (partial: string) => Promise<void>,
+): Promise<void> {
+  const partial = join(partialFolder(store), randomUUID());
+  await mkdir(partialFolder(store), { recursive: true, mode: 0o700 });
+  try {
+    await write(partial);
+    await rename(partial, target);
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+/** Removes what was written when the service was killed. Called before anything is written. */
+export function removePartialFiles(store: Folder): void {
+  rmSync(partialFolder(store), { recursive: true, force: true });
+}
 
 /** Makes the folder of a job, readable by its user alone. */
 export function makeJobFolder(store: Store, jobId: number): void {

@@ -24,7 +24,7 @@ import { defaultLimits, type JobLimits, type JobOutcome, runJob } from "./execut
 import { expireArtifacts } from "./expire-artifacts.ts";
 import { onJobChanges } from "./job-changes.ts";
 import { type JobDefinition, jobDefinition } from "./job-definition.ts";
-import { archivePath, fileSize, makeJobFolder, tracePath } from "./job-files.ts";
+import { archivePath, fileSize, makeJobFolder, removePartialFiles, tracePath } from "./job-files.ts";
 import { localRunner } from "./local-runner.ts";
 import { pipelineInfo } from "./pipeline-info.ts";
 import { pipelineVariables } from "./pipeline-variables.ts";
@@ -73,6 +73,7 @@ export class JobQueue {
   constructor(store: Store, options: JobQueueOptions) {
     this.#store = store;
     this.#options = options;
+    removePartialFiles(store);
     this.#failInterrupted();
     expireArtifacts(store, new Date());
     this.#expiry = setInterval(() => expireArtifacts(store, new Date()), expireEveryMs);

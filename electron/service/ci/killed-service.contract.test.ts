@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -30,6 +30,7 @@ it("fails the jobs that ran when the service was killed, after its next start", 
   const first = await start(folder);
   const content = `
 stages: [one, two]
+packs: { stage: one, script: [truncate -s 5G zeros], artifacts: { paths: [zeros] } }
 runs: { stage: one, script: [echo begun, 'setsid sleep 600 &', sleep 600] }
 follows: { stage: two, script: [echo never] }
 `;
@@ -41,18 +42,29 @@ follows: { stage: two, script: [echo never] }
   });
   const jobsOf = async ({ call }: ServiceProcess) =>
     (await call("GET", `/projects/${id}/jobs`)) as readonly Job[];
-  const runs = async () => (await jobsOf(first)).find(({ status }) => status === "running")?.id;
+  const runs = async () =>
+    (await jobsOf(first)).find(({ name, status }) => name === "runs" && status === "running")?.id;
   while ((await runs()) === undefined) await delay(50);
   const jobId = (await runs()) ?? 0;
   const marker = markerOf(tracePath({ folder }, jobId));
   while (processesWith("HELVE_JOB", marker).length < 2) await delay(50);
+  const filesOfJobs = () =>
+    readdirSync(join(folder, "jobs"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name);
+  const areLogs = () => filesOfJobs().every((name) => name === "trace.log");
+  while (areLogs()) await delay(50);
   await first.kill();
+  expect(areLogs()).toBe(false);
 
   const second = await start(folder);
   expect(await jobsOf(second)).toMatchObject([
     { name: "follows", status: "skipped" },
     { name: "runs", status: "failed", failure_reason: "runner_system_failure" },
+    { name: "packs", status: "failed", failure_reason: "runner_system_failure" },
   ]);
+  // Nothing is left of the archive that was being written.
+  expect(areLogs()).toBe(true);
   expect(await second.call("GET", `/projects/${id}/jobs/${jobId}/trace`)).toContain("begun");
   // No process of the killed run is left.
   while (processesWith("HELVE_JOB", marker).length > 0) await delay(50);

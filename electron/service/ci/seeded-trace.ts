@@ -1,9 +1,9 @@
-import { createWriteStream, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createWriteStream, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import type { Store } from "../store/store.ts";
-import { fileSize, makeJobFolder, tracePath } from "./job-files.ts";
+import { fileSize, makeJobFolder, tracePath, writeWhole } from "./job-files.ts";
 
 /** A long trace of the sample that is written when it is first requested. */
 const seedSchema = z.object({ seed: z.int(), bytes: z.int() });
@@ -23,18 +23,19 @@ export async function traceSize(store: Store, jobId: number): Promise<number | n
   const path = tracePath(store, jobId);
   const seed = seedPath(store, jobId);
   if (existsSync(seed)) {
-    const writing = written.get(path) ?? writeSeededTrace(path, seed).finally(() => written.delete(path));
+    const writing =
+      written.get(path) ?? writeSeededTrace(store, path, seed).finally(() => written.delete(path));
     written.set(path, writing);
     await writing;
   }
   return fileSize(path);
 }
 
-async function writeSeededTrace(path: string, seedFile: string): Promise<void> {
+async function writeSeededTrace(store: Store, path: string, seedFile: string): Promise<void> {
   const seed = seedSchema.parse(JSON.parse(readFileSync(seedFile, "utf8")));
-  const partial = `${path}.part`;
-  await pipeline(Readable.from(chunks(seed)), createWriteStream(partial, { mode: 0o600 }));
-  renameSync(partial, path);
+  await writeWhole(store, path, (partial) =>
+    pipeline(Readable.from(chunks(seed)), createWriteStream(partial, { mode: 0o600 })),
+  );
   rmSync(seedFile);
 }
 

@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import { expand, type Variables } from "./config/expression.ts";
 import type { FinishedScript } from "./executor/run-job.ts";
 import type { JobDefinition } from "./job-definition.ts";
-import { archivePath, junitPath, metadataPath } from "./job-files.ts";
+import { archivePath, junitPath, metadataPath, writeWhole } from "./job-files.ts";
 import { findArtifactsInThread } from "./thread/run-in-thread.ts";
 
 interface Finished extends FinishedScript {
@@ -59,7 +59,7 @@ async function storeReports(
   const target = junitPath(store, job.id);
   const { writeGzip } = await import("./executor/write-archive.ts");
   const sources = reports.map((report) => join(folder, report));
-  await writeGzip(sources, target);
+  await writeWhole(store, target, (partial) => writeGzip(sources, partial));
   record(store, job, { fileType: "junit", fileFormat: "gzip", filename: "junit.xml.gz" }, target);
   return true;
 }
@@ -81,13 +81,13 @@ async function storeArchive(
   }
   const target = archivePath(store, job.id);
   const { writeArchive } = await import("./executor/write-archive.ts");
-  await writeArchive(folder, files, target);
+  await writeWhole(store, target, (partial) => writeArchive(folder, files, partial));
   trace.line(`Archived ${files.length} ${files.length === 1 ? "file" : "files"}`);
   const filename = `${artifacts.name.replace(/[^\w.-]+/g, "-")}.zip`;
   record(store, job, { fileType: "archive", fileFormat: "zip", filename }, target);
   const { writeMetadata } = await import("./executor/archive-metadata.ts");
   const metadata = metadataPath(store, job.id);
-  await writeMetadata(target, metadata);
+  await writeWhole(store, metadata, (partial) => writeMetadata(target, partial));
   record(store, job, { fileType: "metadata", fileFormat: "gzip", filename: "metadata.gz" }, metadata);
   return true;
 }

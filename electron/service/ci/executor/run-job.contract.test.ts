@@ -222,17 +222,35 @@ it("ends what a script left in the background", async () => {
   expect([status, left]).toEqual(["success", []]);
 });
 
-it("fails a job that takes too long, writes too much or prints too much", async () => {
-  const slow = await run({ script: ["sleep 600"], timeout: 1 });
-  expect([slow.status, slow.reason]).toEqual(["failed", "job_execution_timeout"]);
-  expect(slow.trace.toString()).toContain("longer than its time limit");
-  const limits = { ...defaultLimits, lookEveryMs: 50, diskBytes: 1_000_000, traceBytes: 100_000 };
-  const large = await run({ script: ["head -c 5000000 /dev/zero > big", "sleep 600"] }, { limits });
-  expect([large.status, large.reason]).toEqual(["failed", "disk_quota_exceeded"]);
-  const loud = await run({ script: ["yes"] }, { limits });
-  expect([loud.status, loud.reason]).toEqual(["failed", "trace_size_exceeded"]);
-  const notice = "\n\u001b[33;1mJob's log exceeded limit of 100000 bytes.\u001b[0m\n";
-  expect(loud.trace.subarray(100_000).toString()).toBe(notice);
+const small = { ...defaultLimits, lookEveryMs: 50, diskBytes: 1_000_000, traceBytes: 100_000 };
+const tooLoud = "\n\u001b[33;1mJob's log exceeded limit of 100000 bytes.\u001b[0m\n";
+it.each([
+  ["takes too long", ["sleep 600"], "job_execution_timeout", "longer than its time limit"],
+  [
+    "writes too much",
+    ["head -c 5000000 /dev/zero > big", "sleep 600"],
+    "disk_quota_exceeded",
+    "wrote more to its folder than is allowed",
+  ],
+  ["prints too much", ["yes"], "trace_size_exceeded", tooLoud],
+])("fails a job that %s", async (_, script, expected, notice) => {
+  const timeout = expected === "job_execution_timeout" ? 1 : 60;
+  const { status, reason, trace, left } = await run({ script, timeout }, { limits: small });
+  expect([status, reason, left]).toEqual(["failed", expected, []]);
+  expect(trace.toString()).toContain(notice);
+  expect(trace.length).toBeLessThanOrEqual(small.traceBytes + tooLoud.length);
+});
+
+it("runs nothing of a job that is cancelled before it starts, or while it does", async () => {
+  const script = ["echo has-run"];
+  const before = await run({ script }, { signal: AbortSignal.abort() });
+  const abort = new AbortController();
+  const running = run({ script }, { signal: abort.signal });
+  abort.abort();
+  for (const { status, trace, left } of [before, await running]) {
+    expect([status, left]).toEqual(["canceled", []]);
+    expect(trace.toString()).not.toContain("has-run");
+  }
 });
 
 it("leaves nothing of a job when the service was killed and starts again", async () => {
