@@ -18,6 +18,15 @@ test("a long name leaves the log its height, and a short commit title no gap", a
   await expect(heading).toBeVisible();
   await expectAccessible(page);
 
+  // The name leaves the links before it their text.
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("listitem");
+  await expect(crumbs.last()).toHaveText(`/${name} #${id}`);
+  const cut = () =>
+    crumbs.evaluateAll((items) =>
+      items.map(({ lastElementChild: text }) => (text?.scrollWidth ?? 0) > (text?.clientWidth ?? 0) + 1),
+    );
+  expect((await cut()).slice(0, -1)).not.toContain(true);
+
   const commit = await page.getByRole("link", { name: /^[0-9a-f]{8} Fix$/ }).boundingBox();
   const runner = await page.getByTitle("Runner").boundingBox();
   expect((runner?.x ?? 0) - (commit?.x ?? 0) - (commit?.width ?? 0)).toBeLessThan(40);
