@@ -1,4 +1,4 @@
-/** Who may import whom, per the architecture figure in README.md. `npm run borders` checks it. */
+/** Import rules, per the architecture figure in README.md. `npm run borders` checks them. */
 const only = (name, from, allowed, comment) => ({
   name,
   comment,

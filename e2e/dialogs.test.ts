@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { dialogs } from "./fixtures/dialogs/index.ts";
 
 const renderer = fileURLToPath(new URL("../renderer", import.meta.url));
-/** What imports a component that draws a dialog. */
+/** Import of a component that draws a dialog. */
 const importsDialog =
   /from "(?:\.\.?\/)+(?:ui\/)?(?:form-|alert-)?dialog\.tsx"|import \{[^}]*Dialog\b[^}]*\} from "radix-ui"/;
 /** The components themselves. */

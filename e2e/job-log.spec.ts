@@ -80,7 +80,7 @@ test("a log follows its end until it is scrolled up, and again from the end; can
   await expect(following).toBeHidden();
 });
 
-/** What the host sends of a long log of which only the beginning is read, which a runner had cut at 500 KB. */
+/** Responses of the host for a long log, cut at 500 KB by a runner, of which only the beginning is read. */
 const beginning = {
   summary: {
     ...{

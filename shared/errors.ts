@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { localReason } from "./api/resources/local-refusals.ts";
 
-/** What went wrong, as a stable code that views decide on (never on the text). */
+/** Kind of failure, as a stable code that views decide on (never on the text). */
 export const errorCode = z.enum([
   "offline",
   "unauthorized",
@@ -31,7 +31,7 @@ export type ErrorCode = z.output<typeof errorCode>;
  */
 export const problem = z.object({
   code: errorCode,
-  /** What happened, in the user's words: one or two sentences. */
+  /** Description in the user's words: one or two sentences. */
   message: z.string(),
   /** The technical line: method, path, status and the service's own words. Never contains a token. */
   detail: z.string().default(""),
@@ -47,7 +47,7 @@ export const problem = z.object({
   retryAfter: z.number().optional(),
   /** Messages by field, for forms. */
   fields: z.record(z.string(), z.array(z.string())).optional(),
-  /** Why Helve's own service refused, as a code of `shared/api/resources/local-refusals.ts`. */
+  /** Reason why Helve's own service refused, as a code of `shared/api/resources/local-refusals.ts`. */
   reason: localReason.optional(),
   /** Values that the reason is about, such as `folder` or `branch`. */
   details: z.record(z.string(), z.string()).optional(),

@@ -3,7 +3,7 @@ import { closeBrowser, gained, openBrowser, type Resident, residentBytes } from 
 import { drag, type Frames, readThrough } from "./scroll.ts";
 import { type ReadyConditions, watchScript } from "./watch.ts";
 
-/** What was measured of one view of one workload. Times in milliseconds since the navigation or the press. */
+/** Measurements of one view of one workload. Times in milliseconds since the navigation or the click. */
 export interface Measured {
   readonly first: number;
   readonly all: number;
@@ -22,14 +22,14 @@ export interface Measured {
 /** A view that was given up. */
 export interface TimedOut {
   readonly over: number;
-  /** When its first file was visible, and all was there, if they ever were. */
+  /** Times of the first visible file and of the complete view; null where not reached. */
   readonly first: number | null;
   readonly all: number | null;
 }
 
-/** How a view is measured. */
+/** A view to measure. */
 export interface View extends ReadyConditions {
-  /** What is scrolled. */
+  /** Selector of the scrolled element. */
   readonly scroller: string;
   /** Milliseconds after which it is given up. */
   readonly limit: number;

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 export interface Frames {
   readonly p50: number;
   readonly p95: number;
-  /** How often two consecutive frames were late. */
+  /** Number of pairs of consecutive late frames. */
   readonly missedTwice: number;
 }
 

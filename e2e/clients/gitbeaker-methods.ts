@@ -1,7 +1,7 @@
 /** A method of `@gitbeaker/rest`, or why it has none for an operation. */
 export type Method = string | { readonly none: string };
 
-/** What `@gitbeaker/rest` calls each operation of the interface's list. */
+/** Methods of `@gitbeaker/rest`, by operation of the interface's list. */
 export const methods: Readonly<Record<string, Method>> = {
   "GET /projects/:id/repository/files/:file_path": "RepositoryFiles.show",
   "HEAD /projects/:id/repository/files/:file_path": { none: "it sends no HEAD requests" },

@@ -8,7 +8,7 @@ import serviceOptions from "../system/service-options.json" with { type: "json" 
 import { startServiceProcess } from "./service-process.ts";
 
 const adminToken = "a-token-of-this-test-only";
-/** What the host's own environment may hold. */
+/** Secrets in the host's own environment. */
 const secrets = { CLOUD_SECRET: "of-this-machine", HELVE_SERVICE_TOKEN: "hlv-of-this-machine" };
 
 /** Starts the service below a process that has secrets, and returns how to call it, and a project whose jobs run. */

@@ -5,7 +5,7 @@ import { closeToOthers } from "../system/close-to-others.ts";
 import { browserCandidates, findBrowser } from "./find-browser.ts";
 import { launch, openerOf } from "./shell.ts";
 
-/** How the page was opened. */
+/** Result of opening the page. */
 export type Opened =
   | { readonly kind: "window"; readonly process: ChildProcess }
   | { readonly kind: "browser" }

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { app } from "electron";
 import { closeToOthers } from "../system/close-to-others.ts";
 
-/** Where the running app finds its own files and stores data. */
+/** Paths of the running app's own files and of its data. */
 export interface AppPaths {
   /** Folder of the built page. */
   readonly page: string;

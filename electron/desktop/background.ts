@@ -7,7 +7,7 @@ const maxIdleChecks = 10;
 
 export interface BackgroundOptions {
   readonly window: () => BrowserWindow | null;
-  /** How many jobs and pipelines are watched that have not ended. */
+  /** Returns the number of watched jobs and pipelines that have not ended. */
   readonly watching: () => number;
 }
 

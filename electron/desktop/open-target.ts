@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { readDeepLink } from "../../shared/host/account-url.ts";
 
-/** What a start of the app is to open; a second one sends it along with the single-instance lock. */
+/** Arguments and folder of a start; a second one sends them along with the single-instance lock. */
 export const launchRequest = z.object({
   /** Arguments without the program and, in a run from sources, without the script. */
   args: z.array(z.string()),

@@ -69,13 +69,13 @@ export interface HostOptions {
   readonly home?: string | undefined;
   /** Name resolution; the system's unless given. */
   readonly resolve?: Resolve | undefined;
-  /** How reads are tried again. */
+  /** Policy for retrying reads. */
   readonly retry?: Partial<RetryPolicy> | undefined;
   /** The module of the threads that read traces; the source beside this one unless given. */
   readonly traceThread?: URL | undefined;
-  /** How often traces are read. */
+  /** Intervals of reading traces. */
   readonly polling?: Partial<Polling> | undefined;
-  /** How often the state of what is watched is read. */
+  /** Intervals of reading watched jobs and pipelines. */
   readonly watchPauses?: Partial<WatchPauses> | undefined;
 }
 
@@ -86,7 +86,7 @@ export interface Host {
   publish(event: Extract<HostEvent, { type: "navigate" | "command" }>): void;
   /** Reports an uncaught error in Diagnostics and on stderr, without tokens. */
   reportUncaught(text: string): void;
-  /** How many jobs and pipelines are watched that have not ended. */
+  /** Number of watched jobs and pipelines that have not ended. */
   readonly watching: number;
   /** Ends every call and closes every file. */
   close(): Promise<void>;

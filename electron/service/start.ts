@@ -17,7 +17,7 @@ import { listenPrivately, type PrivateSocket } from "./http/private-socket.ts";
 import { createService } from "./service.ts";
 import { openStore } from "./store/store.ts";
 
-/** How a service is to run. */
+/** Settings of a service. */
 export interface ServiceConfig {
   /** Folder of the data; made when it is missing. */
   readonly folder: string;
@@ -25,7 +25,7 @@ export interface ServiceConfig {
   readonly port: number;
   /** The administrator's token for this run, on the port; never written to disk. Null where the port has none. */
   readonly adminToken: string | null;
-  /** How the process that started the service reaches it, with a token that is worth nothing on the port. */
+  /** Access of the process that started the service, with a token that is not valid on the port. */
   readonly host?: { readonly socket: PrivateSocket; readonly token: string } | undefined;
   /** Base URL of an earlier start, which stays even where another process has its port now. */
   readonly url?: string | undefined;

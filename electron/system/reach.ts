@@ -3,9 +3,9 @@ import { isIP, type LookupFunction } from "node:net";
 import { type AddressKind, addressKind, isLoopback } from "./address.ts";
 
 /**
- * How far a connection may lead. `anywhere`: the user named the target. `elsewhere`: a service out there named it, so
- * that it is neither this machine nor its link. `local-elsewhere`: the same for a service on this machine. `public`: a
- * stranger's document named it.
+ * Targets that a connection may have. `anywhere`: the user named the target. `elsewhere`: a service out there named it,
+ * so that it is neither this machine nor its link. `local-elsewhere`: the same for a service on this machine. `public`:
+ * a stranger's document named it.
  */
 export type Reach = "anywhere" | "elsewhere" | "local-elsewhere" | "public";
 

@@ -1,7 +1,7 @@
 import type { LocalReason } from "../../shared/api/resources/local-refusals.ts";
 import { toProblem } from "./host.ts";
 
-/** What an error state shows of a failure. */
+/** Props of an error state that shows a failure. */
 export interface ErrorStateProps {
   readonly kind: "error" | "offline" | "forbidden" | "missing";
   /** Title that is more specific than the one of the kind. */

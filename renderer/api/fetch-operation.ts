@@ -36,7 +36,7 @@ export interface Freshness {
 export interface OperationResponse<T> extends Freshness {
   readonly data: T;
   readonly paging: Paging;
-  /** What is missing of a list; undefined where it is complete. */
+  /** Missing part of a list; undefined where it is complete. */
   readonly gap?: ListGap | undefined;
 }
 

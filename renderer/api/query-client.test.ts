@@ -15,7 +15,7 @@ import { searchBlobs } from "../../shared/api/resources/search.ts";
 import { listTags } from "../../shared/api/resources/tags.ts";
 import { createQueryClient, invalidateRefs, operationQueryKey } from "./query-client.ts";
 
-/** What views of a repository read: files, history with its graph, branches, comparisons and merge requests. */
+/** Reads of a repository's views: files, history with its graph, branches, comparisons and merge requests. */
 const readFromRefs = [
   listBranches,
   listTags,

@@ -27,7 +27,7 @@ export const readCache = (signal?: AbortSignal) => hostJson(cacheInfo, "/cache",
 /** Empties the response cache; pinned responses stay. */
 export const clearCache = () => hostSend("/cache", "DELETE");
 
-/** Which shell this is and what it can do. */
+/** Reads which shell this is and what it can do. */
 export const readShell = (signal?: AbortSignal) => hostJson(shellInfo, "/shell", "GET", undefined, signal);
 
 /** {@link readShell} as a query; a keychain may be unlocked or end while Helve runs. */

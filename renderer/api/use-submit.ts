@@ -14,7 +14,7 @@ export interface Submission<A extends readonly unknown[] = readonly []> {
   readonly isPending: boolean;
   /** Arguments of what is being sent; null while nothing is. */
   readonly pending: A | null;
-  /** What failed, null where nothing did or where the fields show their own messages. */
+  /** Failure to show; null where there is none or where the fields show their own messages. */
   readonly failure: ErrorStateProps | null;
   /** The failure itself, for code that decides by it. */
   readonly problem: Problem | null;

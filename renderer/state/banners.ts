@@ -5,7 +5,7 @@ import { create } from "zustand";
 const kinds = ["connection", "folder", "list", "moves"] as const;
 export type BannerKind = (typeof kinds)[number];
 
-/** How many components want to show each kind. */
+/** Number of components that registered each kind. */
 type Wanted = Readonly<Partial<Record<BannerKind, number>>>;
 const useWanted = create<Wanted>(() => ({}));
 

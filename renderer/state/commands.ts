@@ -22,7 +22,7 @@ export interface AvailableCommand extends Command {
   readonly keys: readonly string[];
 }
 
-/** Who registers commands: the window, or a view, whose commands and keys take precedence over the window's. */
+/** Owner of commands: the window, or a view, whose commands and keys take precedence over the window's. */
 export type CommandLayer = "window" | "view";
 
 interface Registration {

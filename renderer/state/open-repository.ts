@@ -4,7 +4,7 @@ import type { Problem } from "../../shared/errors.ts";
 /** Initial values of the dialog for opening a repository. */
 export interface OpenRequest {
   readonly path: string;
-  /** Why a folder could not be opened without the dialog. */
+  /** Reason why a folder could not be opened without the dialog. */
   readonly problem: Problem | null;
   /** Name of a dropped folder, whose path browsers do not expose. */
   readonly dropped: string | null;

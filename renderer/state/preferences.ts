@@ -3,7 +3,7 @@ import { create } from "zustand";
 import { readDocument, writeDocument } from "../api/documents.ts";
 import { onForeignDocument } from "./windows/foreign-documents.ts";
 
-/** How the page looks and behaves; stored on the host's disk. */
+/** Look and behaviour of the page; stored on the host's disk. */
 export const preferences = z.object({
   theme: z.enum(["system", "light", "dark", "contrast"]).default("system"),
   density: z.enum(["comfortable", "compact"]).default("comfortable"),

@@ -6,7 +6,7 @@ export type RefsMoved = Extract<HostEvent, { type: "refs-moved" }>;
 /** Stored events of all projects. */
 const maxEvents = 50;
 
-/** What moved on disk outside Helve and was not dismissed yet, newest first. */
+/** Moves of refs on disk outside Helve that were not dismissed yet, newest first. */
 export const useRefMoves = create<{ readonly recent: readonly RefsMoved[] }>(() => ({ recent: [] }));
 
 /** Stores an event for the notice of its project. The event of a restored folder replaces that of its absence. */

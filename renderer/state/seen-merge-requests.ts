@@ -28,7 +28,7 @@ export function unseenChange(seen: Seen, mergeRequest: SeenFields): UnseenChange
   return (mergeRequest.updated_at ?? "") > last.updated ? "changed" : null;
 }
 
-/** When the reader last opened each merge request of an account. */
+/** Returns the changes of an account's merge requests since the last visits. */
 export function useSeen(account: string) {
   const { value, loaded } = useStoredValue(values, account);
   const isFirst = loaded && value[beginning] === undefined;

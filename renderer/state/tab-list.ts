@@ -5,7 +5,7 @@ const tab = z.object({
   id: z.string(),
   /** Address within the app, search and hash included. */
   href: z.string().startsWith("/"),
-  /** What the address leads to, where the view has named it. */
+  /** Name of the address's target, where the view has named it. */
   name: z.string().optional(),
 });
 /** An open tab. */

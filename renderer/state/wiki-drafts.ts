@@ -15,7 +15,7 @@ const wikiDraft = z.object({
   project: z.string(),
   /** Slug of the page that is edited, or a name of its own for a page that does not exist. */
   id: z.string(),
-  /** What the page was when the edit began; null for a new page. */
+  /** Text of the page when the edit began; null for a new page. */
   base: text.nullable(),
   text,
 });

@@ -12,7 +12,7 @@ import type { Account } from "../../shared/host/accounts.ts";
 import { useHostState } from "../state/host-state.ts";
 import { stubPageFetch } from "./stub-page-fetch.ts";
 
-/** When a connection breaks: before the service has the request, or after, with the response. */
+/** Time at which a connection breaks: before the service has the request, or after, with the response. */
 type Break = "before" | "after" | null;
 
 interface PageOverService extends AsyncDisposable {

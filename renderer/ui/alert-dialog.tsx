@@ -12,14 +12,14 @@ import { useFocusReturn } from "./use-focus-return.ts";
 export interface AlertDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** What happens, and what is lost. */
+  /** Consequences, and what is lost. */
   readonly description: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel?: string | undefined;
   readonly danger?: boolean | undefined;
   /** Text that has to be typed before the action is allowed. */
   readonly requireText?: string | undefined;
-  /** What the confirmation does; the dialog stays open while it is done. */
+  /** Action of the confirmation; the dialog stays open while it runs. */
   readonly submission: FormSubmission;
   /** Names a failure where it has no better name. */
   readonly failureTitle?: string | undefined;

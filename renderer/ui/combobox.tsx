@@ -8,7 +8,7 @@ export interface ComboboxProps<I extends FilterItem> {
   readonly placeholder?: string;
   /** The button that opens the list; one element. */
   readonly trigger: ReactNode;
-  /** What matches the query. Filtered here unless `onQuery` is given. */
+  /** Items that match the query. Filtered here unless `onQuery` is given. */
   readonly items: readonly I[];
   readonly onChoose: (item: I) => void;
   /** For lists that are searched elsewhere: called on every change of the text. */
@@ -16,7 +16,7 @@ export interface ComboboxProps<I extends FilterItem> {
   readonly onOpenChange?: (open: boolean) => void;
   readonly loading?: boolean;
   readonly empty?: ReactNode;
-  /** Why the list could not be read. */
+  /** Reason why the list could not be read. */
   readonly problem?: string | undefined;
   readonly footer?: ReactNode;
   readonly align?: "start" | "center" | "end";

@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import styles from "./destination.module.css";
 import { Icon } from "./icon.tsx";
 
-/** Where writes of this part of the page go, such as an account's name; null where there is only one destination. */
+/** Target of writes of this part of the page, such as an account's name; null where there is only one destination. */
 export const DestinationContext = createContext<string | null>(null);
 
 /** Shows the destination beside a button that writes; nothing where there is only one. */

@@ -7,7 +7,7 @@ import { useFocusReturn } from "./use-focus-return.ts";
 export interface DrawerProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** What it is called; spoken, not shown. */
+  /** Accessible name; not shown. */
   readonly label: string;
   readonly children: ReactNode;
 }

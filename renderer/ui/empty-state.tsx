@@ -6,7 +6,7 @@ import styles from "./state.module.css";
 export interface EmptyStateProps {
   readonly icon: IconType;
   readonly title: string;
-  /** Why there is nothing, and what helps. */
+  /** Reason why there is nothing, and what helps. */
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
   /** For panels. */

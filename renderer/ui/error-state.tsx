@@ -7,9 +7,9 @@ import { Icon } from "./icon.tsx";
 import styles from "./state.module.css";
 
 export interface ErrorStateProps {
-  /** What could not be done. */
+  /** Name of the failure. */
   readonly title?: string;
-  /** What happened, in the user's words. */
+  /** Description in the user's words. */
   readonly message: string;
   /** The technical line. */
   readonly detail?: string | undefined;
@@ -31,12 +31,12 @@ const looks = {
 } as const;
 
 /**
- * How often what could not be reached was reached again: an offline state with `onRetry` then retries by itself, any other
- * one says so.
+ * Number of times that an unreachable service was reached again: an offline state with `onRetry` then retries by
+ * itself, any other one says so.
  */
 export const ReconnectContext = createContext(0);
 
-/** What happened, the technical line below it with Copy, and what to do next. */
+/** Description of a failure, its technical line with Copy, and what to do next. */
 export function ErrorState({
   title,
   message,

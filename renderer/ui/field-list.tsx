@@ -3,7 +3,7 @@ import { CopyButton } from "./copy-button.tsx";
 import styles from "./field-list.module.css";
 
 interface FieldListProps {
-  /** What is known of a thing; fields whose value is null or undefined are left out. */
+  /** Names and values; fields whose value is null or undefined are left out. */
   readonly fields: readonly { readonly name: string; readonly value: ReactNode }[];
 }
 

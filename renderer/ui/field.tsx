@@ -6,13 +6,13 @@ import { Icon } from "./icon.tsx";
 import layout from "./layout.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-/** What every form control shares. */
+/** Texts of every form control. */
 export interface FieldText {
   readonly label: string;
   /** Hides the label visually. */
   readonly hideLabel?: boolean;
   readonly hint?: ReactNode;
-  /** What is wrong with the value, in the user's words. */
+  /** Error of the value, in the user's words. */
   readonly error?: ReactNode;
 }
 

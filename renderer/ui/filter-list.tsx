@@ -27,7 +27,7 @@ export interface FilterListProps<I extends FilterItem> {
   readonly placeholder: string;
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** What matches, in order. The caller filters. */
+  /** Items that match, in order. The caller filters. */
   readonly items: readonly I[];
   readonly onChoose: (item: I, options: { readonly newTab: boolean }) => void;
   /** Another entry is the one that Enter would choose. */
@@ -37,7 +37,7 @@ export interface FilterListProps<I extends FilterItem> {
   readonly awaited?: string | null;
   /** Shown when nothing matches. */
   readonly empty?: ReactNode;
-  /** Why the list could not be read, so that not everything that matches is in it. */
+  /** Reason why the list could not be read, so that not everything that matches is in it. */
   readonly problem?: string | undefined;
   readonly footer?: ReactNode;
   readonly size?: "m" | "l";

@@ -3,7 +3,7 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from "reac
 import { Button } from "./button.tsx";
 import { ErrorState, type ErrorStateProps } from "./error-state.tsx";
 
-/** What a form does when it is sent. */
+/** Action of a form, with its state. */
 export interface FormSubmission {
   readonly submit: () => void;
   readonly isPending: boolean;
@@ -71,7 +71,7 @@ interface FormFailureProps {
   readonly title?: string | undefined;
 }
 
-/** What failed, in the form, with Retry where that is safe; nothing where nothing failed. */
+/** Failure of a form's action, with Retry where that is safe; nothing where nothing failed. */
 export function FormFailure({ submission, title }: FormFailureProps) {
   const shown = useRef<HTMLDivElement>(null);
   const isShown = submission.failure !== null && !submission.isPending;

@@ -35,7 +35,7 @@ export function Menu({ trigger, children, align = "start", side = "bottom", open
 }
 
 export interface ContextMenuProps {
-  /** What is right-clicked; one element. */
+  /** Element to right-click; exactly one. */
   readonly children: ReactNode;
   readonly items: ReactNode;
   readonly disabled?: boolean;

@@ -4,7 +4,7 @@ import { IconButton, type IconButtonProps } from "./icon-button.tsx";
 import { Menu } from "./menu.tsx";
 
 interface MoreMenuProps extends Pick<IconButtonProps, "size" | "variant"> {
-  /** What the actions are for; absent for those of the whole view or panel. */
+  /** Subject of the actions; absent for those of the whole view or panel. */
   readonly of?: string;
   /** MenuItem, MenuLabel, MenuSeparator. */
   readonly children: ReactNode;

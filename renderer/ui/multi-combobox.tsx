@@ -9,9 +9,9 @@ export interface MultiComboboxProps {
   readonly placeholder?: string;
   /** The button that opens the list; one element. */
   readonly trigger: ReactNode;
-  /** What matches the query; the caller searches. */
+  /** Items that match the query; the caller searches. */
   readonly items: readonly FilterItem[];
-  /** What is chosen now, whether it matches or not. */
+  /** Chosen items, whether they match or not. */
   readonly chosen: readonly FilterItem[];
   readonly onQuery: (query: string) => void;
   readonly onOpenChange?: (open: boolean) => void;
@@ -21,7 +21,7 @@ export interface MultiComboboxProps {
   readonly create?: (query: string) => string;
   readonly loading?: boolean;
   readonly empty?: ReactNode;
-  /** Why the list could not be read. */
+  /** Reason why the list could not be read. */
   readonly problem?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface PageHeaderProps {
   readonly mark?: ReactNode;
   /** Badges beside the title. */
   readonly state?: ReactNode;
-  /** Who, when, ref: one muted line. */
+  /** Author, time, ref: one muted line. */
   readonly meta?: ReactNode;
   readonly actions?: ReactNode;
 }

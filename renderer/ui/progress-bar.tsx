@@ -3,7 +3,7 @@ import { cx } from "./class-names.ts";
 import styles from "./progress-bar.module.css";
 
 export interface ProgressBarProps {
-  /** What is under way. */
+  /** Name of the operation. */
   readonly label: string;
   /** 0 to 1; null where the size is not known. */
   readonly value: number | null;

@@ -8,7 +8,7 @@ export interface RelativeTimeProps {
   readonly future?: boolean;
 }
 
-/** How long ago (or ahead) a moment is, updated live; the exact time on hover. */
+/** Time since (or until) a moment, updated live; the exact time on hover. */
 export function RelativeTime({ time, future = false }: RelativeTimeProps) {
   const date = new Date(time);
   const stamp = date.getTime();

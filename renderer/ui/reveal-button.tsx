@@ -2,7 +2,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { IconButton } from "./icon-button.tsx";
 
 interface RevealButtonProps {
-  /** What is hidden, such as "token". */
+  /** Hidden value, such as "token". */
   readonly what: string;
   readonly isShown: boolean;
   readonly onChange: (isShown: boolean) => void;

@@ -50,5 +50,5 @@ export function useRowSelection(order: readonly RowKey[]) {
   };
 }
 
-/** Which rows of a list are chosen, and how that changes. */
+/** Selected rows of a list, and functions that change them. */
 export type RowSelection = ReturnType<typeof useRowSelection>;

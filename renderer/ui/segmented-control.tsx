@@ -3,7 +3,7 @@ import { Icon, type IconType } from "./icon.tsx";
 import styles from "./segmented-control.module.css";
 
 export interface SegmentedControlProps<V extends string> {
-  /** What is being chosen; spoken, not shown. */
+  /** Accessible name of the choice; not shown. */
   readonly label: string;
   readonly value: V;
   readonly onChange: (value: V) => void;

@@ -5,7 +5,7 @@ export interface SkeletonProps {
   readonly height?: number;
   /** Several rows of text-like lengths. */
   readonly lines?: number;
-  /** What is loading, for assistive technology. */
+  /** Name of the content, for assistive technology. */
   readonly label?: string;
 }
 

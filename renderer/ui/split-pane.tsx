@@ -5,7 +5,7 @@ import styles from "./split-pane.module.css";
 import { useMedia } from "./use-media.ts";
 
 export interface SplitPaneProps {
-  /** What the handle resizes, such as "File tree". */
+  /** Name of the resized part, such as "File tree". */
   readonly label: string;
   readonly first: ReactNode;
   readonly second: ReactNode;
@@ -15,7 +15,7 @@ export interface SplitPaneProps {
   readonly onSize?: (size: number) => void;
   readonly min?: number;
   readonly max?: number;
-  /** Which side keeps its size. */
+  /** Side that keeps its size. */
   readonly fixed?: "first" | "second";
   readonly direction?: "horizontal" | "vertical";
   /** Hides the fixed side and the handle. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./tab-links.module.css";
 
 interface TabLinksProps {
-  /** What the tabs are parts of; spoken, not shown. */
+  /** Accessible name of the tabs; not shown. */
   readonly label: string;
   /** Links; the current one has `aria-current="page"`. */
   readonly children: ReactNode;

@@ -10,7 +10,7 @@ interface Column<R> {
 }
 
 export interface TableProps<R> {
-  /** What the table lists. */
+  /** Name of the listed things, in the plural. */
   readonly label: string;
   readonly columns: readonly Column<R>[];
   readonly rows: readonly R[];

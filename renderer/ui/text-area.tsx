@@ -13,7 +13,7 @@ export interface TextAreaProps
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly mono?: boolean;
-  /** What is suggested while somebody types. */
+  /** Sources of suggestions while somebody types. */
   readonly completions?: readonly CompletionSource[] | undefined;
   readonly ref?: Ref<HTMLTextAreaElement> | undefined;
   /** The text alone, without a box: what is around it draws one. */

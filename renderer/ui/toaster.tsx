@@ -14,8 +14,8 @@ const marks = { success: CircleCheck, error: CircleX, info: Info, warning: Trian
 const durations = { error: 20_000, action: 12_000, other: 5_000 } as const;
 
 /**
- * Where toasts are shown; mounted once by the app, above the status line. They have room of their own there, so that
- * they cover nothing; F8 focuses them.
+ * List of the toasts; mounted once by the app, above the status line. They have room of their own there, so that they
+ * cover nothing; F8 focuses them.
  */
 export function Toaster() {
   const entries = useToasts((state) => state.entries);

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useRef } from "react";
 
-/** What had the focus before each open dialog, by the dialog's element. */
+/** Element that had the focus before each open dialog, by the dialog's element. */
 const openers = new WeakMap<Element, HTMLElement>();
 
 interface FocusReturn {

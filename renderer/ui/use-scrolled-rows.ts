@@ -16,9 +16,7 @@ export interface ScrolledRows {
   readonly show: (index: number) => void;
 }
 
-/**
- * Which of many rows of one height, `row` pixels, are in view. Beyond what a browser can lay out, scrolling is scaled.
- */
+/** Returns the rows in view, of many of `row` pixels. Beyond what a browser can lay out, scrolling is scaled. */
 export function useScrolledRows(
   scroller: RefObject<HTMLElement | null>,
   count: number,

@@ -11,7 +11,7 @@ interface TableKeysOptions<R, K extends RowKey> {
   readonly scrollTo: (index: number) => void;
 }
 
-/** Which row of a table is active, and how keys and clicks move, select and open. */
+/** Returns a table's active row, and handlers of keys and clicks that move, select and open. */
 export function useTableKeys<R, K extends RowKey>(options: TableKeysOptions<R, K>) {
   const { rows, rowKey, selection, onOpen } = options;
   const [activeKey, setActiveKey] = useState<K | null>(null);

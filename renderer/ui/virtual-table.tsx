@@ -24,7 +24,7 @@ export interface VirtualTableProps<R, K extends RowKey> {
   readonly columns: readonly TableColumn<R>[];
   readonly rows: readonly R[];
   readonly rowKey: (row: R) => K;
-  /** What a row is called: of its checkbox. */
+  /** Returns the name of a row, for its checkbox. */
   readonly rowName: (row: R) => string;
   /** Pixels. */
   readonly rowHeight: number;
@@ -42,7 +42,7 @@ export interface VirtualTableProps<R, K extends RowKey> {
   readonly onEnd?: () => void;
   /** Rows that are in view, `to` exclusive. */
   readonly onView?: (from: number, to: number) => void;
-  /** What columns are folded away, by their keys. */
+  /** Called with the keys of folded columns. */
   readonly onFold?: (folded: ReadonlySet<string>) => void;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Why Electron could not be downloaded. Kinds: `refused` (the source said no), `remembered` (it did so within a day),
+ * Failure to download Electron. Kinds: `refused` (the source said no), `remembered` (it did so within a day),
  * `stalled`, `network`, `checksum`, `busy` (another start downloads it), `unpack`.
  */
 export class FetchFailure extends Error {

@@ -6,7 +6,7 @@ export interface DiffFile {
   readonly new_path: string;
   /** Unified diff from its first `@@`; empty for pure renames, mode changes, binaries and what was too large. */
   readonly diff: string;
-  /** Where the worker has the whole diff; `diff` is then its beginning, up to the first hunk's header. */
+  /** Location of the whole diff in the worker; `diff` is then its beginning, up to the first hunk's header. */
   readonly cached?: CachedDiff | undefined;
   readonly new_file: boolean;
   readonly renamed_file: boolean;

@@ -1,6 +1,6 @@
 import type { Token } from "../text/token.ts";
 
-/** Where the diff worker has a whole diff: the URL of the response that listed it, and its index there. */
+/** Location of a whole diff in the diff worker: the URL of the response that listed it, and its index there. */
 export interface CachedDiff {
   readonly url: string;
   readonly index: number;
@@ -18,10 +18,10 @@ export interface FadedLines {
 /** A file's change as it is sent to the worker. */
 export interface DiffSource {
   readonly diff: string;
-  /** Where the worker has the whole diff; `diff` is then its beginning. */
+  /** Location of the whole diff in the worker; `diff` is then its beginning. */
   readonly cached?: CachedDiff | undefined;
   readonly path: string;
-  /** What of the change is not in its lines: paths, modes. */
+  /** Parts of the change that are not in its lines: paths, modes. */
   readonly identity: string;
   /** Identifies the content where the change has no lines, such as a commit. */
   readonly content?: string | undefined;
@@ -59,7 +59,7 @@ export interface DiffPair {
   readonly right: DiffLine | null;
 }
 
-/** What is known of a file's diff once it was read. */
+/** Summary of a file's diff, once it was read. */
 export interface DiffSummary {
   readonly unifiedRows: number;
   readonly splitRows: number;

@@ -27,7 +27,7 @@ export const account = z.object({
   /** Base URL without trailing slash and without `/api/v4`. */
   url: z.url(),
   kind: z.enum(["local", "remote"]),
-  /** Where the token is stored: the OS keychain, or memory for this run only. */
+  /** Storage of the token: the OS keychain, or memory for this run only. */
   token: z.enum(["keychain", "memory", "missing"]),
   check: accountCheck.nullable(),
 });
@@ -98,9 +98,9 @@ export const hostHeaders = {
 } as const;
 
 /**
- * Why a whole list is incomplete, as percent-encoded JSON in the header `gap`; a complete list has no such header.
- * `failed`: a page could not be read. `repeats`: a page of the service links back to a previous one. `endless`: the
- * service names more pages than it has, or than are followed.
+ * Reason why a whole list is incomplete, as percent-encoded JSON in the header `gap`; a complete list has no such
+ * header. `failed`: a page could not be read. `repeats`: a page of the service links back to a previous one. `endless`:
+ * the service names more pages than it has, or than are followed.
  */
 export const listGap = z.object({
   reason: z.enum(["failed", "repeats", "endless"]),
@@ -108,7 +108,7 @@ export const listGap = z.object({
   have: z.int(),
   /** Entries in all as the service counts them, null where it does not. */
   total: z.int().nullable(),
-  /** What happened, where a page could not be read; may be empty. */
+  /** Description, where a page could not be read; may be empty. */
   message: z.string(),
 });
 export type ListGap = z.output<typeof listGap>;

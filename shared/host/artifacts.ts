@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Why a file of an archive is listed but not opened. */
+/** Reason why a file of an archive is listed but not opened. */
 export const entryRefusal = z.enum([
   "encrypted",
   "link",
@@ -20,7 +20,7 @@ export const archiveEntry = z.object({
 });
 export type ArchiveEntry = z.output<typeof archiveEntry>;
 
-/** What is in an archive of artifacts. */
+/** Entries of an archive of artifacts. */
 export const archiveListing = z.object({
   /** Bytes of the archive. */
   size: z.number(),

@@ -32,7 +32,7 @@ export const hostEvent = z.discriminatedUnion("type", [
     accountId: z.string(),
     running: z.int(),
     queued: z.int(),
-    /** How many of both are reads of views: not writes, which are never canceled, nor the host's own reads. */
+    /** Number of both that are reads of views: not writes, which are never canceled, nor the host's own reads. */
     cancelable: z.int(),
   }),
   z.object({ type: z.literal("download"), download }),

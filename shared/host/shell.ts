@@ -22,7 +22,7 @@ export const chosenFolder = z.object({ path: z.string().nullable() });
 /** `POST /shell/show-download` with a download's id: shows the finished file in its folder. 204. */
 export const showDownloadBody = z.strictObject({ id: z.string() });
 
-/** What a change of settings would entrust to others, one line for each part. */
+/** Trust that a change of settings would give to others, one line for each part. */
 export interface TrustChange {
   readonly details: readonly string[];
 }
@@ -31,7 +31,7 @@ export interface TrustChange {
 export const confirmationHeader = "helve-confirmation";
 
 /**
- * How the user decided. `asked`: the shell has shown a code outside of the page (the problem `unconfirmed` with the
+ * Decision of the user. `asked`: the shell has shown a code outside of the page (the problem `unconfirmed` with the
  * field `confirmation`), and the call is to be repeated with it.
  */
 export type Confirmation = "confirmed" | "declined" | "asked";

@@ -51,8 +51,8 @@ const traceEnd = z.object({ size: z.int(), lines: z.array(traceLine) });
 export type TraceEnd = z.output<typeof traceEnd>;
 
 /**
- * What can be read of a trace. The problem `conflict` (409) means that the generation is no
- * longer this one, `not_found` (404) that the search or comparison has ended.
+ * Reads of a trace. The problem `conflict` (409) means that the generation is no longer this one, `not_found` (404)
+ * that the search or comparison has ended.
  */
 export const traceReads = {
   /** Lines `from` to `to` (exclusive); fewer where there are no more. */
@@ -71,9 +71,9 @@ export const traceReads = {
     search.extend({ line: z.coerce.number().pipe(z.int()), backwards: z.stringbool() }),
     z.int().nullable(),
   ),
-  /** How many matching lines are before a matching line; null where the line is none. */
+  /** Number of matching lines before a matching line; null where the line is none. */
   matchRank: read("match-rank", search.extend({ line: count }), z.int().nullable()),
-  /** Where the lines `from` to `to` (exclusive) match. */
+  /** Matches in the lines `from` to `to` (exclusive). */
   matchRanges: read("match-ranges", search.and(window), z.array(lineMatches)),
   /** Matching lines with `context` lines around each: how many rows there are, and those `from` to `to` (exclusive). */
   matchRows: read(

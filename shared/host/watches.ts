@@ -27,7 +27,7 @@ export const watch = z.object({
   /** State as the service named it last, null while it was not reached yet. */
   status: z.string().nullable(),
   addedAt: z.iso.datetime(),
-  /** When the host noticed the end, null before. */
+  /** Time at which the host noticed the end, null before. */
   endedAt: z.iso.datetime().nullable(),
 });
 export type Watch = z.output<typeof watch>;

@@ -31,7 +31,7 @@ const joining =
 const unspaced = /[\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u;
 const braille = /[\u2801-\u28ff]/;
 const pictograph = /\p{Extended_Pictographic}/u;
-/** What may follow a pictograph before it is joined to the next one. */
+/** Characters that may follow a pictograph before it is joined to the next one. */
 const emojiModifier = /[\ufe0f\u{1f3fb}-\u{1f3ff}]/u;
 /** A flag of a region: a black flag, its name in tags, and their end. */
 const regionFlag = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{2,6}\u{e007f}/gu;

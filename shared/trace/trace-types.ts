@@ -8,7 +8,7 @@ export const traceSource = z.object({
 });
 export type TraceSource = Readonly<z.output<typeof traceSource>>;
 
-/** Why the trace cannot be read further; what was read stays. */
+/** Reason why the trace cannot be read further; what was read stays. */
 const traceProblem = z.object({ code: z.string(), message: z.string() }).readonly();
 export type TraceProblem = z.output<typeof traceProblem>;
 
@@ -114,7 +114,7 @@ export const finding = z
   .readonly();
 export type Finding = z.output<typeof finding>;
 
-/** What is searched for in the plain text of lines. */
+/** Query in the plain text of lines. */
 export const traceQuery = z
   .object({ text: z.string().max(10_000), regex: z.boolean(), matchCase: z.boolean(), word: z.boolean() })
   .readonly();
@@ -130,7 +130,7 @@ export const searchState = z
     scannedLines: z.int(),
     /** All lines that are known were searched. */
     done: z.boolean(),
-    /** Why the search stopped early, or cannot begin. */
+    /** Reason why the search stopped early, or cannot begin. */
     problem: z.string().optional(),
     /** Matching lines in each of 512 equal parts of the trace. */
     density: z.array(z.int()).readonly(),
@@ -148,7 +148,7 @@ export type MatchRow = z.output<typeof matchRow>;
 /** UTF-16 units of a line's plain text, the end exclusive. */
 const ranges = z.array(z.tuple([z.int(), z.int()]).readonly()).readonly();
 
-/** Where a line matches. */
+/** Matches in a line. */
 export const lineMatches = z.object({ line: z.int(), ranges }).readonly();
 export type LineMatches = z.output<typeof lineMatches>;
 
@@ -157,7 +157,7 @@ const traceHit = z
   .object({
     line: z.int(),
     text: z.string(),
-    /** Where `text` matches. */
+    /** Matches in `text`. */
     ranges,
   })
   .readonly();
@@ -209,7 +209,7 @@ export const traceDiffRow = z.union([
 ]);
 export type TraceDiffRow = z.output<typeof traceDiffRow>;
 
-/** How two traces differ; rows are read by `id`. */
+/** Differences of two traces; rows are read by `id`. */
 export const comparisonSummary = z
   .object({
     rows: z.int(),

@@ -11,8 +11,8 @@ import { watchScript } from "../watch.ts";
 import { type Workload, workloads } from "./workload.ts";
 
 /**
- * How the changes are opened: `cold`, by their address, the app's own start included; `at once`, by going there from
- * the project's merge requests; `in-app`, by pressing Changes in the Overview, once it is quiet.
+ * Ways of opening the changes. `cold`: by their address, including the app's start. `at once`: from the project's merge
+ * requests. `in-app`: with Changes in the Overview, once it is quiet.
  */
 export const openModes = ["cold", "at once", "in-app"] as const;
 export type OpenMode = (typeof openModes)[number];
@@ -20,7 +20,7 @@ export type OpenMode = (typeof openModes)[number];
 /** A review that an app which was just started shows for the first time. */
 interface Review {
   readonly url: string;
-  /** What lets a browser in. */
+  /** Storage state of a signed-in browser. */
   readonly session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
 }
 

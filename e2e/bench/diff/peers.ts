@@ -7,7 +7,7 @@ interface Peer {
   readonly title: string;
   /** A script that returns a drawn line which was added. */
   readonly added: string;
-  /** What is scrolled, where it is not the page. */
+  /** Scrolled element, where it is not the page. */
   readonly scroller?: string;
 }
 

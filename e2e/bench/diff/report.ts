@@ -1,16 +1,16 @@
 import type { Measured, TimedOut } from "../measure.ts";
 import { type Workload, workloads } from "./workload.ts";
 
-/** What was measured of one view. */
+/** Measurements of one view. */
 export interface Row {
   readonly view: string;
   readonly helve: boolean;
   readonly outcome: Measured | TimedOut;
-  /** What each run gave. */
+  /** Measurements of each run. */
   readonly runs: readonly Measured[];
 }
 
-/** What was measured of one workload. */
+/** Measurements of one workload. */
 export interface Result {
   readonly workload: Workload;
   /** Milliseconds in which diff2html alone reads the patch. */

@@ -19,7 +19,7 @@ const idleMs = 30_000;
 const lanes = 4;
 const token = "hlv-benchmark-of-the-memory";
 
-/** What `npm start` runs. */
+/** Service that `npm start` runs. */
 const built = new URL("../../../dist/browser/service.js", import.meta.url);
 const root = mkdtempSync(join(tmpdir(), "helve-bench-"));
 const found: { readonly when: string; readonly megabytes: number }[] = [];

@@ -11,7 +11,7 @@ export interface Row {
   readonly git: Timing;
 }
 
-/** What was measured on one repository. */
+/** Measurements of one repository. */
 export interface Result {
   readonly size: number;
   readonly commits: number;

@@ -37,7 +37,7 @@ export async function startService(folder: string): Promise<RunningService> {
   return { url, pid: child.pid ?? 0, stop };
 }
 
-/** What was read of a response. */
+/** Size and time of a response. */
 export interface ReadBytes {
   readonly bytes: number;
   /** Milliseconds until the first bytes of the body. */

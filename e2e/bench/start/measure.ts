@@ -8,7 +8,7 @@ import type { View } from "./views.ts";
 
 /** Measurements of one load of a page; times in milliseconds since the navigation. */
 export interface Load {
-  /** When anything was painted. */
+  /** Time of the first paint. */
   readonly paint: number;
   readonly usable: number;
   /** The longest task of the main thread until half a second later; 0 under 50 ms. */

@@ -12,7 +12,7 @@ export interface View {
   readonly url: string;
   /** A script that returns true once the page can be used. */
   readonly usable: string;
-  /** What lets a browser in. */
+  /** Storage state of a signed-in browser. */
   readonly session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
 }
 

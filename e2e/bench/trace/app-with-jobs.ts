@@ -17,7 +17,7 @@ const linesPerTick = 999;
 /** An app over a project with a job for each trace, and one that prints 10,000 lines a second. */
 export interface AppWithJobs {
   readonly app: RunningApp;
-  /** What lets a browser in. */
+  /** Storage state of a signed-in browser. */
   readonly session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
   /** Address of the log of a trace, by the trace's name; `short` is that of a job that printed nothing. */
   urlOf(trace: string): string;

@@ -4,7 +4,7 @@ import { framesOf } from "../scroll.ts";
 import type { AppWithJobs } from "./app-with-jobs.ts";
 import { openShort } from "./helve.ts";
 
-/** What following a log cost that grows by 10,000 lines a second. */
+/** Cost of following a log that grows by 10,000 lines a second. */
 export interface Following {
   readonly seconds: number;
   /** Lines that the page showed a second. */

@@ -7,8 +7,8 @@ import type { AppWithJobs } from "./app-with-jobs.ts";
 import { lastLine } from "./workload.ts";
 
 /**
- * How a log is opened: `cold`, by its address, the page's own start included; `in-app`, from the log of another job;
- * `clicked`, by a click on the job's link in its pipeline, on which the pointer rested. The host has nothing of it then.
+ * Ways of opening a log. `cold`: by its address, including the page's start. `in-app`: from the log of another job.
+ * `clicked`: with the job's link in its pipeline, after the pointer rested on it; the host has nothing of the log then.
  * `stored`: in-app, with the trace on the host's disk.
  */
 export const openModes = ["cold", "in-app", "clicked", "stored"] as const;

@@ -7,7 +7,7 @@ interface Peer {
   readonly title: string;
   /** A selector of a drawn line. */
   readonly line: string;
-  /** What is scrolled, where it is not the page. */
+  /** Scrolled element, where it is not the page. */
   readonly scroller?: string;
 }
 
@@ -36,7 +36,7 @@ export async function measurePeer(url: string, name: string, limit: number): Pro
   });
 }
 
-/** What a page can do at best with bytes that it has, in megabytes a second. */
+/** Highest rates of a page with bytes in memory, in megabytes a second. */
 export interface Limits {
   /** Counting line ends. */
   readonly scan: number;

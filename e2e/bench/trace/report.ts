@@ -4,16 +4,16 @@ import type { Following } from "./follow.ts";
 import type { Limits } from "./peers.ts";
 import type { Searches } from "./search.ts";
 
-/** What was measured of one view. */
+/** Measurements of one view. */
 export interface Row {
   readonly view: string;
   readonly helve: boolean;
   readonly outcome: Measured | TimedOut;
-  /** What each run gave. */
+  /** Measurements of each run. */
   readonly runs: readonly Measured[];
 }
 
-/** What was measured of a trace of so many megabytes. */
+/** Measurements of one trace. */
 export interface Result {
   readonly megabytes: number;
   readonly limits: Limits;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What is measured of one view. */
+/** A measurement of one view. */
 export interface Task {
   readonly name: string;
   /** Returns milliseconds, or counts, by what they are of. */

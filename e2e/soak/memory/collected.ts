@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /** Memory of a process after a collection, in MiB. */
 export interface Memory {
-  /** What the system counts as resident. */
+  /** Resident memory as the system counts it. */
   readonly resident: number;
-  /** What the JavaScript heap retains, where the process says so. */
+  /** Memory that the JavaScript heap retains, where reported. */
   readonly heap?: number;
   /** Buffers outside of the heap. */
   readonly buffers?: number;

@@ -1,6 +1,6 @@
 import type { Memory } from "./collected.ts";
 
-/** How far memory may end above where it began: a fifth. */
+/** Maximum growth of memory, as a share of the first value. */
 const allowedGrowth = 0.2;
 /** A round that adds less than this share to the maximum so far has levelled. */
 const levelGrowth = 0.03;

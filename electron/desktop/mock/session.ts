@@ -65,7 +65,7 @@ export const session = {
   },
 };
 
-/** What app code gets: Electron has no session before it is ready. */
+/** The session for app code: Electron has none before it is ready. */
 export const guardedSession = {
   get defaultSession(): SessionStandIn {
     afterReady("Session can only be received when app is ready");

@@ -1,7 +1,7 @@
 /** Set by the build (vite.desktop.config.ts). */
 declare const __BUILT_AT__: string | undefined;
 
-/** When this app was built, as an ISO time; null in a run that was not built. */
+/** Time of this app's build, ISO 8601; null in a run that was not built. */
 export const builtAt: string | null = typeof __BUILT_AT__ === "string" ? __BUILT_AT__ : null;
 
 const dayMs = 24 * 60 * 60 * 1_000;

@@ -14,7 +14,7 @@ export type Updater = Pick<
 >;
 
 export interface UpdateOptions {
-  /** Why this app does not update itself; null where it does. */
+  /** Reason why this app does not update itself; null where it does. */
   readonly off: string | null;
   readonly version: string;
   readonly builtAt: string | null;

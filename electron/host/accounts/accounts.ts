@@ -22,7 +22,7 @@ export interface LocalService {
   readonly token: string;
   /** Socket of the current process, used instead of the URL's port. */
   readonly socket?: LocalSocket | undefined;
-  /** Why the service does not run, in the user's words; null where it does. */
+  /** Reason why the service does not run, in the user's words; null where it does. */
   readonly problem?: string | null;
 }
 

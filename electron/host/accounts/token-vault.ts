@@ -50,7 +50,7 @@ export class TokenVault {
     this.#missing.delete(id);
   }
 
-  /** Where the token is stored, as far as known without reading the keychain. */
+  /** Returns the storage of a token, as far as known without reading the keychain. */
   storage(id: string, keep: Keep): Account["token"] {
     if (keep === "keychain") return this.#missing.has(id) ? "missing" : "keychain";
     return this.#known.has(id) ? "memory" : "missing";

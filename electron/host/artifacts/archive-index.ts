@@ -6,7 +6,7 @@ import { RangeReader, type ReadRange } from "./range-reader.ts";
 const maxListed = 50_000;
 /** Bytes of an index that are read. */
 const maxIndexBytes = 64 * 1024 * 1024;
-/** How many times larger than packed an entry may unpack to, once it is beyond a megabyte. */
+/** Maximum ratio of unpacked to packed bytes of an entry, once it is beyond a megabyte. */
 const maxRatio = 1_000;
 
 /** An archive that is broken or made to do harm. */

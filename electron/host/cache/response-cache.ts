@@ -4,7 +4,7 @@ import { type PinnedResponses, ResponseTable, type StoredResponse } from "./resp
 /** A response as it was last known to be current. */
 export interface CachedResponse {
   readonly headers: Headers;
-  /** When the service last confirmed it, ms since 1970. */
+  /** Time of the service's last confirmation, ms since 1970. */
   readonly checkedAt: number;
   /** Read when needed; undefined when the response was dropped meanwhile. */
   body(): Uint8Array<ArrayBuffer> | undefined;

@@ -9,7 +9,7 @@ export interface StoredResponse {
   readonly path: string;
   readonly headers: Headers;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** When the service last confirmed it, ms since 1970. */
+  /** Time of the service's last confirmation, ms since 1970. */
   readonly checkedAt: number;
 }
 
@@ -32,7 +32,7 @@ export interface PinnedResponses {
   /** Number of responses. */
   readonly responses: number;
   readonly bytes: number;
-  /** When one was last pinned, ms since 1970. */
+  /** Time at which one was last pinned, ms since 1970. */
   readonly pinnedAt: number;
 }
 

@@ -1,4 +1,4 @@
-/** Why a body is not valid. The message completes "a response that …". */
+/** Defect of a body. The message completes "a response that …". */
 export class BodyDefect extends Error {
   /** Whether it is a body of another content type, such as a login page, which a retry does not change. */
   readonly otherType: boolean;

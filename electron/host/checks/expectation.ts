@@ -10,7 +10,7 @@ import { FileContentCheck } from "./file-content-check.ts";
 import { JsonCheck, type JsonKind } from "./json-check.ts";
 import { startBytes, WebPageCheck } from "./web-page-check.ts";
 
-/** What is known of a body before it arrives. */
+/** Known properties of a body before it arrives. */
 export interface Expectation {
   readonly check: BodyCheck;
   /** Whether the check alone proves that nothing is missing. */

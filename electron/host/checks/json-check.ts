@@ -1,7 +1,7 @@
 import { type BodyCheck, BodyDefect } from "./body-defect.ts";
 import { Utf8Check } from "./utf8-check.ts";
 
-/** What a JSON body has to be. */
+/** Required type of a JSON body. */
 export type JsonKind = "array" | "object" | "object or null" | "any";
 
 type State =

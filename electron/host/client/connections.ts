@@ -5,7 +5,7 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import { Connection } from "./connection.ts";
 import type { RetryPolicy } from "./retry.ts";
 
-/** How old an account's check may be, in ms. */
+/** Maximum age of an account's check, in ms. */
 const checkAge = 3_600_000;
 
 /** The connection of every account, made when first needed. */

@@ -6,7 +6,7 @@ export type Priority = "view" | "bulk";
 /** Calls of `view` that may start before a waiting one of `bulk`, which would else wait for ever. */
 const viewsPerBulk = 8;
 
-/** How a call is queued and counted. */
+/** Properties of a queued call. */
 export interface CallKind {
   readonly priority?: Priority | undefined;
   /** Whether a view reads it, whose user may cancel it: neither a write nor a read of the host's own. */

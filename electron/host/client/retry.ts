@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { canceled, ServiceRequestError } from "./service-request-error.ts";
 
-/** How often and how long to try again. Times in ms. */
+/** Number and delays of retries. Times in ms. */
 export interface RetryPolicy {
   readonly retries: number;
   /** First pause; doubles with each try. */

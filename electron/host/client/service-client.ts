@@ -39,7 +39,7 @@ export interface ServiceResponse {
   readonly compressed: boolean;
 }
 
-/** What a client needs of its account. */
+/** URL, token and timeout of an account's service. */
 export interface Endpoint {
   readonly base: URL;
   /** Skips every proxy (the local service). */

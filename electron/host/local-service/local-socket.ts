@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import type { buildConnector } from "undici";
 
-/** Where a process started by this one listens, and the secret that they share. */
+/** Address of a process that this one started, and their shared secret. */
 export interface LocalSocket {
   /** Path of a socket, or name of a pipe on Windows. */
   readonly path: string;

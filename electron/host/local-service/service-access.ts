@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LocalSocket } from "./local-socket.ts";
 
-/** How one start of the local service is reached; not valid after that process has ended. */
+/** Access to one start of the local service; not valid after that process has ended. */
 export interface ServiceAccess {
   readonly socket: LocalSocket;
   /** The administrator's token. */

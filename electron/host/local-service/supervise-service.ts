@@ -10,7 +10,7 @@ const message = z.discriminatedUnion("type", [
   z.object({ type: z.literal("stray"), message: z.string() }),
 ]);
 
-/** How the local service is to run. */
+/** Settings of the local service's process. */
 export interface ServiceProcessOptions {
   readonly folder: string;
   /** Port for git and other clients; 0 takes any that is free. */
@@ -37,7 +37,7 @@ export interface ServiceChild {
 export interface ServiceProcess {
   /** Stays the same when the service is started again. */
   readonly url: string;
-  /** How the process that was started last is reached. */
+  /** Returns the access to the process that was started last. */
   access(): ServiceAccess;
   /** Id of the process that runs now, null while there is none. */
   pid(): Promise<number | null>;

@@ -8,7 +8,7 @@ import { trust } from "./certificates.ts";
 import { chooseProxy } from "./choose-proxy.ts";
 import { ProxyFailure, proxyHeaders, proxyName, tunnelThrough } from "./tunnel.ts";
 
-/** How long the proxy chosen for an origin is cached, in ms. */
+/** Maximum age of the cached proxy of an origin, in ms. */
 const proxyAge = 60_000;
 const connectTimeout = 15_000;
 
@@ -17,7 +17,7 @@ export interface Route {
   readonly direct: boolean;
   /** Opens a new connection, so that a write never uses one that the service is just closing. */
   readonly fresh: boolean;
-  /** Which targets are allowed; through a proxy only addresses and local names are checked. */
+  /** Allowed targets; through a proxy only addresses and local names are checked. */
   readonly reach?: Reach;
 }
 

@@ -21,7 +21,7 @@ export interface WriteOutcome {
 /** A write whose outcome is unknown. */
 export interface UncertainWrite {
   readonly call: OperationCall;
-  /** When it went out, ms since 1970 by this machine's clock. */
+  /** Time of sending, ms since 1970 by this machine's clock. */
   readonly sentAt: number;
   /** Whether a response arrived; without one the service may still be at work, so that it is checked twice. */
   readonly hasResponse: boolean;

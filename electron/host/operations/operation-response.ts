@@ -12,7 +12,7 @@ export interface OperationResponse {
   readonly source: ResponseSource;
   /** Seconds since the service last confirmed it. */
   readonly age: number;
-  /** What is missing of a list that was requested whole. */
+  /** Missing part of a list that was requested whole. */
   readonly gap?: ListGap;
 }
 

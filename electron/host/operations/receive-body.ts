@@ -15,7 +15,7 @@ const streamedJsonBytes = 16 * 1024;
 /** The same for a file of known size. */
 const wholeFileBytes = 1024 * 1024;
 
-/** Where a complete, valid body is cached; `limit` in bytes. */
+/** Cache for a complete, valid body; `limit` in bytes. */
 export interface CacheTarget {
   readonly limit: number;
   store(body: Uint8Array<ArrayBuffer>): void;

@@ -19,7 +19,7 @@ export interface ListPage {
   readonly entries: number;
 }
 
-/** Why the rest of a list is missing; null where it is complete. */
+/** Reason why the rest of a list is missing; null where it is complete. */
 export type MissingRest = Omit<ListGap, "have"> | null;
 
 /**

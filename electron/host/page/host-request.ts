@@ -10,7 +10,7 @@ export function hostRequest(request: Request): Request | null {
   return new Request(inner, request);
 }
 
-/** What the page may use a response of the host as: data, media, fonts, and a document for what is saved. */
+/** Allowed values of `Sec-Fetch-Dest`: data, media, fonts, and a document for what is saved. */
 const destinations: ReadonlySet<string> = new Set([
   "",
   "empty",

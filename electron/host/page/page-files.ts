@@ -5,8 +5,8 @@ import { Readable } from "node:stream";
 import { mediaType } from "../../../shared/file-types.ts";
 
 /**
- * What the page may do: nothing but its own scripts, workers and requests. Monaco and virtual lists set styles on
- * elements, hence inline styles; images may be loaded from the host's routes and from memory.
+ * Permissions of the page: only its own scripts, workers and requests. Monaco and virtual lists set styles on elements,
+ * hence inline styles; images may be loaded from the host's routes and from memory.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

@@ -6,7 +6,6 @@ import type { Trace } from "../traces/trace.ts";
 import type { TraceReader } from "../traces/trace-reader.ts";
 import type { Traces } from "../traces/traces.ts";
 
-/** What a read works with. */
 interface ReadTarget {
   readonly traces: Traces;
   readonly trace: Trace;

@@ -3,7 +3,7 @@ import { type Handler, type MockService, mockService, sendJson } from "./mock-se
 
 /** A service with traces that a test changes as it likes. */
 export interface TraceService extends MockService {
-  /** What each job has printed; a job without an entry has no trace. */
+  /** Output of each job so far; a job without an entry has no trace. */
   readonly traces: Map<number, Buffer>;
   /** State of each job; one without an entry does not exist. */
   readonly jobs: Map<number, Record<string, unknown>>;

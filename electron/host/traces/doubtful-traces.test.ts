@@ -43,7 +43,7 @@ async function withStored(send: TraceService["send"], test: (followed: Followed)
 const plain = { "content-type": "text/plain" };
 const size = text(600).length;
 
-/** What is wrong with the response to a range, as headers and as the bytes that come. */
+/** Defective responses to a range, as headers and bytes. */
 const wrongRanges: readonly [
   name: string,
   range: (from: number) => string | null,

@@ -1,14 +1,14 @@
-/** How often a trace that is followed is read. Times in ms. */
+/** Intervals of reading a trace that is followed. Times in ms. */
 export interface Polling {
   /** Pause while bytes arrive. */
   readonly first: number;
   /** Longest pause while nothing arrives. */
   readonly longest: number;
-  /** How long a trace is read on without followers. */
+  /** Time for which a trace is read on without followers. */
   readonly linger: number;
   /** Time that a service may need to store the last lines of a job that has ended. */
   readonly settle: number;
-  /** How long the rest of a long trace waits at most for its first lines to be drawn. */
+  /** Maximum time that the rest of a long trace waits for its first lines to be drawn. */
   readonly draw: number;
   /**
    * The same while a view of it is only likely to be opened: longer than a page waits for that view and `linger` together,

@@ -11,8 +11,8 @@ import { checkTraceStart, checkTraceType, provenRest } from "./trace-response.ts
 const firstBytes = 2_097_152;
 
 /**
- * What a read found. `current`: the file has all that the service has now. `absent`: the service has no trace.
- * `changed`: what the file has is not the beginning of the trace any more.
+ * Result of a read. `current`: the file has all that the service has now. `absent`: the service has no trace.
+ * `changed`: the content of the file is not the beginning of the trace any more.
  */
 export type TraceFinding = "current" | "absent" | "changed";
 
@@ -84,9 +84,9 @@ async function readWhole(
   return read < known ? "changed" : "current";
 }
 
-/** How a body belongs to what is stored. */
+/** Position and size of a body in the trace. */
 interface Part {
-  /** Where the body begins in the trace. */
+  /** Offset of the body in the trace. */
   readonly start: number;
   /** Bytes of the body that are stored already. */
   readonly known: number;

@@ -17,7 +17,7 @@ export interface ServiceTrace {
   readonly call: OperationCall;
   /** Whether a part of the trace can be requested: false once the service sent something else than that part. */
   honoursRange: boolean;
-  /** When what follows the first lines is read. */
+  /** Delay of reading what follows the first lines. */
   readonly rest: RestHold;
 }
 

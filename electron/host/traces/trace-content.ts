@@ -5,7 +5,7 @@ import type { StoredTraceRow } from "./trace-table.ts";
 /** Bytes after which the size of a growing trace is recorded. */
 const recordBytes = 64 * 1024 * 1024;
 
-/** What is stored of one trace. Its file is open while the trace is read from the service. */
+/** Stored content of one trace. Its file is open while the trace is read from the service. */
 export class TraceContent {
   readonly #store: TraceStore;
   #stored: StoredTraceRow;

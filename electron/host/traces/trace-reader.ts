@@ -26,12 +26,12 @@ export class TraceReader {
     this.files = files;
   }
 
-  /** What is known of the trace; null before its first lines are indexed. */
+  /** State of the trace; null before its first lines are indexed. */
   get report(): IndexReport | null {
     return this.#report;
   }
 
-  /** Why the trace cannot be read. */
+  /** Error of reading the trace; null for none. */
   get error(): Error | null {
     return this.#error;
   }

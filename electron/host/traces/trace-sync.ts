@@ -8,7 +8,7 @@ import type { ServiceTrace } from "./request-trace.ts";
 import type { TraceContent } from "./trace-content.ts";
 import { beginTrace, type TraceUpdate, updateTrace } from "./update-trace.ts";
 
-/** What a trace is synchronised with. */
+/** Dependencies of the sync of a trace. */
 export interface SyncParts {
   readonly content: TraceContent;
   readonly service: ServiceTrace;
@@ -61,7 +61,7 @@ export class TraceSync {
     return this.#run;
   }
 
-  /** Why the service could not be read the last time. */
+  /** Problem of the last read of the service; null for none. */
   get problem(): Problem | null {
     return this.#problem;
   }

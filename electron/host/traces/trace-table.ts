@@ -19,7 +19,7 @@ export interface StoredTraceRow {
   /** Bytes, as they were counted when it was last recorded. */
   readonly size: number;
   readonly complete: boolean;
-  /** When it was last requested, ms since 1970. */
+  /** Time of the last request, ms since 1970. */
   readonly usedAt: number;
 }
 

@@ -11,12 +11,12 @@ import { TraceReader } from "./trace-reader.ts";
 import { type SyncParts, TraceSync } from "./trace-sync.ts";
 import type { TraceThreads } from "./trace-threads.ts";
 
-/** What a trace is read with. */
+/** Dependencies of reading a trace. */
 export interface TraceParts extends SyncParts {
   readonly threads: TraceThreads;
 }
 
-/** What the host has of a job's trace on disk. */
+/** State of a job's trace on the host's disk. */
 export interface TraceState {
   /** Names one content that only grows. Another one follows when the service erased, rewrote or shortened the trace. */
   readonly generation: string;
@@ -24,7 +24,7 @@ export interface TraceState {
   readonly size: number;
   /** Whether the job has ended and all that it printed is on disk. */
   readonly complete: boolean;
-  /** Why the service could not be read the last time; what is on disk stays readable. */
+  /** Problem of the last read of the service; what is on disk stays readable. */
   readonly problem: Pick<Problem, "code" | "message"> | null;
 }
 

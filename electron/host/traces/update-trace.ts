@@ -2,7 +2,7 @@ import { readTrace, type TraceFinding } from "./read-trace.ts";
 import type { ServiceTrace } from "./request-trace.ts";
 import type { TraceContent } from "./trace-content.ts";
 
-/** What one update works with. */
+/** Dependencies of one update. */
 export interface TraceUpdate {
   readonly service: ServiceTrace;
   readonly content: TraceContent;

@@ -5,7 +5,7 @@ import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
 /** Ended ones that are listed until they are removed; older ones go first. */
 const maxEnded = 30;
 
-/** What is watched, in `watches.json`; newest first. */
+/** List of watches, in `watches.json`; newest first. */
 export class WatchList {
   readonly #path: string;
   readonly #changed: () => void;

@@ -47,7 +47,7 @@ export class Watches {
     return this.#list.all;
   }
 
-  /** How many have not ended. */
+  /** Number of unfinished watches. */
   get pending(): number {
     return this.#poller.size;
   }

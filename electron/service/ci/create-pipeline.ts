@@ -17,7 +17,7 @@ import { pipelineInfo } from "./pipeline-info.ts";
 import { sealPipelineVariables } from "./pipeline-variables.ts";
 import { readConfigInThread } from "./thread/run-in-thread.ts";
 
-/** What a pipeline is to run for. */
+/** Ref, commit and source of a new pipeline. */
 export interface PipelineRequest {
   readonly ref: string;
   readonly tag: boolean;

@@ -1,6 +1,6 @@
 import type { LocalReason } from "../../../shared/api/resources/local-refusals.ts";
 
-/** Why a commit, a push or a read is refused; each reason is mapped to a status in `http/git-refusal-error.ts`. */
+/** Reason why a commit, a push or a read is refused; each is mapped to a status in `http/git-refusal-error.ts`. */
 type RequestReason =
   /** The commit would change nothing. */
   | "commit_unchanged"
@@ -30,7 +30,7 @@ export type GitRefusalReason = LocalReason | RequestReason;
 /** An operation that a repository refuses, or that is refused on its behalf; `message` is a sentence for the user. */
 export class GitRefusal extends Error {
   readonly reason: GitRefusalReason;
-  /** What the refusal is about, by name: `path`, `branch`, `file` … */
+  /** Values that the refusal is about, by name: `path`, `branch`, `file` … */
   readonly details: Readonly<Record<string, string>>;
   constructor(reason: GitRefusalReason, message: string, details: Readonly<Record<string, string>> = {}) {
     super(message);

@@ -25,7 +25,7 @@ export interface GitOptions {
   readonly signal?: AbortSignal | undefined;
   /** Folder to run in, for commands that read a work tree. */
   readonly cwd?: string | undefined;
-  /** What git writes belongs to the user, and gets the permissions that the user's own git gives. */
+  /** Whether git's files belong to the user, with the permissions that the user's own git gives. */
   readonly asUser?: boolean | undefined;
 }
 

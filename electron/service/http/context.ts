@@ -15,7 +15,7 @@ export interface Credentials {
   };
 }
 
-/** What links in responses begin with. */
+/** Base of links in responses. */
 export interface Links {
   /** Base URL of the service, without trailing slash and without `/api/v4`. */
   readonly baseUrl: string;

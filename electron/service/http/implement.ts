@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 import type { Paged } from "./paging.ts";
 import type { Streamed } from "./stream-json.ts";
 
-/** What a handler returns: JSON, a {@link Paged} for a paged list, or a Response. */
+/** Return value of a handler: JSON, a {@link Paged} for a paged list, or a Response. */
 export type HandlerResult<O extends AnyOperation> =
   | InputOfOutput<O>
   | Response

@@ -15,7 +15,7 @@ const fetchLimits: ByteLimits = { arriving: 32 * 1024 * 1024, unpacked: 32 * 102
 /** A push contains a pack, which is already compressed. */
 const pushLimits: ByteLimits = { arriving: 32 * 1024 ** 3, unpacked: 64 * 1024 * 1024 };
 
-/** What git over HTTP works with. */
+/** Dependencies of git over HTTP. */
 export interface Transport {
   readonly store: Context["store"];
   readonly session: SessionToken | null;

@@ -48,7 +48,7 @@ function workingCopy(path: string) {
 }
 type WorkingCopy = ReturnType<typeof workingCopy>;
 
-/** What people do to branches, each by git itself. */
+/** Changes to branches, each made by git itself. */
 const steps = {
   "commit on the topic": async ({ git, edit }: WorkingCopy, at: number) => {
     edit(at, at % rows);

@@ -32,7 +32,7 @@ const protections = {
 } as const;
 type Protection = keyof typeof protections;
 
-/** What a way of changing a ref needs. */
+/** Permission that a change of a ref requires. */
 type Need = "push" | "merge" | "rewrite" | "delete" | "developer" | "maintainer";
 
 let service: ContractService;

@@ -20,7 +20,7 @@ export interface Step {
   readonly message: string;
 }
 
-/** How a language writes modules. */
+/** Templates of a language's modules. */
 export interface Language {
   readonly verbs: readonly string[];
   render(module: Module): string;

@@ -7,7 +7,7 @@ import type { Random } from "./random.ts";
 export interface Growth {
   readonly random: Random;
   readonly language: Language;
-  /** When the first commit is made, or soon after. */
+  /** Time of the first commit, or soon before it. */
   readonly start: Date;
   readonly commits: number;
   readonly nouns: readonly string[];

@@ -20,7 +20,7 @@ export interface SampleCommit {
 /** Collects commits and tags and writes them all in one run of `git fast-import`. */
 export class History {
   readonly #chunks: Buffer[] = [];
-  /** What each branch ends in: a mark, or a commit that was there before. */
+  /** Tip of each branch: a mark, or a commit that was there before. */
   readonly #tips = new Map<string, string>();
   #marks = 0;
   /** Time of the last commit. */

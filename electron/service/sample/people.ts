@@ -1,4 +1,4 @@
-/** Who works in the sample's projects. */
+/** Person who works in the sample's projects. */
 export interface Person {
   readonly username: string;
   readonly name: string;

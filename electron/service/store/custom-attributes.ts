@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Store } from "./store.ts";
 
-/** What a custom attribute belongs to. */
+/** Owner of a custom attribute. */
 export interface AttributeOwner {
   readonly kind: "group" | "project" | "user";
   readonly id: number;

@@ -21,9 +21,9 @@ export interface TraceSearcher {
   matchLines(fromMatch: number, count: number): Promise<number[]>;
   /** The nearest matching line after a line, or before it; null for none. */
   nextMatch(line: number, backwards: boolean): Promise<number | null>;
-  /** How many matching lines are before a matching line; null where the line is none. */
+  /** Returns the number of matching lines before a matching line; null where the line is none. */
   matchRank(line: number): Promise<number | null>;
-  /** Where the lines `from` to `to` (exclusive) match. */
+  /** Returns the matches in lines `from` to `to` (exclusive). */
   matchesIn(from: number, to: number): Promise<LineMatches[]>;
   /** Matching lines with `context` lines around each: how many rows there are, and those `from` to `to` (exclusive). */
   matchRows(context: number, from: number, to: number): Promise<{ total: number; rows: MatchRow[] }>;

@@ -8,10 +8,10 @@ export interface PaletteItem extends FilterItem {
     | { readonly run: () => void };
 }
 
-/** What one source of the palette has for a query. */
+/** Results of one source of the palette for a query. */
 export interface FoundItems {
   readonly items: readonly PaletteItem[];
   readonly loading: boolean;
-  /** Why the source has not all that matches; null where it has. */
+  /** Error because of which matches are missing; null where none are. */
   readonly error: unknown;
 }

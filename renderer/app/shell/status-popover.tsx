@@ -8,7 +8,7 @@ import styles from "./status-popover.module.css";
 interface StatusPopoverProps {
   readonly label: string;
   readonly icon: IconType;
-  /** What the status bar shows beside the icon. */
+  /** Text beside the icon in the status bar. */
   readonly text: ReactNode;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;

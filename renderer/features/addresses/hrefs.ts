@@ -47,7 +47,7 @@ export const hrefs = {
   ci: (search?: Search) => full("/ci", search),
   settings: (section = "appearance") => `/settings/${segment(section)}`,
 
-  /** What every address of an account begins with. */
+  /** Returns the beginning of every address of an account. */
   accountRoot: (account: string) => `/a/${segment(account)}/`,
   projects: (account: string, search?: Search) => inAccount(account, "/projects", search),
   groups: (account: string, search?: Search) => inAccount(account, "/groups", search),

@@ -55,7 +55,7 @@ const plainParts = [
 /** Lists whose entries have numbers. */
 const numberedLists = ["merge_requests", "pipelines", "issues", "jobs", "environments", "snippets"] as const;
 
-/** What an address of the app points at. */
+/** Target of an address of the app. */
 export type AppLocation =
   | { readonly kind: "home" | "outbox" | "all_merge_requests" | "ci" | "unknown" }
   | { readonly kind: "settings"; readonly section: string }
@@ -83,7 +83,7 @@ export type AppLocation =
       readonly sha?: string | undefined;
       /** Number of the merge request, issue, snippet, pipeline, job or environment. */
       readonly iid?: string | undefined;
-      /** What of the wiki is shown, for the part `wiki`. */
+      /** Route in the wiki, for the part `wiki`. */
       readonly wiki?: WikiRoute | undefined;
     };
 

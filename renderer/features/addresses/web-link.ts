@@ -8,7 +8,7 @@ export interface RefPage extends WebPage {
   readonly name: string;
 }
 
-/** What a link to a service's web interface opens in the app. */
+/** Target in the app of a link to a service's web interface. */
 export type WebLink =
   | {
       readonly kind: "page";
@@ -20,7 +20,7 @@ export type WebLink =
     }
   | {
       readonly kind: "unsupported";
-      /** What the page is called in its address, such as `milestones`. */
+      /** Name of the page in its address, such as `milestones`. */
       readonly page: string;
       /** The closest page that the app has. */
       readonly nearest: string;

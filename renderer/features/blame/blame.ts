@@ -7,7 +7,7 @@ export interface BlameCommit {
   readonly time: string;
 }
 
-/** Which commit last changed each line of a file. */
+/** Last commit that changed each line of a file. */
 export interface Blame {
   /** By line, from the first; null for lines whose commit is not certain. */
   readonly commits: readonly (BlameCommit | null)[];

@@ -10,7 +10,7 @@ interface ElapsedTimeProps {
   readonly duration?: number | null | undefined;
 }
 
-/** How long something took, or has taken so far: then it counts on each second. Nothing where it has not begun. */
+/** Duration of something, so far while it lasts: then it counts on each second. Nothing where it has not begun. */
 export function ElapsedTime({ start, end, duration }: ElapsedTimeProps) {
   const isRunning = start != null && end == null;
   const [, tick] = useReducer((count: number) => count + 1, 0);

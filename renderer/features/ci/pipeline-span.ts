@@ -2,7 +2,7 @@ import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 
 type TimedJob = Pick<Job, "started_at" | "finished_at">;
 
-/** How long a pipeline ran, as `ElapsedTime` takes it. */
+/** Duration of a pipeline, as `ElapsedTime` takes it. */
 export interface PipelineSpan {
   readonly start: string;
   /** Null while a job runs. */

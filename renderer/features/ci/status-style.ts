@@ -15,7 +15,7 @@ import {
 import type { BadgeTone } from "../../ui/badge.tsx";
 import type { IconType } from "../../ui/icon.tsx";
 
-/** How a state of a job or a pipeline is shown. */
+/** Word, icon and tone of a state of a job or a pipeline. */
 export interface StatusStyle {
   readonly word: string;
   readonly icon: IconType;

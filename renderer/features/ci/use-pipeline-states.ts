@@ -17,7 +17,7 @@ export interface VisibleCommits {
   readonly project: string;
   /** Branch or tag whose pipelines count; all where undefined. */
   readonly ref?: string | undefined;
-  /** When the oldest commit in view was committed, undefined while none is. */
+  /** Time of the oldest commit in view, undefined while none is. */
   readonly oldest: string | undefined;
 }
 

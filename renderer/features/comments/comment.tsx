@@ -14,7 +14,7 @@ import { CommentCard } from "./comment-card.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentText } from "./comment-text.tsx";
 
-/** What the author of a comment may do with it. */
+/** Changes that the author of a comment may make. */
 export interface CommentWrites {
   readonly change: (body: string) => Promise<unknown>;
   readonly remove: () => Promise<unknown>;

@@ -13,7 +13,7 @@ import { useOperationAll } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import type { CommentWrites } from "./comment.tsx";
 
-/** What notes are on. */
+/** Issue or snippet that notes are on. */
 export interface NoteParent {
   readonly kind: "issue" | "snippet";
   /** Full path or id of the project. */

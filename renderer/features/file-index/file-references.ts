@@ -1,6 +1,6 @@
 /** A path with a line, as compilers and stack traces write it. */
 export interface FileReference {
-  /** Where it begins and ends in the text. */
+  /** Offsets of its beginning and end in the text. */
   readonly from: number;
   readonly to: number;
   readonly path: string;

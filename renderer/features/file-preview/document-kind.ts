@@ -4,7 +4,7 @@ import { formatOfExtension } from "../../../shared/wiki/page-formats.ts";
 /** Returns whether a file is Markdown by its name. */
 export const isMarkdown = (name: string): boolean => formatOfExtension(fileEnding(name)) === "markdown";
 
-/** How a text file can be drawn instead of shown as its source. */
+/** Kind of rendering of a text file, instead of its source. */
 export type DocumentKind = "markdown" | "table" | "notebook";
 
 export function documentKind(path: string): DocumentKind | null {

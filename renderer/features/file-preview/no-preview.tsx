@@ -12,7 +12,7 @@ interface NoPreviewProps {
   readonly onDownload: () => void;
 }
 
-/** Why a file is not shown, with its download. */
+/** Reason why a file is not shown, with its download. */
 export function NoPreview({ name, size, isTooLarge, onDownload }: NoPreviewProps) {
   const known = size > 0 ? formatBytes(size) : null;
   return (

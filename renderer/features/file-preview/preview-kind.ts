@@ -1,6 +1,6 @@
 import { canPreview, type DocumentKind, documentKind } from "./document-kind.ts";
 
-/** How a text file of artifacts can be drawn instead of shown as its source. */
+/** Kind of rendering of a text file of artifacts, instead of its source. */
 export type PreviewKind = DocumentKind | "html";
 
 /** Bytes of a page of HTML beyond which it is shown as its source. */

@@ -33,7 +33,7 @@ const maxProbedBytes = 50_000_000;
 
 const waiting: FileState = { state: "loading", received: 0, total: null };
 
-/** Where the bytes of a file are requested. */
+/** Source of a file's bytes. */
 export interface FileSource {
   /** Names these bytes and the attempt: another key reads again. */
   readonly key: string;

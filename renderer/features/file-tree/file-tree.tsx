@@ -16,14 +16,14 @@ export interface FileTreeProps<E extends TreeNode> {
   readonly folders: ReadonlyMap<string, TreeFolder<E>>;
   readonly open: ReadonlySet<string>;
   readonly onOpen: (open: ReadonlySet<string>) => void;
-  /** What the main part shows. */
+  /** Path in the main part. */
   readonly path: string;
   /** Row that the keys are on. */
   readonly active: string;
   readonly onActive: (path: string) => void;
   /** Address within the app of an entry; null for one that only folds. */
   readonly hrefOf: (entry: E) => string | null;
-  /** Where a file's bytes are, null for what has none; what is dragged out of the window is saved from there. */
+  /** Returns the URL of a file's bytes, from which it is saved when dragged out of the window; null for none. */
   readonly urlOf: (entry: E) => string | null;
   /** Instead of the mark of a file or folder by its name. */
   readonly iconOf?: (entry: E, open: boolean) => ReactNode;
@@ -35,7 +35,7 @@ export interface FileTreeProps<E extends TreeNode> {
   readonly menuOf?: (entry: E) => ReactNode;
   /** Another value scrolls to `path` again, such as a further visit of the same file. */
   readonly arrival?: string;
-  /** What an open folder without entries shows. */
+  /** Text of an open folder without entries. */
   readonly empty?: string;
 }
 

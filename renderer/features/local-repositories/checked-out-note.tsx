@@ -7,7 +7,7 @@ import styles from "./local-repositories.module.css";
 /** Returns whether Helve may move a checked-out branch: only together with a work tree that is known to be clean. */
 export const movesTogether = (checkout: CheckedOutBranch | undefined): boolean => checkout?.clean === true;
 
-/** What updates a clean work tree, and what to do where it must not be updated. */
+/** Texts on updates of a clean work tree, and on what to do with any other. */
 const words = {
   commit: {
     clean: "A commit to it moves branch and work tree together; a new branch leaves both alone.",

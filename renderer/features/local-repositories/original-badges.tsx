@@ -2,7 +2,7 @@ import { Archive, Layers, Radio, Scissors } from "lucide-react";
 import type { Original } from "../../../shared/api/resources/local-repositories.ts";
 import { Badge } from "../../ui/badge.tsx";
 
-/** What is special about an opened repository, each explained on hover and in {@link OriginalDetails}. */
+/** Badges of an opened repository, each explained on hover and in {@link OriginalDetails}. */
 export function OriginalBadges({ original }: { readonly original: Original }) {
   return (
     <>

@@ -19,7 +19,7 @@ interface OriginalNoticeProps {
   readonly project: string;
 }
 
-/** What the views of an opened repository share: that its folder is away, or what moved in it. */
+/** Notice in the views of an opened repository: that its folder is away, or what moved in it. */
 export function OriginalNotice({ account, project }: OriginalNoticeProps) {
   const local = useIsLocal(account);
   const original = useOperation(getOriginal, local ? { id: project } : null, { account }).data;

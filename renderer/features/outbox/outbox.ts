@@ -20,7 +20,7 @@ const queuedMessage = message.and(z.object({ key: z.string() }));
 /** A message with a key that is unique in the outbox. */
 export type QueuedMessage = z.output<typeof queuedMessage>;
 
-/** Why an entry is not sent until its author decides. */
+/** Reason why an entry is not sent until its author decides. */
 const block = z.object({ reason: z.enum(["moved", "closed", "refused", "uncertain"]), message: z.string() });
 export type Block = z.output<typeof block>;
 
@@ -33,7 +33,7 @@ const outboxEntry = z.object({
   title: z.string(),
   /** Whether the service has threads. */
   threaded: z.boolean(),
-  /** When the first message was written, ISO 8601. */
+  /** Time of the first message, ISO 8601. */
   createdAt: z.string(),
   messages: z.array(queuedMessage),
   /** Null while the entry only waits for the service. */

@@ -16,7 +16,7 @@ import {
 } from "./outbox.ts";
 import { bodyOf, sendMessage } from "./send-message.ts";
 
-/** How many messages of an entry reached the service. */
+/** Number of an entry's messages that reached the service. */
 export interface Delivery {
   readonly sent: number;
   /** The entry before it was sent. */

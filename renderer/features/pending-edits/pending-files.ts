@@ -1,7 +1,7 @@
 import type { TreeEntry } from "../../../shared/api/resources/repository.ts";
 import { type Change, type ChangeKind, kindOf } from "../../state/pending-changes.ts";
 
-/** How the pending changes of a branch change its listings. */
+/** Effect of a branch's pending changes on its listings. */
 export interface PendingFiles {
   /** Kind of the change by path; a moved file is `deleted` at its previous path. */
   readonly kinds: ReadonlyMap<string, ChangeKind>;

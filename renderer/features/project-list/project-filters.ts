@@ -4,7 +4,7 @@ import { z } from "zod";
 export const projectSearch = z.object({
   search: z.string().optional().catch(undefined),
   visibility: z.enum(["public", "internal", "private"]).optional().catch(undefined),
-  /** Whose projects: the caller's own, those the caller is a member of, starred ones; all where left out. */
+  /** Scope of projects: the caller's own, those the caller is a member of, starred ones; all where left out. */
   whose: z.enum(["owned", "membership", "starred"]).optional().catch(undefined),
   archived: z.enum(["only", "with"]).optional().catch(undefined),
   order: z

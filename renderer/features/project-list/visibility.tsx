@@ -7,7 +7,7 @@ const looks = {
   public: { icon: Globe, label: "Public", title: "Everyone" },
 } as const;
 
-/** Who may see a project or group, as a word with its mark. */
+/** Visibility of a project or group, as a word with its mark. */
 export function Visibility({ value }: { readonly value: string | undefined }) {
   const look = looks[value as keyof typeof looks];
   if (!look) return null;

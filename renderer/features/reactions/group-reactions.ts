@@ -3,7 +3,7 @@ export interface GivenReaction {
   readonly id: number;
   /** Emoji without colons. */
   readonly name: string;
-  /** Who gave it. */
+  /** The person's name. */
   readonly person: string;
   readonly mine: boolean;
 }

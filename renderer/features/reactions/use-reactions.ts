@@ -25,7 +25,7 @@ export interface ReactionTarget {
   readonly note: number | null;
 }
 
-/** Who reacts. */
+/** User who reacts. */
 type Reactor = { readonly id: number; readonly name: string; readonly username: string };
 
 export interface Reactions {

@@ -9,10 +9,10 @@ import { useRefKind } from "./use-ref-kind.ts";
 
 interface RefPickerProps {
   readonly project: string;
-  /** What the ref is for, such as "From"; shown above the button where `showsLabel` is set. */
+  /** Purpose of the ref, such as "From"; shown above the button where `showsLabel` is set. */
   readonly label?: string;
   readonly showsLabel?: boolean;
-  /** What is chosen; null where nothing is yet. */
+  /** Chosen ref; null for none. */
   readonly current: string | null;
   readonly defaultBranch: string | null;
   readonly onChoose: (ref: string) => void;

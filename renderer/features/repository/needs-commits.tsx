@@ -15,7 +15,7 @@ interface NeedsCommitsProps extends RepositoryScope {
   readonly icon: IconType;
   /** Title of the page, such as "Branches". */
   readonly page: string;
-  /** What there is none of yet, such as "No branches yet". */
+  /** Title without commits, such as "No branches yet". */
   readonly title: string;
   readonly description: string;
   readonly children: ReactNode;

@@ -10,7 +10,7 @@ export type Region =
       readonly theirs: readonly string[];
     };
 
-/** How a conflict is resolved. */
+/** Resolution of a conflict. */
 export type Choice = "mine" | "theirs" | "both" | "base";
 
 /**

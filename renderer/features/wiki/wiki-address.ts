@@ -1,4 +1,4 @@
-/** What an address below `/a/<account>/p/<project>/wiki` shows. */
+/** Route of an address below `/a/<account>/p/<project>/wiki`. */
 export type WikiRoute =
   | { readonly kind: "page" | "edit" | "history"; readonly slug: string }
   | { readonly kind: "new" }

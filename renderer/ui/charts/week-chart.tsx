@@ -1,6 +1,6 @@
 import { BarChart } from "./bar-chart.tsx";
 
-/** How much happened in a week. */
+/** Number of events in a week. */
 export interface Week {
   /** Monday, as milliseconds. */
   readonly start: number;

@@ -11,7 +11,7 @@ export interface CodeFrameProps {
   readonly hint?: string | null;
   /** Items of the context menu. */
   readonly menu: ReactNode;
-  /** Where the editor is put. */
+  /** Element for the editor. */
   readonly ref: Ref<HTMLDivElement>;
 }
 

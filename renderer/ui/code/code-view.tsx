@@ -21,12 +21,12 @@ export interface CodeViewProps extends EditorStyle {
   readonly range?: LineRange | null;
   /** Shown before each line's number, such as who changed it last; all of one width. */
   readonly margin?: readonly string[] | undefined;
-  /** How recent each line is, from 0 to 4, as a colour beside its number; null for none. */
+  /** Recency of each line, from 0 to 4, as a colour beside its number; null for none. */
   readonly ages?: readonly (number | null)[] | undefined;
-  /** Who is beside each line, from the first, as a link; null for none. */
+  /** Avatar beside each line, from the first, as a link; null for none. */
   readonly avatars?: readonly (MarginAvatar | null)[] | undefined;
   readonly onAvatar?: (href: string) => void;
-  /** What the text declares: what scrolls away above stays named, and assistive technology can list it. */
+  /** Symbols of the text: those scrolled away above stay named, and assistive technology can list them. */
   readonly symbols?: readonly NamedLines[] | undefined;
   /** A click on a line's number, with Shift for more than one. */
   readonly onRange?: (range: LineRange | null) => void;

@@ -1,6 +1,6 @@
 import type { editor } from "monaco-editor/editor";
 
-/** What the user may choose about an editor. */
+/** Settings of an editor that the user may choose. */
 export interface EditorStyle {
   readonly fontSize?: number | undefined;
   readonly wordWrap?: boolean | undefined;

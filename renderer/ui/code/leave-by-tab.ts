@@ -1,6 +1,6 @@
 import type { editor, IDisposable } from "monaco-editor/editor";
 
-/** What Escape closes first. */
+/** Widgets that Escape closes first. */
 const openWidgets = ".suggest-widget.visible, .find-widget.visible, .parameter-hints-widget.visible";
 
 /**

@@ -6,7 +6,7 @@ export interface LineSearch {
   /** Index of the current match. */
   readonly current: number;
   readonly searching: boolean;
-  /** Why the query is not one, such as an open bracket in a regular expression. */
+  /** Reason why the query is invalid, such as an open bracket in a regular expression. */
   readonly problem: string | null;
   step(by: 1 | -1): void;
 }

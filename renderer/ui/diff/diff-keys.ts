@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** What a key does in a comparison. */
+/** Actions of keys in a comparison. */
 export interface DiffKeys {
   /** One file on (`1`) or back. */
   file(direction: 1 | -1): void;

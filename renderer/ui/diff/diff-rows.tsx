@@ -9,7 +9,7 @@ import type { PickedLine } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
 import type { ColouredLine, ColouredRow, FileRows } from "./use-diff-rows.ts";
 
-/** Which of a row's lines a column shows. */
+/** Lines of a row that a column shows. */
 export type Column = "both" | "left" | "right";
 
 /** Rows that the reader marked, first and last. */

@@ -62,7 +62,7 @@ export interface DiffViewProps {
   readonly tools?: ReactNode;
   /** Buttons at the end of a file's header; must stay the same function while it draws the same. */
   readonly fileActions?: DrawPart;
-  /** What is shown between lines; must stay the same array while nothing of it changes. */
+  /** Content between lines; must stay the same array while nothing of it changes. */
   readonly inserts?: readonly DiffInsert[];
   /** Lines were chosen to be commented on. */
   readonly onPick?: (pick: LinePick) => void;
@@ -75,7 +75,7 @@ export interface DiffViewProps {
   readonly reading?: DiffReading;
   /** The comparison was opened in the engine. */
   readonly onOpen?: (open: OpenDiff | null) => void;
-  /** What is known of the files, by index, each time that it changes. */
+  /** Called with the files' summaries, by index, at each change. */
   readonly onSummaries?: (summaries: readonly (DiffSummary | undefined)[]) => void;
   /** Indices of the files from top to bottom, as {@link useTreeOrder} returns them; that of the array where left out. */
   readonly order?: readonly number[];

@@ -8,7 +8,7 @@ export interface DiffDocument {
   readonly open: OpenDiff | null;
   /** By file; undefined where a file has not been read yet. */
   readonly summaries: readonly (DiffSummary | undefined)[];
-  /** Why the diff could not be read. */
+  /** Reason why the diff could not be read. */
   readonly failure: string | null;
 }
 

@@ -9,7 +9,7 @@ export interface EmojiSection {
 /** In a row of the grid. */
 export const columns = 9;
 
-/** What people react with most. */
+/** Most used reactions. */
 const often = ["+1", "-1", "tada", "heart", "rocket", "eyes", "smile", "confused", "white_check_mark"];
 
 /** Returns what is offered for a query: everything by kind, what is used most on top; what matches otherwise. */

@@ -1,6 +1,6 @@
 import type { MermaidConfig } from "mermaid";
 
-/** What a diagram's own directives and front matter may choose. */
+/** Settings that a diagram's own directives and front matter may choose. */
 const allowed: ReadonlySet<string> = new Set(["theme", "look", "config"]);
 /** Settings without a default, which Mermaid therefore does not list. */
 const unlisted = [

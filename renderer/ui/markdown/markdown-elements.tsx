@@ -12,7 +12,7 @@ import { RemoteImage } from "./remote-image.tsx";
 import { RepositoryImage } from "./repository-image.tsx";
 import { type Reference, resolveReference } from "./resolve-reference.ts";
 
-/** How links and images of the repository are reached. */
+/** Addresses of the repository's links and images. */
 export interface MarkdownLinks {
   readonly folder: string;
   readonly linkTo: (path: string, hash: string) => string;
@@ -82,7 +82,7 @@ export function hasFormulas(nodes: readonly RootContent[]): boolean {
 
 const scrolls = { tabIndex: 0 };
 
-/** What may be passed to an element; the tree's node itself may not. */
+/** Props of a rendered element; the tree's node itself is not passed on. */
 interface Bound {
   readonly drawing: Drawing;
   readonly node?: unknown;

@@ -1,6 +1,6 @@
 import { safeHref } from "../text/safe-href.ts";
 
-/** Where a reference in a document points. */
+/** Target of a reference in a document. */
 export type Reference =
   | { readonly kind: "fragment"; readonly id: string }
   | { readonly kind: "external"; readonly url: string }
@@ -10,7 +10,7 @@ export type Reference =
       readonly path: string;
       /** After `#`, without it. */
       readonly hash: string;
-      /** Why a link leads nowhere yet, where its target does not exist. */
+      /** Reason why a link has no target yet. */
       readonly missing?: string | undefined;
     }
   | { readonly kind: "none" };

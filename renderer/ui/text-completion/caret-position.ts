@@ -1,4 +1,4 @@
-/** What decides where a line breaks. */
+/** Styles that decide where a line breaks. */
 const copied = [
   "box-sizing",
   "width",

@@ -4,7 +4,7 @@ export interface CompletionItem {
   /** Shown, and read by screen readers. */
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is written; a space follows. */
+  /** Text to write; a space follows. */
   readonly insert: string;
   /** A person's name: their avatar is shown before the label. */
   readonly person?: string | undefined;
@@ -16,12 +16,12 @@ export interface CompletionItem {
 export interface CompletionSource {
   /** The sign that begins a word, such as `@`. */
   readonly trigger: string;
-  /** What is suggested, in the plural. */
+  /** Name of the suggestions, in the plural. */
   readonly label: string;
-  /** What may follow the character; anything without a space where left out. */
+  /** Text that may follow the character; anything without a space where left out. */
   readonly pattern?: RegExp | undefined;
   /** Milliseconds to wait for the next key before it is searched. */
   readonly wait?: number | undefined;
-  /** What matches, best first. */
+  /** Returns the matches, best first. */
   readonly search: (query: string, signal: AbortSignal) => Promise<readonly CompletionItem[]>;
 }

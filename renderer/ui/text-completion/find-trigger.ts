@@ -8,7 +8,7 @@ export interface FoundTrigger<T extends Trigger> {
   readonly source: T;
   /** Index of the sign. */
   readonly start: number;
-  /** What was typed behind it, up to the caret. */
+  /** Text typed behind it, up to the caret. */
   readonly query: string;
 }
 

@@ -6,7 +6,7 @@ import { useSuggestions } from "./use-suggestions.ts";
 
 type Found = FoundTrigger<CompletionSource>;
 
-/** What the list of suggestions draws. */
+/** State of the open list of suggestions. */
 export interface OpenCompletion {
   readonly id: string;
   readonly label: string;

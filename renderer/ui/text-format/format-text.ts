@@ -1,6 +1,6 @@
 import type { TextEdit } from "./replace-text.ts";
 
-/** What the toolbar of a comment can do. */
+/** Actions of a comment's toolbar. */
 export type Format = "bold" | "italic" | "code" | "link" | "quote" | "bullets" | "numbers" | "tasks";
 
 const around = { bold: "**", italic: "_" } as const;

@@ -3,7 +3,7 @@ export interface TextEdit {
   readonly from: number;
   readonly to: number;
   readonly text: string;
-  /** Where the selection begins and ends in the new text; behind what was written where left out. */
+  /** Beginning and end of the selection in the new text; behind what was written where left out. */
   readonly select?: readonly [from: number, to: number] | undefined;
 }
 

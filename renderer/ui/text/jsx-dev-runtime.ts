@@ -1,4 +1,4 @@
-/** What `jsx-runtime.ts` is, for the development build. */
+/** The same as `jsx-runtime.ts`, for the development build. */
 import type { ElementType, Key, ReactElement } from "react";
 import * as react from "react/jsx-dev-runtime";
 import { drawProps } from "./draw-props.ts";

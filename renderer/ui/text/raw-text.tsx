@@ -3,7 +3,7 @@ import { Icon } from "../icon.tsx";
 import styles from "./raw-text.module.css";
 
 export interface RawTextProps {
-  /** What could not be drawn, such as "The notebook". */
+  /** Document that could not be rendered, such as "The notebook". */
   readonly what: string;
   readonly text: string;
   readonly reason: string;

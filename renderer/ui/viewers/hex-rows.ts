@@ -6,7 +6,7 @@ export interface HexRow {
   readonly offset: string;
   /** Two digits a byte, in two groups of eight. */
   readonly hex: string;
-  /** What can be printed of the bytes; a dot for the rest. */
+  /** Printable characters of the bytes; a dot for the rest. */
   readonly text: string;
 }
 

@@ -11,7 +11,7 @@ interface PdfPageProps {
   readonly zoom: number;
   /** Draws the page; else it only takes its room. */
   readonly near: boolean;
-  /** What a search found on the page. */
+  /** Matches of a search on the page. */
   readonly found: FoundPage | null;
   /** The current match, if it is on the page. */
   readonly current: Span | null;

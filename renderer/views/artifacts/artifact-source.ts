@@ -9,7 +9,7 @@ import { listArtifactEntries } from "../../api/artifacts.ts";
 import { callOperation, operationUrl } from "../../api/fetch-operation.ts";
 import { download } from "../../features/file-preview/download.ts";
 
-/** Whose artifacts: a job's, or those of the newest successful job with a name on a branch or tag. */
+/** Owner of artifacts: a job, or the newest successful job with a name on a branch or tag. */
 export type ArtifactSource = {
   readonly account: string;
   readonly project: string;

@@ -10,7 +10,7 @@ export interface ArtifactNode extends TreeNode {
 
 type Folder = TreeFolder<ArtifactNode> & { readonly entries: readonly ArtifactNode[] };
 
-/** Why files are listed but not opened. */
+/** Reasons why files are listed but not opened. */
 export const refusalTexts: Readonly<Record<EntryRefusal, string>> = {
   encrypted: "The file is encrypted.",
   link: "The file is a symbolic link, which Helve does not follow.",

@@ -11,7 +11,7 @@ export const hasArchive = (job: Job): boolean =>
 
 const unfinished = new Set(["created", "pending", "running", "preparing", "manual", "scheduled"]);
 
-/** Why a job has no artifacts. */
+/** Reason why a job has no artifacts. */
 export function NoArtifacts({ job }: { readonly job: Job }) {
   const expired = job.artifacts_expire_at && Date.parse(job.artifacts_expire_at) < Date.now();
   if (job.erased_at) {

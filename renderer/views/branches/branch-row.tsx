@@ -17,7 +17,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./branches.module.css";
 import type { Distance } from "./read-distances.ts";
 
-/** What can be done to a branch. */
+/** Actions on a branch. */
 export interface BranchActions {
   remove(branch: Branch): void;
   protect(branch: Branch): void;
@@ -32,12 +32,12 @@ interface BranchRowProps {
   readonly baseName: string | undefined;
   /** Hash of its last commit, undefined while that is read. */
   readonly baseCommit: string | undefined;
-  /** How far it is from the default branch: undefined while that is read, null where it is not known. */
+  /** Distance from the default branch: undefined while it is read, null where it is not known. */
   readonly distance: Distance | null | undefined;
   /** The newest pipeline of its last commit, where there is one. */
   readonly pipeline: Pipeline | undefined;
   readonly actions: BranchActions;
-  /** Where the branch is checked out on disk, if anywhere. */
+  /** Checkout of the branch on disk, if any. */
   readonly checkedOut: CheckedOutBranch | undefined;
 }
 

@@ -12,8 +12,8 @@ import { toast } from "../../ui/toast.tsx";
 import type { BranchActions } from "./branch-row.tsx";
 
 /**
- * What can be done to the branches of a project, each with the message that is shown when it is done. The same object at each
- * render, so that rows are not rendered again because of it.
+ * Returns the actions on a project's branches, each with a message when it is done. The same object at each render, so
+ * that rows are not rendered again because of it.
  */
 export function useBranchActions(project: string): BranchActions {
   const write = useWrite();

@@ -10,8 +10,8 @@ const restMs = 80;
 const maxBranchesPerRequest = 100;
 
 /**
- * How far branches are from the commit `base`, by the hash of their tips, for those that are in view; null where it is
- * not known. Requests for rows that were scrolled away are canceled, and all of them with the page.
+ * Returns the distances of branches from the commit `base`, by the hash of their tips, for those in view; null where it
+ * is not known. Requests for rows that were scrolled away are canceled, and all of them with the page.
  */
 export function useDistances(
   account: string,

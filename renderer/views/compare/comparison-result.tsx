@@ -21,7 +21,7 @@ interface ResultProps {
   readonly state: ComparisonState;
 }
 
-/** What the compared refs differ in: commits and changed files. */
+/** Difference of the compared refs: commits and changed files. */
 export function Result({ account, project, from, to, straight, state }: ResultProps) {
   const mode = usePreferences((preferences) => preferences.diff);
   const { comparison, files } = state;

@@ -1,4 +1,4 @@
-/** What is counted of a commit. */
+/** Counted fields of a commit. */
 interface CountedCommit {
   readonly parent_ids: readonly string[];
   readonly author_name: string;
@@ -7,7 +7,7 @@ interface CountedCommit {
   readonly created_at?: string;
 }
 
-/** Who made a commit, and when in milliseconds. */
+/** Author of a commit, and its time in ms since 1970. */
 export interface Contribution {
   readonly email: string;
   readonly name: string;

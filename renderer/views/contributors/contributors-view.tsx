@@ -25,7 +25,7 @@ const contributorsSearch = z.object({
   order: z.enum(orders.map(({ value }) => value)).catch("commits"),
 });
 
-/** Who worked on the default branch, and how much. */
+/** Contributors to the default branch, and their commits. */
 export function ContributorsView() {
   return (
     <NeedsCommits

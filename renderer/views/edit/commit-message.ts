@@ -4,7 +4,7 @@ export const messageLimits = { subject: 50, cut: 72, line: 72 } as const;
 export interface CommitMessage {
   /** The first line. */
   readonly subject: string;
-  /** What follows the blank line below it. */
+  /** Text below the blank line that follows it. */
   readonly body: string;
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const editSearch = z.object({
   ref: z.string().optional(),
   path: z.string().optional(),
-  /** What is beside the editor: a preview, the changes, or another file, whose path is `with`. */
+  /** Content beside the editor: a preview, the changes, or another file, whose path is `with`. */
   beside: z.enum(["preview", "changes", "file"]).optional().catch(undefined),
   with: z.string().optional(),
 });

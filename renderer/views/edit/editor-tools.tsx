@@ -4,7 +4,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./edit.module.css";
 
-/** What an editor can show of its own file beside it. */
+/** Content of its own file that an editor can show beside it. */
 export type SidePaneContent = "preview" | "changes";
 
 const besideButtons = {

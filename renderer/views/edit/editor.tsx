@@ -34,7 +34,7 @@ interface EditorProps {
   readonly text: string;
   /** At the start of the tool bar. */
   readonly toggle: ReactNode;
-  /** What is beside the editor. */
+  /** Content beside the editor. */
   readonly beside?: SidePaneContent | "file" | undefined;
   readonly onBeside?: (beside: SidePaneContent | undefined) => void;
   readonly besidePane?: ReactNode;

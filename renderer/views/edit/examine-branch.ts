@@ -18,7 +18,7 @@ export interface Conflict {
   readonly regions: readonly Region[] | null;
 }
 
-/** How the branch changed since the first pending change. */
+/** Changes of the branch since the first pending change. */
 export interface Examination {
   /** The branch's tip; where it was deleted, the commit that the changes started from. */
   readonly head: string;

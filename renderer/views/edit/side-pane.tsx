@@ -27,7 +27,7 @@ interface SidePaneProps {
   readonly onClose: () => void;
 }
 
-/** What is shown beside an editor: its document as it will be rendered, its changes, or another file. */
+/** Pane beside an editor: its document as it will be rendered, its changes, or another file. */
 export function SidePane({ scope, path, beside, other, repository, onClose }: SidePaneProps) {
   const close = <IconButton size="s" label="Close split" icon={X} onClick={onClose} />;
   if (beside === "file") return <EditPane key={other} scope={scope} path={other} toggle={null} end={close} />;

@@ -4,7 +4,7 @@ import { readBytes, readEditHead, readOrigin } from "../../features/pending-edit
 import { type EditScope, scopeKey, useEdits } from "../../state/edits.ts";
 import { changeAt, type Origin } from "../../state/pending-changes.ts";
 
-/** What an edit starts from. */
+/** Commit and file that an edit starts from. */
 export interface EditBase {
   /** Commit that the edit starts from. */
   readonly head: string;

@@ -21,7 +21,7 @@ export function DeployedCommit({ account, project, deployment: { sha, deployable
   );
 }
 
-/** Who deployed. */
+/** User who deployed. */
 export function DeployedBy({ deployment }: { readonly deployment: Deployment }) {
   const user = deployment.user ?? deployment.deployable?.user;
   if (!user) return null;

@@ -18,7 +18,7 @@ export interface EnvironmentActions {
   redeploy(environment: Environment, deployment: Deployment, isCurrent: boolean): Promise<void>;
 }
 
-/** What can be done to environments, each after a question that names it. */
+/** Returns actions on environments, each after a confirmation that names it. */
 export function useEnvironmentActions(account: string, project: string): EnvironmentActions {
   const write = useWrite();
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { titleOfSlug } from "../../features/wiki/wiki-address.ts";
 
-/** Where a draft was written, and what it is called. */
+/** Address and name of a draft. */
 export interface DraftLink {
   readonly account: string;
   readonly href: string;

@@ -25,7 +25,7 @@ import { ProjectTiles } from "./project-tiles.tsx";
 const Work = lazy(async () => ({ default: (await import("./attention/work.tsx")).Work }));
 const UnsentDrafts = lazy(async () => ({ default: (await import("./unsent-drafts.tsx")).UnsentDrafts }));
 
-/** What needs the user now, what they left unfinished, and their projects, over all accounts. */
+/** Entries that need the user now, unfinished work and projects, over all accounts. */
 export function HomeView() {
   const known = useHostState((state) => state.accounts !== null);
   const accounts = useAccounts();
@@ -101,7 +101,7 @@ export function HomeView() {
   );
 }
 
-/** What Helve is and how to begin, until there is an account of a service elsewhere. */
+/** Introduction to Helve, until there is an account of a service elsewhere. */
 function Welcome() {
   return (
     <section className={styles.welcome} data-box="" aria-label="Welcome">

@@ -32,7 +32,7 @@ const names: Readonly<Record<string, string>> = {
   target: "Into",
 };
 
-/** What a list is filtered by: states with their counts, chips, and the same as a query that can be typed. */
+/** Filters of a list: states with their counts, chips, and the same as a query that can be typed. */
 export function FilterBar({ account, listScope, owner, query, onQuery, total, people }: FilterBarProps) {
   const filter = parseFilter(query);
   const chips = filter.terms.filter(({ key }) => key !== "state");

@@ -22,7 +22,7 @@ export const filterKeys = [
 ] as const;
 export type FilterKey = (typeof filterKeys)[number];
 
-/** What merge requests are filtered by, and the words that titles and descriptions are searched for. */
+/** Filters of merge requests, and the words that titles and descriptions are searched for. */
 export type Filter = Query<FilterKey>;
 
 export const parseFilter = (text: string): Filter => parseQuery(text, filterKeys);

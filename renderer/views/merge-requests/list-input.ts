@@ -3,7 +3,7 @@ import type { listMergeRequests } from "../../../shared/api/resources/merge-requ
 import { termOf, valuesOf } from "../../features/query-text/query-text.ts";
 import type { Filter } from "./filter-text.ts";
 
-/** Where merge requests are listed: across an account, in a group, in a project. */
+/** Scope of a list of merge requests: an account, a group or a project. */
 export type ListScope = "account" | "group" | "project";
 
 const scopes = ["created_by_me", "assigned_to_me", "all"] as const;

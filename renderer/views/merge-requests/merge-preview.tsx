@@ -20,7 +20,7 @@ interface MergePreviewProps {
 /** Commits that are listed. */
 const maxCommits = 100;
 
-/** What a merge request would merge: its commits, and what they change. */
+/** Commits that a merge request would merge, and their changes. */
 export function MergePreview({ source, target, comparison: state }: MergePreviewProps) {
   const [shown, setShown] = useState<"commits" | "changes">("commits");
   const mode = usePreferences(({ diff }) => diff);

@@ -10,7 +10,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./notes.module.css";
 
-/** Where an issue is opened by its number: the interface has comments of issues, but no list of them. */
+/** Field that opens an issue by its number: the interface has comments of issues, but no list of them. */
 export function IssuesView() {
   const { account, project } = useProjectRoute();
   const go = useGo();

@@ -21,7 +21,7 @@ export type JobListRow =
       readonly showsStage: boolean;
     };
 
-/** What the jobs of a group have in common. */
+/** Common pipeline or stage of a group of jobs. */
 export type JobGroupHead =
   | { readonly kind: "pipeline"; readonly id: number; readonly job: Job }
   | { readonly kind: "stage"; readonly name: string };

@@ -3,7 +3,7 @@ import { inParallel } from "../../../shared/in-parallel.ts";
 /** The result of one entry. */
 export interface BulkResult {
   readonly state: "waiting" | "running" | "done" | "failed" | "stopped";
-  /** Why it failed. */
+  /** Reason of the failure. */
   readonly message?: string;
 }
 

@@ -50,7 +50,7 @@ export function useAccountJobs(account: string, show: "failed" | "running") {
   return {
     projects,
     isPending: active.isPending || results.some((result) => result.isPending),
-    /** Why nothing could be read; null where at least one project was. */
+    /** Error where nothing could be read; null where at least one project was. */
     error: failed.length === paths.length ? (failed[0]?.error ?? active.error) : null,
     /** Reads again what failed. */
     retry() {

@@ -1,6 +1,6 @@
 import type { ParameterReference } from "../../../shared/api/contract/reference.ts";
 
-/** What was typed into a form, by parameter; what is absent or empty is not sent. */
+/** Values typed into a form, by parameter; absent or empty ones are not sent. */
 export type FormValues = Readonly<Record<string, string>>;
 
 /** The kind of a parameter's field. */

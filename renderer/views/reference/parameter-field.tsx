@@ -7,7 +7,7 @@ import { fieldKind } from "./form-values.ts";
 interface ParameterFieldProps {
   readonly parameter: ParameterReference;
   readonly value: string;
-  /** What is wrong with the value. */
+  /** Error, which follows the parameter's name in a sentence. */
   readonly wrong: string | undefined;
   readonly onChange: (value: string) => void;
 }

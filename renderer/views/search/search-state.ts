@@ -41,7 +41,7 @@ export const nothing: SearchState = {
   error: null,
 };
 
-/** Where a search is made: a commit of a project. */
+/** Scope of a search: a commit of a project. */
 export interface SearchScope {
   readonly account: string;
   readonly project: string;

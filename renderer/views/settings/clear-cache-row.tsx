@@ -7,7 +7,7 @@ import { formatBytes } from "../../ui/format-bytes.ts";
 import { toast } from "../../ui/toast.tsx";
 import { SettingRow } from "./setting-row.tsx";
 
-/** What the cache takes on disk, and a button that empties it. */
+/** Size of the cache on disk, and a button that empties it. */
 export function ClearCacheRow() {
   const client = useQueryClient();
   const { data } = useQuery({

@@ -6,7 +6,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import styles from "./settings.module.css";
 
 interface Question {
-  /** What would be changed, one line each. */
+  /** Changes to confirm, one line each. */
   readonly details: readonly string[];
   /** Whether the code that was typed before was not the right one. */
   readonly wrong: boolean;

@@ -7,7 +7,7 @@ import { SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 import { WithSettings } from "./with-settings.tsx";
 
-/** Which notifications of the system Helve shows. */
+/** Choice of the system notifications that Helve shows. */
 export function NotificationsSection() {
   const { data: shell } = useQuery(shellQuery);
   return (

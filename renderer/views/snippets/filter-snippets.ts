@@ -4,7 +4,7 @@ import type { Visibility } from "./visibility.ts";
 const orders = ["created", "updated", "title"] as const;
 const kinds = ["all", "private", "internal", "public"] as const;
 
-/** What of a list of snippets is shown, and in which order. */
+/** Filter and order of a list of snippets. */
 export interface SnippetFilter {
   readonly text: string;
   readonly visibility: "all" | Visibility;

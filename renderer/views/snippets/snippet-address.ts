@@ -13,7 +13,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
 
-/** Where a snippet is: in a project, or a personal one. */
+/** Address of a snippet: in a project, or a personal one. */
 export interface SnippetAddress {
   readonly account: string;
   /** Full path or id of the project; null for a personal snippet. */

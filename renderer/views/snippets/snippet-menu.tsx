@@ -18,7 +18,7 @@ interface SnippetMenuProps {
   readonly isAdmin: boolean;
 }
 
-/** What can be done with a snippet beyond reading and editing it. */
+/** Actions on a snippet beyond reading and editing it. */
 export function SnippetMenu({ address, snippet, mayDelete, isAdmin }: SnippetMenuProps) {
   const [showsOrigin, setShowsOrigin] = useState(false);
   const remove = useDeleteSnippet(address, snippet);

@@ -8,7 +8,7 @@ interface VisibilityBadge {
   readonly value: Visibility;
   readonly label: string;
   readonly icon: IconType;
-  /** Who sees the snippet, as a sentence. */
+  /** People who see the snippet, as a sentence. */
   readonly meaning: string;
 }
 

@@ -9,7 +9,7 @@ export interface VersionTexts {
   readonly head: string;
 }
 
-/** What became of a file between two versions. */
+/** Change of a file between two versions. */
 export interface Interdiff {
   /** Diff from the older head to the newer one, changes of a rebase included. */
   readonly diff: string;

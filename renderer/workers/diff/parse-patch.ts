@@ -1,4 +1,4 @@
-/** What a row of a unified diff is. */
+/** Kinds of rows of a unified diff. */
 export const rowKind = { hunk: 0, context: 1, removed: 2, added: 3 } as const;
 export type RowKind = (typeof rowKind)[keyof typeof rowKind];
 
@@ -10,7 +10,7 @@ export interface ParsedPatch {
   /** Line numbers from 1; 0 where the row has none. */
   readonly oldLines: Uint32Array;
   readonly newLines: Uint32Array;
-  /** Where the row's text begins and ends in `text`, without the sign and the line's end. */
+  /** Beginning and end of the row's text in `text`, without the sign and the line's end. */
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
   /** 1 where "No newline at end of file" follows. */

@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from "diff";
 import type { Ranges } from "../../../shared/diff/diff-types.ts";
 
-/** What changed within a line that became another one; both empty where the lines have too little in common. */
+/** Changes within a line that became another one; both empty where the lines have too little in common. */
 export interface WordChanges {
   readonly old: Ranges;
   readonly new: Ranges;

@@ -28,7 +28,7 @@ export interface ExportMail {
   readonly message: string;
 }
 
-/** What is exported: a merge request's version, a comparison or a commit. */
+/** Subject of an export: a merge request's version, a comparison or a commit. */
 export interface ExportSubject {
   readonly kind: "Merge request" | "Comparison" | "Commit";
   readonly title: string;
@@ -51,7 +51,7 @@ export interface ExportSubject {
 export type ExportLayout = "split" | "unified";
 export type ExportTheme = "auto" | "light" | "dark";
 
-/** How a page is written. */
+/** Options of an exported page. */
 export interface PageOptions {
   readonly layout: ExportLayout;
   readonly theme: ExportTheme;

@@ -20,7 +20,7 @@ export class FileIndex {
   readonly paths: readonly string[];
   readonly #lower: readonly string[];
   readonly #masks: Int32Array;
-  /** Where each path's last segment begins. */
+  /** Offset of each path's last segment. */
   readonly #names: Uint32Array;
   /** Candidates of the last query: a longer query searches only among them. */
   #narrowed: { readonly terms: readonly string[]; readonly candidates: Uint32Array } | null = null;

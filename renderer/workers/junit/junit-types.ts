@@ -1,4 +1,4 @@
-/** How a test ended. A test that broke instead of failing is `error`. */
+/** Result of a test. A test that broke instead of failing is `error`. */
 export type TestStatus = "failed" | "error" | "skipped" | "passed";
 
 /** A test of a report, as lists show it. */
@@ -46,7 +46,7 @@ export interface TestCounts {
 /** A file that was read as a report. */
 export interface ReportFile extends TestCounts {
   readonly path: string;
-  /** Why it could not be read, or what is wrong with it; null where all is well. */
+  /** Reason why it could not be read, or a defect of it; null where all is well. */
   readonly problem: string | null;
 }
 
@@ -55,7 +55,7 @@ export interface TestSummary extends TestCounts {
   readonly files: readonly ReportFile[];
 }
 
-/** What is listed, and in which order: `report` is failed first, then as in the report. */
+/** Filter and order of the listed tests: `report` is failed first, then as in the report. */
 export interface TestSelection {
   readonly text: string;
   readonly status: "all" | TestStatus;

@@ -40,7 +40,7 @@ export interface ParsedTest {
 
 export interface ParsedReport {
   readonly tests: readonly ParsedTest[];
-  /** What is wrong with the file, though tests could be read; null where all is well. */
+  /** Defect of the file, though tests could be read; null where all is well. */
   readonly problem: string | null;
 }
 

@@ -21,8 +21,8 @@ const everywhere = [
 ];
 
 /**
- * What may stay of a stranger's HTML. Narrower than GitHub's list: no `srcset`, no form attributes, no styles,
- * nothing that the page would fetch other than an image's `src`, which the page resolves itself.
+ * Allowed parts of a stranger's HTML. Narrower than GitHub's list: no `srcset`, no form attributes, no styles, nothing
+ * that the page would fetch other than an image's `src`, which the page resolves itself.
  */
 export const sanitizeSchema: Options = {
   ...defaultSchema,

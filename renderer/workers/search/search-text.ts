@@ -7,7 +7,7 @@ export interface LineHit {
   readonly marks: readonly (readonly [start: number, end: number])[];
 }
 
-/** How a query is meant. */
+/** Options of a query. */
 export interface SearchOptions {
   readonly regex: boolean;
   readonly matchCase: boolean;

@@ -1,6 +1,6 @@
 import type { Parser } from "@lezer/common";
 
-/** What a symbol is, in the words that people filter by. */
+/** Kind of a symbol, in the words that people filter by. */
 export type SymbolKind =
   | "class"
   | "constant"
@@ -19,7 +19,7 @@ export type SymbolKind =
   | "type"
   | "variable";
 
-/** How a declaration of a grammar becomes a symbol. */
+/** Rule that makes a declaration of a grammar a symbol. */
 export interface Declaration {
   readonly kind: SymbolKind;
   /** Nodes that contain the name, the first that is found; a slash leads to a child. None: the node's own text. */

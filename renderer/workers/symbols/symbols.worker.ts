@@ -4,7 +4,7 @@ import { grammarOf } from "./grammars.ts";
 import { type FileSymbol, outline } from "./outline.ts";
 
 const methods = {
-  /** What a file declares, its language detected by its name; null where Helve has no grammar for it. */
+  /** Returns a file's symbols, its language detected by its name; null where Helve has no grammar for it. */
   outline: async ({ path, text }: { path: string; text: string }): Promise<readonly FileSymbol[] | null> => {
     const grammar = await grammarOf(languageOf(path, text.slice(0, 200).split("\n", 1)[0]));
     return grammar && outline(grammar, text);

@@ -4,7 +4,7 @@ interface Line {
   readonly text: string;
 }
 
-/** How an item of a list begins. */
+/** Beginnings of a list's items. */
 const markers = [
   { kind: "ul", pattern: /^[*-] +/ },
   { kind: "ol", pattern: /^\d+\. +/ },

@@ -4,7 +4,7 @@ import { secretsOf } from "./secrets.ts";
 /** HTTP methods that the interface uses. */
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
 
-/** Who may call: `optional` works without a token on what is public, `admin` needs an administrator. */
+/** Callers: `optional` works without a token on what is public, `admin` needs an administrator. */
 export type Auth = "optional" | "token" | "admin";
 
 /** Minimal project or group role of an operation, weakest first. */
@@ -109,7 +109,7 @@ interface Spec<P extends Shape, Q extends Shape, B extends Shape, R extends Resp
   readonly aliases?: Readonly<Record<string, string>>;
   /** Parameter with which the response never changes, where its value is a full hash. */
   readonly pinnedBy?: string;
-  /** What the value of `pinnedBy` is a hash of: git's id of the blob that is the body, or its Base64 `content`. */
+  /** Kind of hash that `pinnedBy` has: git's id of the blob that is the body, or its Base64 `content`. */
   readonly contentHash?: "git-blob";
   /** Rule between fields that are valid on their own. */
   readonly rule?: InputRule;

@@ -9,7 +9,7 @@ export interface ParameterReference extends SchemaReference {
   readonly location: "path" | "query" | "body";
   readonly required: boolean;
   readonly deprecated: boolean;
-  /** What newer services call it, null where they call it the same. */
+  /** Name in newer services, null where it is the same. */
   readonly alias: string | null;
 }
 

@@ -6,7 +6,7 @@ export interface ServiceError {
   readonly message: string;
   /** Messages by field where the service names fields. */
   readonly fields: Readonly<Record<string, string[]>>;
-  /** Why Helve's own service refused, where it says so. */
+  /** Reason why Helve's own service refused, where it gives one. */
   readonly local?: Pick<LocalRefusal, "reason" | "details"> | undefined;
 }
 

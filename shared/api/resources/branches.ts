@@ -86,7 +86,7 @@ export const deleteMergedBranches = operation({
   changes: ["branches"],
 });
 
-/** Who may do something to a protected branch; 40 is a maintainer, 30 a developer, 0 nobody. */
+/** Access to a protected branch; 40 is a maintainer, 30 a developer, 0 nobody. */
 const accessLevel = record({
   access_level: z.int().nullable(),
   access_level_description: z.string().default(""),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Why Helve's own service refuses something about a repository that was opened from disk: a stable code in the field
- * `reason` of the error body, beside the sentence in `message` and the values in `details`.
+ * Reason why Helve's own service refuses something about a repository that was opened from disk: a stable code in the
+ * field `reason` of the error body, beside the sentence in `message` and the values in `details`.
  */
 export const localReason = z.enum([
   /** Objects are borrowed from `folder`, outside the repository; open it again with `borrow`. */

@@ -3,7 +3,7 @@ import { idOrPath, record, timestamp } from "../contract/fields.ts";
 import { json, none, operation } from "../contract/operation.ts";
 import { project } from "./projects.ts";
 
-/** How a repository is laid out on disk. A `linked` one has a `.git` file: a linked worktree or a submodule. */
+/** Layout of a repository on disk. A `linked` one has a `.git` file: a linked worktree or a submodule. */
 export const originalKind = z.enum(["worktree", "bare", "linked", "bundle"]);
 
 /**
@@ -138,7 +138,7 @@ export const refMove = z.object({
 });
 export type RefMove = z.output<typeof refMove>;
 
-/** What was noticed of one original: refs that moved, or the state in which its folder is now. */
+/** Change of one original: refs that moved, or the current state of its folder. */
 export const originalChange = z.object({
   project_id: z.int(),
   path_with_namespace: z.string(),

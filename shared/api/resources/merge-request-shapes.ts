@@ -123,7 +123,7 @@ export const mergeRequestWithChanges = record({
 });
 export type MergeRequestDetail = z.output<typeof mergeRequestDetail>;
 
-/** Who approved (an extension of the documents). */
+/** Approvals (an extension of the documents). */
 export const approvals = record({
   approved: z.boolean().optional(),
   approvals_required: z.int().default(0),

@@ -26,7 +26,7 @@ export type Snippet = z.output<typeof snippet>;
 /** One file of a new snippet. */
 const newFile = z.object({ file_path: z.string().min(1), content: z.string() });
 
-/** What happens to one file of a snippet; `previous_path` is where a moved file was. */
+/** Change of one file of a snippet; `previous_path` is that of a moved file. */
 const fileChange = z.object({
   action: z.enum(["create", "update", "delete", "move"]),
   file_path: z.string().min(1).optional(),
@@ -57,7 +57,7 @@ export const snippetChange = {
     .describe("local service; others ignore it. Empty: never expires"),
 };
 
-/** Where a file of a snippet is, and at which branch, tag or commit of the snippet's repository. */
+/** Path of a snippet's file, and the branch, tag or commit of the snippet's repository. */
 export const snippetFile = { ref: z.string().min(1), file_path: z.string().min(1) };
 
 /** From where a snippet was written. */

@@ -6,9 +6,9 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Whether a write happened. */
 export type Changed = "yes" | "no" | "unknown";
 
-/** What is known when a write is checked. */
+/** Time of a write and its user, for the check. */
 export interface WriteCheckContext {
-  /** When the write went out by the service's clock, in ms since 1970; a little earlier, since clocks have seconds. */
+  /** Time of the write by the service's clock, in ms since 1970; a little earlier, since clocks have seconds. */
   readonly since: number;
   /** Name of the account's user, null where it is not known. */
   readonly username: string | null;
@@ -21,7 +21,7 @@ export interface WriteCheck {
   readonly input: (written: Fields) => Record<string, unknown>;
   /** `found` is the read's JSON, null where it does not exist. */
   readonly judge: (found: unknown, written: Fields, context: WriteCheckContext) => Changed;
-  /** What was found, as a sentence, when it happened and when it did not. */
+  /** Result as a sentence, for a write that happened and for one that did not. */
   readonly sentences: (written: Fields) => readonly [yes: string, no: string];
 }
 

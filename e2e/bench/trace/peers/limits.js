@@ -1,6 +1,6 @@
 const pieceBytes = 1024 * 1024;
 
-/** What a page can do at best: each step alone, over pieces of the trace as they come. */
+/** Measures the highest rate of each step alone, over pieces of the trace as they arrive. */
 export async function draw(_root, response) {
   const took = { scan: 0, decode: 0, search: 0 };
   let bytes = 0;

@@ -20,7 +20,7 @@ export interface DriveOptions {
   readonly report?: (done: number, figures: Figures) => void;
 }
 
-/** What a drive did and found. */
+/** Counts of a drive. */
 export interface Figures {
   reads: number;
   readProblems: number;

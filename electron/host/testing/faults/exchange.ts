@@ -10,7 +10,6 @@ export interface Reply {
   untilClose: boolean;
   /** A false length to claim. */
   claimedLength: number | null;
-  /** How its bytes go out. */
   delivery: Delivery;
 }
 

@@ -11,7 +11,7 @@ export interface FaultProxy extends AsyncDisposable {
   choose: ((random: () => number, asked: ReceivedRequest) => readonly Fault[]) | null;
   /** Connections that are open now. */
   connections(): number;
-  /** How often each fault was met. */
+  /** Number of occurrences of each fault. */
   readonly met: Map<string, number>;
 }
 

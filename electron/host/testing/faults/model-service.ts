@@ -18,7 +18,7 @@ export interface ModelService extends AsyncDisposable {
   readonly truth: ReadonlyMap<string, { readonly bytes: Buffer; readonly isList: boolean }>;
   /** Paths of the truth that are named by a hash, or have one. */
   readonly downloadable: readonly string[];
-  /** How often a write happened, by its kind and the name that it gave. */
+  /** Number of occurrences of each write, by its kind and the name that it gave. */
   readonly happened: Map<string, number>;
 }
 

@@ -21,7 +21,7 @@ const pieceBytes = 1_048_576;
  */
 const [firstTail, minTail, tailBlock] = [64, 128, 64];
 
-/** What is known of a stored trace, with its last lines. */
+/** State of a stored trace, with its last lines. */
 export interface IndexReport {
   readonly lines: number;
   /** Bytes whose lines are known. */
@@ -39,7 +39,7 @@ export interface IndexReport {
 }
 
 interface IndexedTraceOptions {
-  /** What an earlier run stored of a trace that is complete. */
+  /** Index and analysis that an earlier run stored of a complete trace. */
   readonly index?: LineIndex | undefined;
   readonly analysis?: AnalysisPass | undefined;
   /** Whether what is indexed is not analysed for now. */
@@ -119,7 +119,7 @@ export class IndexedTrace {
     return this.#running;
   }
 
-  /** What is on disk is indexed before anything is analysed: scrolling needs it, and it is soon done. */
+  /** Indexes all bytes on disk before it analyses any: scrolling needs the index, which is soon complete. */
   async #run(): Promise<void> {
     const turn = shareThread();
     const began = performance.now();

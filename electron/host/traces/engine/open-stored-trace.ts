@@ -8,7 +8,7 @@ export interface TraceFiles {
   readonly index: string;
 }
 
-/** How much of a trace is stored. */
+/** Stored part of a trace. */
 export interface StoredExtent {
   readonly size: number;
   /** There will be no more bytes. */

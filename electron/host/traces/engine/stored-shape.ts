@@ -5,7 +5,7 @@ import { finding, section } from "../../../../shared/trace/trace-types.ts";
 export const storedVersion = 2;
 
 const style = z.object({ fg: z.number(), bg: z.number(), flags: z.number() });
-/** What is needed to show lines of a complete trace, stored beside it. */
+/** Index of a complete trace, stored beside it, with which its lines are shown. */
 export const storedIndex = z.object({
   version: z.literal(storedVersion),
   /** Characters of the {@link storedFindings} that follow. */
@@ -28,7 +28,7 @@ export type StoredIndex = z.output<typeof storedIndex>;
 export type StoredLines = StoredIndex["lines"];
 export type StoredSummary = StoredIndex["summary"];
 
-/** What was found in a complete trace. */
+/** Sections, errors and warnings of a complete trace. */
 export const storedFindings = z.object({
   sections: z.array(section),
   errors: z.array(finding),

@@ -47,7 +47,7 @@ interface Lines {
 /** Matches of a line that are returned with their positions. */
 const maxRangesInLine = 1_000;
 
-/** What the host's threads do. Each thread has all methods; which ones are called is the host's choice. */
+/** Methods of the host's threads. Each thread has all of them; the host decides which ones it calls. */
 const methods = {
   /** Resolves once lines are shown, or searched, as fast as they will be. */
   warmUp: ({ forSearch }: { forSearch: boolean }): Promise<void> =>

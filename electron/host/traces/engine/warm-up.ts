@@ -25,7 +25,7 @@ const sampleBytes: TraceBytes = {
   fill: (target, from) => sample.copy(target, 0, from),
 };
 
-/** How often the sample is still shown and searched, until the code for it is compiled. */
+/** Remaining runs of showing and of searching the sample, until their code is compiled. */
 let [showsLeft, searchesLeft] = [4, 80];
 
 /** Shows lines, once, so that the first log of a thread is shown as fast as later ones. */

@@ -1,7 +1,7 @@
 import type { MatchRow } from "../../../../shared/trace/trace-types.ts";
 import type { MatchSet } from "./match-set.ts";
 
-/** What pages of the bitmap show before a page. */
+/** Rows of the pages before a page of the bitmap. */
 interface Before {
   readonly rows: number;
   /** The first line that they do not show. */
@@ -78,7 +78,7 @@ export class MatchRows {
     }
   }
 
-  /** What all pages show; the last one may still get matches. */
+  /** Returns the rows of all pages; the last may still get matches. */
   #end(lines: number): Before {
     const first = Math.max(0, Math.min(this.#pages.length, this.#set.pages) - 1);
     for (let page = first; page < this.#set.pages; page++) {

@@ -7,10 +7,10 @@ import type { TraceThreads } from "../trace-threads.ts";
 /** Bytes that are searched at once, and pieces that wait in each thread while it searches another one. */
 const [pieceBytes, piecesAhead] = [4_194_304, 2];
 
-/** What is searched of a stored trace. */
+/** Part of a stored trace to search. */
 export interface SearchedExtent {
   readonly path: string;
-  /** Where a line begins. */
+  /** Offset of the beginning of a line. */
   readonly from: number;
   readonly size: number;
   /** There are no more bytes, so that the last line is complete. */

@@ -143,7 +143,7 @@ const retry = z.union([
   }),
 ]);
 
-/** What a job may inherit from `default`. */
+/** Keywords that a job may inherit from `default`. */
 const inheritable = {
   hooks: unsupported,
   id_tokens: unsupported,
@@ -191,7 +191,7 @@ export const jobSchema = z.strictObject({
 });
 export type JobConfig = z.output<typeof jobSchema>;
 
-/** What is no job at the top level. */
+/** Keywords at the top level other than jobs. */
 export const globalSchema = z.looseObject({
   stages: z.array(z.string()).default(["build", "test", "deploy"]),
   variables: variables.default({}),

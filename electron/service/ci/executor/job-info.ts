@@ -17,7 +17,7 @@ export interface MergeRequestInfo {
   readonly diffId: number | null;
 }
 
-/** What a pipeline's predefined variables are made of. */
+/** Source of a pipeline's predefined variables. */
 export interface PipelineInfo {
   readonly pipelineId: number;
   readonly pipelineIid: number;
@@ -35,7 +35,7 @@ export interface PipelineInfo {
   readonly openMergeRequests: readonly string[];
 }
 
-/** What a job's predefined variables are made of. */
+/** Source of a job's predefined variables. */
 export interface JobInfo extends PipelineInfo {
   readonly jobId: number;
   readonly name: string;

@@ -48,7 +48,7 @@ export interface JobRun {
   readonly archives: readonly string[];
   /** The project's variables that the job gets. */
   readonly declared: readonly JobVariable[];
-  /** What the pipeline was started with. */
+  /** Variables given at the pipeline's start. */
   readonly given: Readonly<Record<string, string>>;
   readonly limits: JobLimits;
   /** Aborted when the job is cancelled. */
@@ -66,7 +66,7 @@ export interface FinishedScript {
   readonly trace: TraceWriter;
 }
 
-/** How a job ended; `reason` is what real services call `failure_reason`. */
+/** Outcome of a job; `reason` is the `failure_reason` of real services. */
 export interface JobOutcome {
   readonly status: "success" | "failed" | "canceled";
   readonly reason: string | null;
@@ -151,7 +151,7 @@ const explanations: Readonly<Record<string, string>> = {
   trace_size_exceeded: "The job log exceeded the size limit.",
 };
 
-/** Where a job runs, and with which variables. */
+/** Folders and variables of a job's run. */
 interface JobSetting {
   readonly base: string;
   readonly folder: string;

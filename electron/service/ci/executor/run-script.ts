@@ -12,7 +12,7 @@ const drainMs = 1_000;
 export interface ScriptRun {
   /** Private folder for the script itself. */
   readonly base: string;
-  /** Where the script runs. */
+  /** Working directory of the script. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   /** Names the job's processes, see {@link endGroup}. */

@@ -11,7 +11,7 @@ import type { Project, Visibility } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
 
-/** Who calls: the user of the token, null without one. */
+/** Caller of an operation; `user` is null without a token. */
 export interface Caller {
   readonly store: Store;
   readonly user: User | null;

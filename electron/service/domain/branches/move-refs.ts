@@ -23,7 +23,7 @@ import { checkOriginal, isReadOnly, requireOriginal } from "../originals/origina
 import { watchOf } from "../originals/watch-originals.ts";
 
 export interface MoveRefsOptions extends Pick<UpdateRefsOptions, "message"> {
-  /** Who moves them. */
+  /** User who moves them. */
   readonly user?: User | undefined;
   /** Move a checked-out branch together with its clean work tree. */
   readonly updateWorktree?: boolean | undefined;

@@ -8,7 +8,7 @@ import { denialOf, type RefChange } from "./ref-permission.ts";
 
 /** Result of the check of a push. */
 export interface PushVerdict {
-  /** Why the whole push is refused; null where it is not. */
+  /** Reason why the whole push is refused; null where it is not. */
   readonly refused: string | null;
   /**
    * Whether git must refuse non-fast-forward updates in this push, because a protected branch is among

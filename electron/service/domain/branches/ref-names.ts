@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** How a file system compares names: the same text, or without regard to case and what else it ignores. */
+/** Form of a name by which a file system compares it: the same text, or without case and what else it ignores. */
 export type NameRule = (name: string) => string;
 
 /** Names that differ in one byte are two names. */

@@ -15,7 +15,7 @@ export type RefChange =
   | { readonly kind: "tag"; readonly name: string; readonly change: "create" | "move" | "delete" }
   | { readonly kind: "note"; readonly name: string; readonly change: "create" | "update" | "delete" };
 
-/** Why a ref may not be changed. */
+/** Reason why a ref may not be changed. */
 export type RefDenial = "archived" | "role" | "protected" | "default branch";
 
 /** Rules that decide who may change a ref of a project. */
@@ -25,7 +25,7 @@ export interface RefRules {
   readonly protections: readonly ProtectedBranch[];
   /** The caller's access level in the project. */
   readonly level: number;
-  /** How the file system of the refs compares names. */
+  /** Rule of the refs' file system for comparing names. */
   readonly nameRule: NameRule;
 }
 

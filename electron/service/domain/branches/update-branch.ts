@@ -14,14 +14,14 @@ import { checkedOutRefs, moveRefs } from "./move-refs.ts";
 import { branchesOf, recordRefUpdates } from "./record-ref-updates.ts";
 import type { RefChange, RefDenial } from "./ref-permission.ts";
 
-/** Who updates refs of which project. */
+/** User who updates refs of a project. */
 export interface RefWriter {
   readonly store: Store;
   readonly project: Project;
   readonly user: User;
 }
 
-/** What happens to a branch, as its permissions distinguish it. */
+/** Kind of change of a branch, as its permissions distinguish it. */
 export type BranchChange = Extract<RefChange, { kind: "branch" }>["change"];
 
 /** The branch as it is while nobody else writes to the repository. */
@@ -35,7 +35,7 @@ export interface BranchState {
 
 export interface BranchUpdate {
   readonly branch: string;
-  /** What it is checked as; by default "create" or "write", and "rewrite" where `start` leaves commits out. */
+  /** Kind of change that is checked; by default "create" or "write", and "rewrite" where `start` leaves commits out. */
   readonly change?: BranchChange;
   /** Tip that the caller has read; with another one the branch is not updated. */
   readonly expected?: string;

@@ -10,7 +10,7 @@ import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 
 const maxValueLength = 10_000;
-/** What can be found in a trace: one word of at least eight characters. */
+/** Value that can be masked: one word of at least eight characters. */
 const maskable = /^\S{8,}$/;
 
 /** Settings of a variable as the interface names them. */

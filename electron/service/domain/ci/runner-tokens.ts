@@ -3,7 +3,7 @@ import { findRunnerBySeed, type Runner } from "../../store/ci/runners.ts";
 import { secretKey } from "../../store/secret-key.ts";
 import type { Store } from "../../store/store.ts";
 
-/** Where a runner works. */
+/** Scope of a runner: the whole service, a group or a project. */
 export type RunnerScope =
   | { readonly type: "instance" }
   | { readonly type: "group" | "project"; readonly id: number };

@@ -9,7 +9,7 @@ import { requireProject } from "../access/require-project.ts";
 import { requireMergeRequest } from "../merge-requests/require-merge-request.ts";
 import { requireSnippet } from "../snippets/snippets.ts";
 
-/** What notes are on: a merge request, an issue or a snippet. */
+/** Parent of notes: a merge request, an issue or a snippet. */
 export interface Noteable {
   readonly type: NoteParent;
   readonly id: number;

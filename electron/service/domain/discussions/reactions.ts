@@ -14,7 +14,7 @@ import { requireCaller } from "../access/require-user.ts";
 import { isEmojiName } from "../emoji-names.ts";
 import { requireMergeRequest } from "../merge-requests/require-merge-request.ts";
 
-/** What can be reacted to. */
+/** Note, or parent of notes, with reactions. */
 export interface ReactionTarget {
   readonly type: ReactionParent;
   readonly id: number;

@@ -21,7 +21,7 @@ import { emitSystemEvent } from "../system-hooks/system-events.ts";
 /** Levels of groups, as many as real services allow. */
 const maxDepth = 20;
 
-/** What may be written of a group. */
+/** Writable fields of a group. */
 export interface GroupFields {
   readonly name?: string | undefined;
   readonly path?: string | undefined;

@@ -17,7 +17,7 @@ function mayApprove({ store, user }: Caller, { project, mergeRequest }: MergeReq
   return user === null || !approversOf(store, mergeRequest.id).includes(user.id);
 }
 
-/** Who approved a merge request, and what the caller did and may do. */
+/** Approvers; whether the caller approved and may approve. */
 export interface Approvals {
   readonly approvers: readonly User[];
   readonly hasApproved: boolean;

@@ -4,7 +4,7 @@ import type { Store } from "../../store/store.ts";
 /** An open merge request whose source branch has other commits than before, or that is new. */
 export interface VersionAdded {
   readonly mergeRequest: MergeRequest;
-  /** Who moved the branch, null where that is not known. */
+  /** User who moved the branch, null where not known. */
   readonly userId: number | null;
 }
 

@@ -16,7 +16,7 @@ export interface Availability {
 
 /** Problems that the last verification found, by project. */
 const problems = new Map<number, GitRefusal>();
-/** What the last check found, by project. */
+/** Problem that the last check found, by project; null for none. */
 const checked = new Map<number, GitRefusal | null>();
 
 /** Stores the problem that the verification of an original found, null for none. */

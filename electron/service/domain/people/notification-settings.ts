@@ -13,7 +13,7 @@ import {
 } from "../../store/users/notification-settings.ts";
 import type { User } from "../../store/users/users.ts";
 
-/** What a caller may change; what is left out stays as it is. */
+/** Changes by a caller; what is left out stays as it is. */
 export interface NotificationChange
   extends Partial<Readonly<Record<NotificationEvent, boolean | undefined>>> {
   readonly level?: NotificationLevel | undefined;

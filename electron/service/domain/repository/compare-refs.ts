@@ -15,7 +15,7 @@ const maxCommits = 1000;
 /** Listed files of a comparison. */
 const maxFiles = 3000;
 
-/** What one ref has that another lacks. */
+/** Commits and files that one ref has and another lacks. */
 export interface Comparison {
   /** Newest first. */
   readonly commits: readonly GitCommit[];

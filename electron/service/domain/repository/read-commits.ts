@@ -40,7 +40,7 @@ export async function describeCommit(
   return { commit, stats: stats?.get(id) ?? null, state: commitState(store, project, id) };
 }
 
-/** What a list of commits contains. */
+/** Filters and order of a list of commits. */
 export interface CommitQuery {
   readonly ref_name?: string | undefined;
   readonly all?: boolean | undefined;

@@ -13,7 +13,7 @@ export interface BlobMatch extends GrepMatch {
   readonly blob?: string;
 }
 
-/** What a search in files found at a ref. */
+/** Result of a search in files at a ref. */
 export interface BlobSearch {
   readonly ref: string;
   readonly matches: readonly BlobMatch[];

@@ -43,7 +43,7 @@ export type PostResult =
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
-      /** Why the response is incomplete. */
+      /** Reason why it is incomplete; null where complete. */
       readonly error: string | null;
     }
   | { readonly kind: "failed"; readonly error: string; readonly isRefused: boolean };

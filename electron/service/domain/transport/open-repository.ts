@@ -19,7 +19,7 @@ export interface OpenedRepository {
   readonly planPush: (commands: readonly PushCommand[]) => Promise<PushPlan>;
 }
 
-/** Why a repository is not opened: `credentials` where a token may help, else the status and text of the response. */
+/** Refusal to open a repository: `credentials` where a token may help, else the status and text of the response. */
 export type TransportRefusal = "credentials" | { readonly status: 403 | 404; readonly text: string };
 
 /**

@@ -13,14 +13,14 @@ import type { User } from "../../store/users/users.ts";
 import { type PageIndex, readPages } from "./page-index.ts";
 import { ensureWiki, wikiBranch } from "./repository.ts";
 
-/** Who changes which wiki. */
+/** User who changes a project's wiki. */
 export interface WikiWriter {
   readonly store: Store;
   readonly project: Project;
   readonly user: User;
 }
 
-/** What a change makes of the pages as they are now. Without actions nothing is committed. */
+/** Changes to the current pages. Without actions nothing is committed. */
 export interface WikiChange {
   readonly message: string;
   readonly actions: readonly CommitAction[];

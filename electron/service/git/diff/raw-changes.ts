@@ -1,4 +1,4 @@
-/** What happened to one path between two trees. */
+/** Change of one path between two trees. */
 export interface RawChange {
   /** A added, C copied, D deleted, M modified, R renamed, T another type. */
   readonly status: string;

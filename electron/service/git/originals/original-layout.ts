@@ -8,7 +8,7 @@ import { unreadable } from "./unreadable.ts";
 /** Paths of the parts of a repository on disk, absolute and without links. */
 export interface OriginalLayout {
   readonly kind: "worktree" | "bare" | "linked" | "bundle";
-  /** What was opened: a work tree, a bare repository or a bundle file. */
+  /** Path that was opened: of a work tree, a bare repository or a bundle file. */
   readonly path: string;
   /** Folder with `HEAD` and `index`; the bundle's file for a bundle. */
   readonly gitDir: string;

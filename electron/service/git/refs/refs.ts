@@ -8,12 +8,12 @@ import { refsState } from "./refs-state.ts";
 export interface Ref {
   /** Without `refs/heads/` or `refs/tags/`. */
   readonly name: string;
-  /** What the ref points at: a tag object for annotated tags. */
+  /** Object that the ref points at: a tag object for annotated tags. */
   readonly target: string;
   readonly commit: string;
   /** Annotation; null for branches and lightweight tags. */
   readonly message: string | null;
-  /** When an annotated tag was made, ISO 8601; else null. */
+  /** Time of an annotated tag, ISO 8601; else null. */
   readonly taggedAt: string | null;
 }
 

@@ -3,7 +3,7 @@ import { isLinked, readLayout } from "../originals/linked-repository.ts";
 import { prepareFolders } from "../refs/update-refs.ts";
 import { listCheckedOut } from "../worktree/checked-out.ts";
 
-/** How git serves a repository over HTTP: settings before the command's name, and environment. */
+/** Git's settings for a repository over HTTP: before the command's name, and environment. */
 export interface TransportSettings {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;

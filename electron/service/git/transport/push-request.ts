@@ -14,11 +14,11 @@ export interface PushCommand {
 /** The head of a push: everything before the pack. */
 export interface PushRequest {
   readonly commands: readonly PushCommand[];
-  /** What the client can read in the report. */
+  /** Capabilities of the client, for the report. */
   readonly capabilities: readonly string[];
   /** The same commands written anew: what git reads is exactly what was understood here. */
   readonly head: Buffer;
-  /** What was read beyond the head. */
+  /** Bytes read beyond the head. */
   readonly rest: Buffer;
 }
 

@@ -13,7 +13,7 @@ export interface CheckedOut {
   readonly folder: string;
   /** Folder with its HEAD and index. */
   readonly gitDir: string;
-  /** Why Helve must not update it, as the end of a sentence about it; null where a clean one can be updated. */
+  /** Reason why Helve must not update it, as the end of a sentence; null where a clean one can be updated. */
   readonly obstacle: string | null;
 }
 

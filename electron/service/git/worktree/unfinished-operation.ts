@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { readGitFile } from "../originals/read-git-file.ts";
 import { exists, hasOwnRef } from "./worktree-refs.ts";
 
-/** What git has not finished in a work tree. */
+/** Unfinished operation of git in a work tree. */
 export interface UnfinishedOperation {
   /** Such as "a rebase"; null where there is nothing. */
   readonly name: string | null;

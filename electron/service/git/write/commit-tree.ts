@@ -8,7 +8,7 @@ import {
 } from "../objects/write-objects.ts";
 import type { Repository } from "../repository.ts";
 
-/** Who made a commit. */
+/** Author or committer of a commit. */
 export interface Signature {
   readonly name: string;
   readonly email: string;

@@ -32,7 +32,7 @@ interface Setting {
   readonly under?: "Project" | "Group" | null;
   /** Whether guests may call it. */
   readonly guests?: boolean;
-  /** Who may call it, where a developer may not. */
+  /** Caller that is permitted, where a developer is not. */
   readonly permitted?: Pick<WireCall, "as" | "headers">;
 }
 

@@ -17,7 +17,7 @@ import { issueToken } from "../../store/users/tokens.ts";
 import { insertUser } from "../../store/users/users.ts";
 
 const roles = ["guest", "reporter", "developer", "maintainer", "owner"] as const;
-/** Who calls: a member of the group by role, somebody without any, an administrator, or nobody. */
+/** Callers: a member of the group by role, somebody without any, an administrator, or nobody. */
 export type Caller = (typeof roles)[number] | "stranger" | "administrator" | "nobody";
 
 export interface TestResponse {

@@ -28,7 +28,7 @@ interface SampleEnvironment {
   readonly url: string;
 }
 
-/** Who and what appears in the pipelines. */
+/** Users, runners and environments of the pipelines. */
 interface Cast {
   readonly users: readonly User[];
   readonly runnerIds: readonly number[];

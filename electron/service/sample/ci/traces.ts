@@ -34,7 +34,7 @@ const delivered = ({ sha }: PrintedJob): string[] => {
   ];
 };
 
-/** What a finished job of the sample printed. */
+/** Finished job of the sample, for its trace. */
 export interface PrintedJob {
   readonly name: string;
   readonly sha: string;

@@ -34,12 +34,12 @@ const colours = {
 };
 const hour = 3_600_000;
 
-/** What a project's merge requests need. */
+/** Dependencies of a project's merge requests. */
 interface Ground {
   readonly store: Store;
   readonly random: Random;
   readonly users: readonly number[];
-  /** When the first one is opened. */
+  /** Time at which the first one is opened. */
   readonly from: Date;
 }
 

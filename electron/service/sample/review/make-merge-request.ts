@@ -15,7 +15,7 @@ import type { Store } from "../../store/store.ts";
 
 export interface SampleMergeRequest {
   readonly project: Project;
-  /** Where the branch is; the project itself unless it is a fork. */
+  /** Project of the branch; the project itself unless it is a fork. */
   readonly source?: Project;
   readonly branch: string;
   readonly target?: string;
@@ -26,7 +26,7 @@ export interface SampleMergeRequest {
   readonly labels?: readonly string[];
   readonly milestoneId?: number | null;
   readonly at: Date;
-  /** What became of it afterwards. */
+  /** Change made to it afterwards. */
   readonly outcome?: MergeRequestChange;
 }
 

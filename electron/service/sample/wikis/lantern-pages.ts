@@ -1,4 +1,4 @@
-/** Where the picture of the tide was attached; any 32 hexadecimal digits do. */
+/** Path of the tide's picture; any 32 hexadecimal digits do. */
 export const attached = "uploads/5f2c81d09ab34e7791c0de6a4f73b218";
 
 export const home = `# Lantern wiki

@@ -40,7 +40,7 @@ const jobRow = z
     /** Whether a newer job of the pipeline replaced it. */
     retried: row.retried,
     tags: row.tags,
-    /** What the job does, as `ci/job-definition.ts` reads it. */
+    /** Script and options, as `ci/job-definition.ts` reads them. */
     definition: row.definition,
     runnerId: row.runner_id,
     userId: row.user_id,

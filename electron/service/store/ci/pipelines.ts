@@ -30,7 +30,7 @@ const pipelineRow = z
     tag: row.tag,
     source: row.source,
     status: row.status,
-    /** Why `.gitlab-ci.yml` could not be used, null where it could. */
+    /** Reason why `.gitlab-ci.yml` could not be used, null where it could. */
     error: row.error,
     userId: row.user_id,
     /** The merge request that it was started for, null for that of a branch or tag. */
@@ -58,7 +58,7 @@ export interface PipelineQuery {
   readonly ref?: string | undefined;
   readonly sha?: string | undefined;
   readonly source?: string | undefined;
-  /** Who started it. */
+  /** User who started it. */
   readonly userId?: number | undefined;
 }
 
@@ -110,7 +110,7 @@ const pageOfPipelines = (
   total: parseCount("total", store.get(`SELECT count(*) AS total ${where}`, ...values)),
 });
 
-/** What belongs to a merge request: pipelines of its own, and those of its source branch at its versions. */
+/** Pipelines of a merge request: its own, and those of its source branch at its versions. */
 export interface MergeRequestPipelines {
   readonly mergeRequestId: number;
   /** Null where the source's pipelines are not to be listed. */

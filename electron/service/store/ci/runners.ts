@@ -30,7 +30,7 @@ const runnerRow = z
   })
   .transform((row) => ({
     id: row.id,
-    /** What its authentication token is derived from. */
+    /** Seed of its authentication token. */
     seed: row.seed,
     type: row.type,
     groupId: row.group_id,
@@ -55,7 +55,7 @@ const runnerRow = z
 /** A runner. Its authentication token is not stored: see `domain/ci/runner-tokens.ts`. */
 export type Runner = Readonly<z.output<typeof runnerRow>>;
 
-/** What can be changed of a runner; what is undefined stays. */
+/** Changes of a runner; undefined fields stay. */
 export interface RunnerSettings {
   readonly description?: string | undefined;
   readonly active?: boolean | undefined;

@@ -32,7 +32,7 @@ const groupRow = z
     requestAccessEnabled: row.request_access_enabled,
     /** Project in the group whose files are offered as templates. */
     fileTemplateProjectId: row.file_template_project_id,
-    /** When its deletion was requested; null while it is not being deleted. */
+    /** Time of the request to delete it; null while it is not being deleted. */
     deletionRequestedAt: row.deletion_requested_at,
   }));
 

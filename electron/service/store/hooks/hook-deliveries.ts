@@ -46,7 +46,7 @@ const deliveryRow = z
     /** JSON. */
     payload: row.payload,
     state: row.state,
-    /** When the next attempt is due. */
+    /** Time at which the next attempt is due. */
     dueAt: row.due_at,
     attempts: row.attempts,
     /** Of the last attempt, without the token. */

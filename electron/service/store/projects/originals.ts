@@ -18,7 +18,7 @@ export interface OriginalRow {
   /** Some of the commits that branches were at when it was seen last. */
   readonly tips: readonly string[];
   readonly openedAt: string;
-  /** When it was taken off the list; null while it is on it. */
+  /** Time of its removal from the list; null while it is on it. */
   readonly removedAt: string | null;
 }
 

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from "node:sqlite";
 import { accessLevels } from "../groups/members.ts";
 
-/** Who reads: what decides which projects' code somebody may read. */
+/** Fields of a user that decide which projects' code they may read. */
 export interface Reader {
   readonly id: number;
   readonly isAdmin: boolean;

@@ -50,7 +50,7 @@ const select = `SELECT snippets.*, (SELECT json_group_array(path ORDER BY positi
 
 const toSnippet = (row: unknown): Snippet => snippetRow.parse(row);
 
-/** Which snippets a list has: of a project as one user sees it, of an author, or public ones of nobody's project. */
+/** Scope of a list of snippets: a project as one user sees it, an author, or public ones of nobody's project. */
 export type SnippetScope =
   | {
       readonly kind: "project";

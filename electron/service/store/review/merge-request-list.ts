@@ -3,7 +3,7 @@ import { parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { type MergeRequest, toMergeRequests } from "./merge-requests.ts";
 
-/** What a list of merge requests is filtered by (Merge requests › List). */
+/** Filters of a list of merge requests (Merge requests › List). */
 export interface MergeRequestFilters {
   /** The project that they go into, or a query of the ids of several. */
   readonly projects: number | { readonly sql: string; readonly values: readonly SQLInputValue[] };

@@ -3,7 +3,7 @@ import { parseCount, parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
 import type { NoteParent } from "./notes.ts";
 
-/** What can be reacted to. */
+/** Type of what can be reacted to. */
 export type ReactionParent = NoteParent | "Note";
 
 const reactionRow = z

@@ -7,7 +7,7 @@ import {
 import { textOrNull } from "../columns.ts";
 import type { Store } from "../store.ts";
 
-/** What a user's settings apply to: one group, one project, or everything else. */
+/** Scope of a user's settings: one group, one project, or everything else. */
 export type NotificationScope = "global" | { readonly groupId: number } | { readonly projectId: number };
 
 /** Events that a user chose, on or off; the others follow the default. */

@@ -145,7 +145,7 @@ const columns = {
   passwordExpired: "password_expired",
 } as const;
 
-/** What can be changed of a user; what is undefined stays. */
+/** Changes of a user; undefined fields stay. */
 export type UserChanges = {
   readonly [K in keyof typeof columns]?: string | number | boolean | null | undefined;
 };

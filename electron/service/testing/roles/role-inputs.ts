@@ -17,7 +17,7 @@ import { parseCount } from "../../store/rows.ts";
 import { findUser, insertUser } from "../../store/users/users.ts";
 import { type RoleCaller, type RoleScene, type RoleService, statusOf } from "./role-scene.ts";
 
-/** What a factory may use; what it returns is right for exactly one call by that caller. */
+/** Input of a factory, whose result is right for exactly one call by that caller. */
 export interface RoleCall extends RoleScene {
   readonly service: RoleService;
   readonly caller: RoleCaller;

@@ -17,7 +17,7 @@ import { insertSnippet } from "../../store/projects/snippets.ts";
 import { issueToken } from "../../store/users/tokens.ts";
 import { insertUser } from "../../store/users/users.ts";
 
-/** Who calls, in the order of the table's columns. Blocked is a maintainer, external a member of nothing. */
+/** Callers, in the order of the table's columns. Blocked is a maintainer, external a member of nothing. */
 export const roleCallers = [
   "anonymous",
   "guest",

@@ -4,7 +4,7 @@ import type { ArchiveEntry } from "../../../../shared/host/artifacts.ts";
 const maxFiles = 200;
 const maxBytes = 100_000_000;
 
-/** What a path of a report has in it, by the habits of test runners. */
+/** Words in the path of a report, by the habits of test runners. */
 const habits = /junit|test|spec|surefire|failsafe|report|result|xunit/i;
 
 export interface ReportPaths {

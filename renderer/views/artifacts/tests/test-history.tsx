@@ -24,7 +24,7 @@ interface TestHistoryProps {
   readonly onShow: () => void;
 }
 
-/** What became of a test in the runs of its job before this one. */
+/** Results of a test in the runs of its job before this one. */
 export function TestHistory({ account, project, job, test, shown, onShow }: TestHistoryProps) {
   const history = useTestHistory({ account, project, job }, test, shown);
   if (!shown) {

@@ -4,7 +4,7 @@ import { Icon, type IconType } from "../../../ui/icon.tsx";
 import type { TestStatus } from "../../../workers/junit/junit-types.ts";
 import styles from "./tests.module.css";
 
-/** How the states of tests are shown, those that need attention first. */
+/** Words and icons of the states of tests, those that need attention first. */
 export const testStatusLabels: Readonly<
   Record<TestStatus, { readonly word: string; readonly icon: IconType }>
 > = {

@@ -105,7 +105,7 @@ function Details({ test, account, project, job, historyShown, onHistory }: Detai
 
 interface PartProps {
   readonly title: string;
-  /** What Copy copies; nothing where it is left out. */
+  /** Text that Copy copies; no button where left out. */
   readonly text?: string;
   readonly children: ReactNode;
 }

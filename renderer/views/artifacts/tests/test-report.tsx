@@ -82,7 +82,7 @@ export function TestReport({ report, left, ...scope }: TestReportProps) {
   );
 }
 
-/** What is wrong with files of the report whose tests are listed all the same. */
+/** Problems of files of the report whose tests are listed all the same. */
 function Warnings({ report, left }: { readonly report: OpenReport; readonly left: number }) {
   const problems = report.files.filter(({ problem, total }) => problem !== null && total > 0);
   if (problems.length === 0 && left === 0) return null;

@@ -48,7 +48,7 @@ interface CommitActionsProps {
   readonly onExport: () => void;
 }
 
-/** What can be done with a commit's changes. */
+/** Actions on a commit's changes. */
 export const CommitActions = ({ onAsk, onExport }: CommitActionsProps) => (
   <>
     <Button icon={GitBranchPlus} onClick={() => onAsk("cherry-pick")}>

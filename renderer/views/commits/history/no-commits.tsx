@@ -9,7 +9,7 @@ import type { MessageSearch } from "./use-message-search.ts";
 interface NoCommitsProps {
   readonly search: CommitSearch;
   readonly state: MessageSearch["state"];
-  /** How many commits were searched. */
+  /** Number of searched commits. */
   readonly searched: number;
   readonly onSearchOlder: () => void;
   readonly onClear: () => void;

@@ -6,7 +6,7 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 import type { AccountWork } from "./use-work.ts";
 import styles from "./work.module.css";
 
-/** How old the data of each account is, and which account could not be read. */
+/** Age of each account's data, and which account could not be read. */
 export function AccountStates({ work }: { readonly work: readonly AccountWork[] }) {
   const connectivity = useHostState((state) => state.connectivity);
   return (

@@ -15,7 +15,7 @@ const maxProjects = 3;
 /** Milliseconds for which a failed job is work to do. */
 const failedMs = 14 * 24 * 3_600_000;
 
-/** What one account has for its user. */
+/** Merge requests and failed jobs of an account's user. */
 export interface AccountWork {
   readonly account: Account;
   readonly assigned: readonly MergeRequest[];
@@ -23,7 +23,7 @@ export interface AccountWork {
   readonly failed: readonly { readonly project: string; readonly job: Job }[];
   readonly isPending: boolean;
   readonly error: unknown;
-  /** When the oldest of the data was current, in ms since 1970; null before anything arrived. */
+  /** Time of the oldest data, in ms since 1970; null before anything arrived. */
   readonly asOf: number | null;
   readonly refetch: () => void;
 }

@@ -15,7 +15,7 @@ import styles from "./work.module.css";
 /** Entries of a section; lists of their own have all. */
 const maxEntries = 8;
 
-/** What needs the user now, over all accounts: reviews, news of their merge requests, failed jobs, what is watched. */
+/** Entries that need the user now, over all accounts: reviews, news of their merge requests, failed jobs, watches. */
 export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
   const work = useWork(accounts);
   const watches = useHostState((state) => state.watches).filter(({ accountId }) =>

@@ -10,7 +10,7 @@ interface ProblemsButtonProps {
   readonly onToggle: () => void;
 }
 
-/** How many errors and warnings a log has; opens the list of them. */
+/** Number of errors and warnings of a log; opens the list of them. */
 export function ProblemsButton({ findings: { errors, warnings }, isOpen, onToggle }: ProblemsButtonProps) {
   const count = (many: number) => (many > 9_999 ? "9,999+" : many.toLocaleString("en"));
   const name = `Problems: ${count(errors)} ${errors === 1 ? "error" : "errors"}, ${count(warnings)} ${warnings === 1 ? "warning" : "warnings"}`;

@@ -4,7 +4,7 @@ import type { TraceLine } from "../../../../shared/trace/trace-types.ts";
 /** Lines at the end of a log among which the runner says that it stopped collecting output. */
 export const cutNoticeLines = 4;
 
-/** Why a log has not all that its job printed. */
+/** Reason why a log has not all that its job printed. */
 export interface LogCut {
   /** The limit in bytes; null where it is not known. */
   readonly limit: number | null;

@@ -14,7 +14,7 @@ interface LogProgressProps {
   readonly size: number;
 }
 
-/** How far a log that is already complete on the service has been read. */
+/** Progress of reading a log that is already complete on the service. */
 export function LogProgress({ summary, isLive, size }: LogProgressProps) {
   const isReading = !isLive && !summary.complete && summary.problem === null;
   const isLate = useHasLasted(isReading, delayMs);

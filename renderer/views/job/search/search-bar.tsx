@@ -9,7 +9,7 @@ import type { LogSearch } from "./use-log-search.ts";
 
 interface SearchBarProps {
   readonly search: LogSearch;
-  /** Where the query is typed. */
+  /** Element in which the query is typed. */
   readonly ref: Ref<HTMLDivElement>;
   /** Moves the focus back to the log. */
   readonly onLeave: () => void;

@@ -10,7 +10,7 @@ export interface LogSearch {
   clear(): void;
   /** Null without a query or before its first results. */
   readonly state: SearchState | null;
-  /** What was searched; differs from `query` for a moment after a key. */
+  /** Query that was searched; differs from `query` for a moment after a key. */
   readonly searched: string;
   /** The line that the search is at, from 0. */
   readonly line: number | null;

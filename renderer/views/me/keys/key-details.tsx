@@ -7,7 +7,7 @@ interface KeyDetailsProps {
   readonly fingerprint: string | null;
 }
 
-/** What a public key is, before it is added: type, size and fingerprint. */
+/** Type, size and fingerprint of a public key, before it is added. */
 export const KeyDetails = ({ of, fingerprint }: KeyDetailsProps) => (
   <p className={styles.details} role="status">
     <span>{formatKeyType(of)}</span>

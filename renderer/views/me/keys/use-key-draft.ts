@@ -2,7 +2,7 @@ import { useState } from "react";
 import { isPrivateKey, type PublicKey, readPublicKey } from "../../../../shared/ssh/public-key.ts";
 import { useDraft } from "../../../state/text-draft.ts";
 
-/** What is being added to an account. */
+/** Key that is being added to an account. */
 export interface KeyDraft {
   readonly text: string;
   readonly title: string;

@@ -3,7 +3,7 @@ import type {
   NotificationSettings,
 } from "../../../../shared/api/resources/notification-settings.ts";
 
-/** Where settings apply, with the name that the user sees. */
+/** Scope of settings, with the name that the user sees. */
 export type Scope =
   | { readonly kind: "global" }
   | { readonly kind: "group" | "project"; readonly id: number; readonly name: string };

@@ -1,7 +1,7 @@
 import type { Group } from "../../../../shared/api/resources/groups.ts";
 import { globalScope, type Scope } from "./levels.ts";
 
-/** What the matrix needs of a project. */
+/** Fields of a project that the matrix needs. */
 export interface MatrixProject {
   readonly id: number;
   readonly name: string;

@@ -18,7 +18,7 @@ import { useMatrix } from "./use-matrix.ts";
 /** `differing` is `1` where only levels that differ from the global one are shown. */
 const notificationsSearch = z.object({ search: z.string().optional(), differing: z.string().optional() });
 
-/** What the service notifies of: one matrix over the global setting, groups and projects. */
+/** Notification settings: one matrix over the global setting, groups and projects. */
 export function NotificationsTab() {
   const [{ search = "", differing }, changeSearch] = useAddressSearch(notificationsSearch);
   const onlyDiffering = differing === "1";
@@ -93,7 +93,7 @@ interface ComparingProps {
   readonly failed: number;
 }
 
-/** How far the search for differing levels is. */
+/** Progress of the search for differing levels. */
 function Comparing({ isReading, done, total, failed }: ComparingProps) {
   if (!isReading && failed === 0) return null;
   return (

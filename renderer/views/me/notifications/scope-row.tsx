@@ -107,7 +107,7 @@ interface RowProblemProps {
   readonly onRetry: () => void;
 }
 
-/** Why a row could not be read. */
+/** Reason why a row could not be read. */
 export const RowProblem = ({ error, onRetry }: RowProblemProps) => (
   <span className={styles.problem}>
     <span title={describeProblem(error).detail}>{describeProblem(error).message}</span>

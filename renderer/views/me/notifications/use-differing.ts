@@ -11,7 +11,7 @@ import { settingsQuery } from "./use-settings.ts";
 const lanes = 6;
 const noProjects: readonly never[] = [];
 
-/** Which projects count as the user's. */
+/** Query of the user's projects. */
 export interface Membership {
   readonly membership?: true;
 }

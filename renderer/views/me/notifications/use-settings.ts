@@ -16,7 +16,7 @@ import { sendWrite } from "../../../api/send-write.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
 import { type KnownScope, type Scope, scopeKey } from "./levels.ts";
 
-/** What is changed of a scope's settings. */
+/** Changes of a scope's settings. */
 export interface SettingsChange extends Partial<Readonly<Record<NotificationEvent, boolean>>> {
   readonly level?: NotificationLevel;
   readonly notification_email?: string;

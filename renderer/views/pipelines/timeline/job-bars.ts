@@ -2,7 +2,7 @@ import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import type { JobEntry, Stage } from "../../../features/ci/group-jobs.ts";
 import { isActiveStatus } from "../../../features/ci/status-style.ts";
 
-/** When a job waited, was queued and ran. Epoch milliseconds, each at or after the one before. */
+/** Times of a job's waiting, queueing and run. Epoch milliseconds, each at or after the one before. */
 export interface JobBar {
   readonly job: Job;
   readonly isEarlier: boolean;

@@ -15,7 +15,7 @@ interface TimelineProps {
   readonly jobs: readonly Job[];
 }
 
-/** When each job of a pipeline waited, was queued and ran, as bars on one time axis. */
+/** Times of each job's waiting, queueing and run, as bars on one time axis. */
 export function Timeline({ account, project, jobs }: TimelineProps) {
   const stages = useMemo(() => groupByStage(jobs), [jobs]);
   const isLive = jobs.some(({ status }) => isActiveStatus(status));

@@ -40,7 +40,7 @@ interface BlobContentProps {
   readonly onComment: (range: LineRange) => void;
 }
 
-/** What a file contains, by its kind. */
+/** Content of a file, by its kind. */
 export function BlobContent({ blob, repository, path, hash, rendered, ...props }: BlobContentProps) {
   const { content, size } = blob;
   const { blaming, naming, onNaming, onComment } = props;

@@ -1,6 +1,6 @@
 import type { LineRange } from "../../../ui/code/line-range.ts";
 
-/** What a comment on lines is about. */
+/** Lines that a comment is on. */
 export interface CommentedLines {
   readonly path: string;
   readonly range: LineRange;

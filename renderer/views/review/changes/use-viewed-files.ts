@@ -22,7 +22,7 @@ interface ViewedFilesInput {
 interface ViewedFiles {
   /** Names of the changes that were viewed. */
   readonly viewed: ReadonlySet<string>;
-  /** How many of the files they are. */
+  /** Number of the files that were viewed. */
   readonly done: number;
   /** Marks a file as viewed, which closes it, or unmarks it. */
   readonly toggle: (index: number, summary?: DiffSummary) => void;

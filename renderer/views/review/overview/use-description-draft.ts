@@ -79,7 +79,7 @@ export function useDescriptionDraft(mergeRequest: MergeRequest) {
     started,
     title,
     description,
-    /** What someone else wrote meanwhile; null where nobody did. */
+    /** Text that someone else wrote meanwhile; null for none. */
     theirs,
     start,
     close,

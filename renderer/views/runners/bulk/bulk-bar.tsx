@@ -30,7 +30,7 @@ const actions = [
   { kind: "delete", label: "Delete", icon: Trash2 },
 ] as const satisfies readonly { kind: ActionKind; label: string; icon: unknown }[];
 
-/** What can be done to the selected runners; each action shows what it would do before it does anything. */
+/** Actions on the selected runners; each shows what it would do before it does anything. */
 export function BulkBar({ chosen, rows, total, loading, selection, onRequest }: BulkBarProps) {
   const [selectsAll, setSelectsAll] = useState(false);
   const count = chosen.length;

@@ -11,7 +11,7 @@ export interface Task {
   readonly text: string;
 }
 
-/** What became of a task. `canceled`: it was not begun. */
+/** Result of a task. `canceled`: it was not begun. */
 export type TaskResult =
   | { readonly state: "waiting" | "running" | "canceled" }
   | { readonly state: "done"; readonly undo: Step | null }

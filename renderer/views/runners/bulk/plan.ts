@@ -7,13 +7,13 @@ export interface TargetProject {
   readonly path: string;
 }
 
-/** What is to be done to every selected runner. */
+/** Action on every selected runner. */
 export type BulkAction =
   | { readonly kind: "pause" | "resume" | "delete" }
   | { readonly kind: "retag"; readonly change: TagChange }
   | { readonly kind: "enable" | "disable"; readonly project: TargetProject };
 
-/** What is done to one runner. */
+/** Action on one runner. */
 export type Step =
   | { readonly kind: "set-paused"; readonly paused: boolean }
   | { readonly kind: "set-tags"; readonly change: TagChange }
@@ -25,7 +25,7 @@ export interface PlannedRow {
   readonly id: number;
   readonly name: string;
   readonly verdict: "change" | "same" | "blocked";
-  /** What changes, or why nothing does. */
+  /** Change, or the reason why there is none. */
   readonly text: string;
   /** Null unless the verdict is `change`. */
   readonly step: Step | null;
@@ -105,7 +105,7 @@ function planDisable(project: TargetProject, { runner, detail }: FleetRow): Verd
   return change(`Disable for ${project.path}`, { kind: "disable", project });
 }
 
-/** Why a runner's last project cannot be taken from it. */
+/** Reason why a runner's last project cannot be taken from it. */
 export const onlyProject = "This is its only project. Delete the runner instead.";
 
 function planDelete({ detail, jobs }: FleetRow, { isAdmin }: Rights): Verdict {

@@ -21,7 +21,7 @@ const hints: Readonly<Record<Mode, string>> = {
 };
 const maxOffered = 24;
 
-/** Which tags are added, removed or set; known ones can be clicked. */
+/** Choice of tags to add, remove or set; known ones can be clicked. */
 export function TagChoice({ rows, seen, onChange }: TagChoiceProps) {
   const [mode, setMode] = useState<Mode>("add");
   const [text, setText] = useState("");

@@ -1,4 +1,4 @@
-/** How tags are to change. `set` replaces all of them. */
+/** Change of tags. `set` replaces all of them. */
 export type TagChange =
   | { readonly kind: "edit"; readonly add: readonly string[]; readonly remove: readonly string[] }
   | { readonly kind: "set"; readonly tags: readonly string[] };

@@ -15,7 +15,7 @@ const moment = new Intl.DateTimeFormat(undefined, {
 const ends = (series: readonly LoadBucket[]) =>
   [moment.format(series[0]?.start), moment.format(series.at(-1)?.end)] as const;
 
-/** How many jobs ran at the same time. */
+/** Number of jobs that ran at the same time. */
 export function RunningChart({ series, height = 72 }: LoadChartProps) {
   const highest = Math.max(0, ...series.map(({ peak }) => peak));
   return (
@@ -34,7 +34,7 @@ export function RunningChart({ series, height = 72 }: LoadChartProps) {
   );
 }
 
-/** How many jobs ended, and how many of them failed. */
+/** Number of jobs that ended, and of those that failed. */
 export function OutcomeChart({ series, height = 72 }: LoadChartProps) {
   const failed = series.reduce((sum, bucket) => sum + bucket.failed, 0);
   const ended = failed + series.reduce((sum, bucket) => sum + bucket.succeeded, 0);

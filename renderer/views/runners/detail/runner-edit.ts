@@ -5,7 +5,7 @@ import { describeTags, nextTags, parseTags, revertTags } from "../bulk/tags.ts";
 import { activity } from "../fleet/activity.ts";
 import { isPaused } from "../fleet/runner.ts";
 
-/** What can be edited of a runner, as the form has it. */
+/** Editable fields of a runner, as the form has them. */
 export const runnerForm = z.object({
   description: z.string(),
   /** Separated by commas. */

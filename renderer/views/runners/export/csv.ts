@@ -1,4 +1,4 @@
-/** What a cell of a spreadsheet must not begin with: it would be run as a formula (OWASP, CSV injection). */
+/** Beginning of a spreadsheet's cell that would be run as a formula (OWASP, CSV injection). */
 const formula = /^[\s]*[=+\-@]|^[\t\r\n]/;
 
 /**

@@ -19,7 +19,7 @@ interface FilterBarProps {
   readonly seen: SeenValues;
 }
 
-/** What the fleet is filtered by: a query as text, and its states with their counts. */
+/** Filters of the fleet: a query as text, and its states with their counts. */
 export function FilterBar({ account, scope, query, text, onText, seen }: FilterBarProps) {
   const field = useRef<{ focus(): void }>(null);
   useRegisterCommands(

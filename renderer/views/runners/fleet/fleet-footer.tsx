@@ -26,7 +26,7 @@ interface FleetFooterProps {
   readonly loading: LoadAll;
 }
 
-/** How much of the fleet is shown, loaded and sorted, and how old it is. */
+/** Counts of shown, loaded and sorted runners, and their age. */
 export function FleetFooter({ list, rows, unknown, reading, sort, loading }: FleetFooterProps) {
   const loaded = list.items.length;
   const all = list.total ?? null;

@@ -3,7 +3,7 @@ import { operationQuery } from "../../../api/use-operation.ts";
 import { termOf } from "../../../features/query-text/query-text.ts";
 import { type RunnerQuery, toListInput } from "../filter/runner-query.ts";
 
-/** Which runners are listed: all of the service, those that the account owns, or those that a project may use. */
+/** Scope of the listed runners: all of the service, those that the account owns, or those that a project may use. */
 export type FleetScope =
   | { readonly kind: "all" }
   | { readonly kind: "owned" }

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { inParallel } from "../../../../shared/in-parallel.ts";
 import { detailQuery, jobsQuery } from "./runner-queries.ts";
 
-/** What is read of each runner beside its list entry. */
+/** Data that is read of each runner beside its list entry. */
 export interface Needs {
   readonly details: boolean;
   readonly jobs: boolean;

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type Needs, readFleet, unreadIds } from "./read-fleet.ts";
 
-/** How far the reading is that a filter, an order or a chart waits for. */
+/** Progress of the reading that a filter, an order or a chart waits for. */
 export interface Reading {
   /** Changes with what was read, at most a few times a second. */
   readonly stamp: number;

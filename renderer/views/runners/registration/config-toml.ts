@@ -1,4 +1,4 @@
-/** What a runner needs in order to take jobs. */
+/** Values of a runner's `config.toml`. */
 export interface RunnerConfig {
   readonly name: string;
   /** Base URL of the service. */

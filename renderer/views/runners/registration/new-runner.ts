@@ -3,7 +3,7 @@ import type { createRunner } from "../../../../shared/api/resources/runners.ts";
 import { parseTags } from "../bulk/tags.ts";
 import type { RunnerForm } from "../detail/runner-edit.ts";
 
-/** How a runner is made: by the account that is signed in, or with a registration token. */
+/** Way of creating a runner: by the account that is signed in, or with a registration token. */
 export type Means = "account" | "token";
 
 export const emptyForm: RunnerForm = {

@@ -10,7 +10,7 @@ interface FleetTableProps {
   readonly account: string;
   readonly rows: readonly FleetRow[];
   readonly total: number | undefined;
-  /** What is filtered and sorted by: another one begins at the first row. */
+  /** Filter and order: another value begins at the first row. */
   readonly scope: string;
   readonly sort: Sort | null;
   readonly onSort: (sort: Sort | null) => void;

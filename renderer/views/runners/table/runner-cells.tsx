@@ -117,7 +117,7 @@ export const VersionCell = ({ row: { detail } }: { readonly row: FleetRow }) =>
     </div>
   ) : null;
 
-/** Which jobs the runner takes beside their tags. */
+/** Restrictions on a runner's jobs beside their tags. */
 export function AccessCell({ row: { detail } }: { readonly row: FleetRow }) {
   if (!detail) return null;
   const marks = [

@@ -9,7 +9,7 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./accounts.module.css";
 import type { useLiveCheck } from "./use-live-check.ts";
 
-/** What the live check found: who the token belongs to, or why it does not work. */
+/** Result of the live check: the owner of the token, or why it does not work. */
 export function CheckSummary({ check }: { readonly check: ReturnType<typeof useLiveCheck> }) {
   return (
     <div className={styles.check} aria-live="polite">

@@ -12,7 +12,7 @@ export const content = z.object({
   /** ISO 8601, or empty for one that never expires. */
   expires: z.string(),
   files: z.array(z.object({ path: z.string(), content: z.string() })),
-  /** When it was changed last; empty for one that is new. */
+  /** Time of the last change; empty for a new snippet. */
   updatedAt: z.string(),
 });
 export type Content = z.output<typeof content>;
@@ -44,7 +44,7 @@ const draftFile = z.object({
   key: z.string(),
   path: z.string(),
   content: z.string(),
-  /** Where it is on the service; null for a new one. */
+  /** Path on the service; null for a new file. */
   previous: z.string().nullable(),
 });
 export type DraftFile = z.output<typeof draftFile>;

@@ -8,7 +8,7 @@ interface ExpiryFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** When a snippet is deleted by itself, in local time. */
+/** Time at which a snippet is deleted by itself, in local time. */
 export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
   const past = value !== "" && Date.parse(value) <= Date.now();
   return (

@@ -4,7 +4,7 @@ import type { Content, Draft, DraftFile } from "./content.ts";
 const fields = ["title", "description", "visibility", "expires"] as const;
 type FieldName = (typeof fields)[number];
 
-/** What two people changed differently: a field, or lines of a file. */
+/** Part that two people changed differently: a field, or lines of a file. */
 export type Conflict =
   | { readonly kind: "field"; readonly name: FieldName; readonly mine: string; readonly theirs: string }
   | {

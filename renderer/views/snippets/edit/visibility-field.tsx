@@ -8,7 +8,7 @@ interface VisibilityFieldProps {
   readonly onChange: (value: Visibility) => void;
 }
 
-/** Who sees a snippet, each choice with what it means. */
+/** Visibility of a snippet, each choice with what it means. */
 export function VisibilityField({ value, onChange }: VisibilityFieldProps) {
   return (
     <fieldset className={styles.choices}>

@@ -17,7 +17,7 @@ export interface Upload {
   readonly inserted: boolean;
   /** 0 to 1. */
   readonly progress: number;
-  /** Why it failed; null while it is being sent. */
+  /** Reason of the failure; null while it is being sent. */
   readonly failure: string | null;
 }
 

@@ -11,7 +11,7 @@ import { type SaveOutcome, savePage } from "../model/save-page.ts";
 import { useWiki } from "../use-wiki.ts";
 import { wikiKey } from "../wiki-key.ts";
 
-/** Why the page was not saved. */
+/** Reason why the page was not saved. */
 export type SaveObstacle = Exclude<SaveOutcome, { kind: "saved" }>;
 
 /** Saves a draft; `waiting` is true while an upload is not finished. */

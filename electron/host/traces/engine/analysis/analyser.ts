@@ -74,7 +74,7 @@ export class Analyser {
     return this.#findings;
   }
 
-  /** How many of each kind were found. */
+  /** Numbers of sections, errors and warnings. */
   get counts(): StoredSummary["counts"] {
     if (this.#stored) return this.#stored.summary.counts;
     return { sections: this.sections.sections.length, ...this.findings.counts };

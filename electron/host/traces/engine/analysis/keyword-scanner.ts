@@ -20,7 +20,7 @@ const words = [
   "severe",
 ];
 
-/** What a scan stopped at. */
+/** Matches at which a scan stops. */
 export const stop = { newline: 1, section: 2, word: 3 } as const;
 
 const newline = 10;
@@ -34,7 +34,7 @@ const stopping = 0x8000;
 class KeywordScanner {
   /** Next state by state and byte. */
   readonly #next: Uint16Array;
-  /** What a state stops for; 0: nothing. */
+  /** Match at which each state stops; 0 for none. */
   readonly #stops: Uint8Array;
   #state = 0;
 

@@ -177,7 +177,7 @@ test("broken and cut sequences never break a line", () => {
 
 const recordings = join(import.meta.dirname, "testing", "recordings");
 
-/** What tools printed to a terminal of 120 columns, recorded with `script`; vitest's as it prints in a job. */
+/** Output of tools in a terminal of 120 columns, recorded with `script`; vitest's as it prints in a job. */
 test.each(readdirSync(recordings))("what is recorded in %s looks as in a terminal", async (name) => {
   const lines = readFileSync(join(recordings, name), "utf8")
     .split("\n")

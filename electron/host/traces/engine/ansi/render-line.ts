@@ -7,7 +7,7 @@ import type { TextStyle } from "./text-style.ts";
 
 export interface RenderedLine {
   readonly text: StyledText;
-  /** What the next line begins with. */
+  /** Style with which the next line begins. */
   readonly style: TextStyle;
 }
 

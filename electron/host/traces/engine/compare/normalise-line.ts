@@ -1,4 +1,4 @@
-/** What differs between two runs of the same job though nothing changed, by what replaces it. */
+/** Patterns of text that differs in every run of a job, by the name that replaces it. */
 const variable: readonly (readonly [name: string, pattern: string])[] = [
   // 2024-01-01T12:00:00.123Z, 2024/01/01 12:00, 2024-01-01
   [

@@ -9,9 +9,7 @@ export interface MatchPattern {
   readonly literal?: Literal | undefined;
   /** Finds lines that may match in plain text; undefined where each line has to be matched alone. */
   readonly lines?: RegExp | undefined;
-  /**
-   * What `lines` finds in ASCII is what `line` finds: no match is empty, and none can contain or depend on a newline.
-   */
+  /** Whether matches of `lines` in ASCII are those of `line`: none is empty, contains a newline or depends on one. */
   readonly isWithinLine: boolean;
 }
 

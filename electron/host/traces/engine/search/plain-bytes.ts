@@ -3,7 +3,7 @@ import { plainLine } from "./plain-line.ts";
 
 /** Maximum bytes of a searched text. */
 export const maxTextBytes = 2_048;
-/** Where both forms of the text are in the memory, and where bytes begin; bytes after the last one that may be read or written. */
+/** Offsets of both forms of the text and of the bytes; bytes after the last that may be read or written. */
 const [lowerAt, upperAt, inputAt, slack] = [0, 4_096, 8_192, 64];
 const memoryPage = 65_536;
 

@@ -24,7 +24,7 @@ export interface SearchedPiece {
 export interface PieceMatches {
   /** Lines that were searched. */
   readonly lines: number;
-  /** Where the next line begins. */
+  /** Offset of the next line. */
   readonly end: number;
   /** Pairs of a matching line, from 0 in the piece, and how often it matches. */
   readonly matches: Uint32Array<ArrayBuffer>;

@@ -7,7 +7,7 @@ import { adminToken, killableService, serviceModule } from "./killable-service.t
 /** A user that owns nothing of the test's originals. */
 export const nobody = { uid: 65_534, gid: 65_534 };
 
-/** Why no service can run as another user here; null where it can. */
+/** Reason why no service can run as another user here; null where it can. */
 export const otherUserObstacle = whyNot();
 
 function whyNot(): string | null {

@@ -181,7 +181,7 @@ const git =
     await terminal(side.folder, ...args(side, step));
   };
 
-/** What somebody does in a terminal. */
+/** Actions in a terminal. */
 const inTerminal = {
   commit: async (side: SideBySide, { pick }: Step) => {
     await commitFile(side.folder, `file-${pick % 5}.txt`, side.fresh("content"));
@@ -278,7 +278,7 @@ const helvePick = async (
   return result(reply, () => ({ ref: `refs/heads/${branch}`, after: reply.data.id }));
 };
 
-/** What the user does in Helve; the ref that it moved, null where Helve refused. */
+/** Actions in Helve. Each returns the ref that it moved, null where Helve refused. */
 const inHelve = {
   helveCommit: (side: SideBySide, step: Step) => helveCommit(side, step, {}),
   helveCommitWorktree: (side: SideBySide, step: Step) => helveCommit(side, step, { update_worktree: true }),

@@ -12,7 +12,7 @@ export interface Received {
 
 type Behaviour = (response: ServerResponse, times: number, headers: IncomingMessage["headers"]) => void;
 
-/** What a receiver does, by path; `times` counts the requests to that path so far. */
+/** Behaviour of a receiver, by path; `times` counts the requests to that path so far. */
 const behaviours: Readonly<Record<string, Behaviour>> = {
   "/ok": (response) => response.end("thanks"),
   "/fails": (response) => response.writeHead(500).end("broken"),
