@@ -60,7 +60,7 @@ export const snippetChange = {
 /** Path of a snippet's file, and the branch, tag or commit of the snippet's repository. */
 export const snippetFile = { ref: z.string().min(1), file_path: z.string().min(1) };
 
-/** From where a snippet was written. */
+/** Client with which a snippet was written. */
 export const userAgent = record({
   user_agent: z.string(),
   ip_address: z.string(),

@@ -6,9 +6,9 @@ import { isActiveStatus } from "../../../features/ci/status-style.ts";
 export interface JobBar {
   readonly job: Job;
   readonly isEarlier: boolean;
-  /** Since when it waited for other jobs; null where the service does not separate that from queueing. */
+  /** Beginning of its wait for other jobs; null where the service does not separate that from queueing. */
   readonly waitedFrom: number | null;
-  /** Since when it waited for a runner. */
+  /** Beginning of its wait for a runner. */
   readonly queuedFrom: number;
   /** Null until it has started. */
   readonly ranFrom: number | null;

@@ -99,7 +99,7 @@ export class Analyser {
   add(bytes: Uint8Array): void {
     this.#scanner.reset();
     let start = 0;
-    /** Up to where the sequences are in {@link #style}. */
+    /** End of the sequences that are in {@link #style}. */
     let styled = 0;
     let interesting = false;
     let section = false;

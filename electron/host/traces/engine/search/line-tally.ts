@@ -6,7 +6,7 @@ export class LineTally {
   readonly #plain: PlainBytes;
   readonly #onLine: OnLine;
   #line = 0;
-  /** Up to where lines are counted. */
+  /** End of the counted lines. */
   #counted = 0;
   #matches = 0;
 
