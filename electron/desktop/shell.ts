@@ -1,7 +1,6 @@
 import { app, type BrowserWindow, dialog, Notification, session, shell } from "electron";
 import type { Shell } from "../../shared/host/shell.ts";
 import { escapeInvisible } from "../host/page/escape-invisible.ts";
-import { proxyOfList } from "./proxy-list.ts";
 
 export interface DesktopShellOptions {
   /** The window that dialogs belong to, null while there is none. */
@@ -56,4 +55,18 @@ export function createDesktopShell({ window, show }: DesktopShellOptions): Shell
     resolveProxy: async (url) => proxyOfList(await session.defaultSession.resolveProxy(url)),
     downloadsFolder: () => app.getPath("downloads"),
   };
+}
+
+/**
+ * Returns the proxy of a PAC result such as `PROXY cache.example:8080; DIRECT`: the first HTTP or HTTPS one as a URL,
+ * null where the connection is to be direct. SOCKS proxies are skipped, since the host does not support them.
+ */
+function proxyOfList(list: string): string | null {
+  for (const entry of list.split(";")) {
+    const [kind = "", address = ""] = entry.trim().split(/\s+/);
+    if (kind.toUpperCase() === "DIRECT") return null;
+    const scheme = { PROXY: "http", HTTP: "http", HTTPS: "https" }[kind.toUpperCase()];
+    if (scheme && address) return `${scheme}://${address}`;
+  }
+  return null;
 }

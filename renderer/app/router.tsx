@@ -1,11 +1,18 @@
-import { createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import {
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import { toProblem } from "../api/host.ts";
 import { parsePlainSearch, stringifyPlainSearch } from "../features/addresses/plain-search.ts";
+import { ErrorState } from "../ui/error-state.tsx";
 import { accountRoutes } from "./routes/account-routes.ts";
 import { account, project, root } from "./routes/parents.tsx";
 import { prefetchOnNavigation } from "./routes/prefetch-on-navigation.ts";
 import { projectRoutes } from "./routes/project-routes.ts";
 import { views } from "./routes/views.ts";
-import { ViewError } from "./view-error.tsx";
 import { ViewPending } from "./view-pending.tsx";
 
 const home = createRoute({
@@ -59,6 +66,14 @@ const routeTree = root.addChildren([
   settingsSection,
   account.addChildren([...accountRoutes, project.addChildren([...projectRoutes])]),
 ]);
+
+/** Error boundary's fallback for a view; the rest of the window keeps working. */
+function ViewError({ error, reset }: ErrorComponentProps) {
+  const { message, detail } = toProblem(error);
+  return (
+    <ErrorState title="This page could not be shown" message={message} detail={detail} onRetry={reset} />
+  );
+}
 
 /** The app's router. Every view has an address that can be copied and opened again. */
 export const router = createRouter({

@@ -13,9 +13,9 @@ import {
 import { checkInput, parseJson } from "../input.ts";
 import { compareUpdates } from "../traces/compare-updates.ts";
 import { followTrace } from "../traces/follow-trace.ts";
-import { openStored } from "../traces/open-stored.ts";
 import { searchTraces } from "../traces/search/search-traces.ts";
 import { searchUpdates } from "../traces/search/search-updates.ts";
+import type { Trace } from "../traces/trace.ts";
 import type { Traces } from "../traces/traces.ts";
 import { jsonLines, textStream } from "./json-lines.ts";
 import { readBytes } from "./request-body.ts";
@@ -110,4 +110,14 @@ async function* joinLines(parts: AsyncGenerator<string[]>): AsyncGenerator<strin
     yield before + lines.join("\n");
     before = "\n";
   }
+}
+
+/**
+ * Waits for the first bytes of a trace where none are stored; meanwhile it is checked whether the stored ones are still
+ * the service's. Throws ProblemError.
+ */
+async function openStored(trace: Trace, signal: AbortSignal): Promise<void> {
+  const opened = trace.open(signal);
+  if (trace.content.size === 0 && !trace.content.complete) await opened;
+  else opened.catch(() => undefined);
 }

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FileIndex } from "./file-index.ts";
+import { FileIndex, readTree } from "./file-index.ts";
 import { readQuery } from "./fuzzy-score.ts";
-import { readTree } from "./read-tree.ts";
 
 const paths = [
   "README.md",

@@ -1,4 +1,7 @@
+import { z } from "zod";
 import { letterMask, readQuery, scorePath } from "./fuzzy-score.ts";
+
+const treeEntries = z.array(z.object({ path: z.string(), type: z.string() }));
 
 /** A path that fits a query. */
 export interface FileMatch {
@@ -144,4 +147,10 @@ class Best {
     this.#entries = this.#entries.slice(0, this.#limit);
     if (this.#entries.length === this.#limit) this.#floor = this.#entries.at(-1)?.score ?? this.#floor;
   }
+}
+
+/** Returns the paths of the files and submodules in the JSON of a recursive tree listing, in its order. */
+export function readTree(json: ArrayBuffer): string[] {
+  const tree = treeEntries.parse(JSON.parse(new TextDecoder().decode(json)));
+  return tree.flatMap(({ path, type }) => (type === "tree" ? [] : [path]));
 }

@@ -1,6 +1,5 @@
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
-import { FileIndex, type FileMatches } from "./file-index.ts";
-import { readTree } from "./read-tree.ts";
+import { FileIndex, type FileMatches, readTree } from "./file-index.ts";
 
 /** Indexes by the name of their tree; the oldest is dropped when there are too many. */
 const indexes = new Map<string, FileIndex>();

@@ -1,10 +1,14 @@
+import { randomBytes, scrypt } from "node:crypto";
+import { promisify } from "node:util";
 import type { z } from "zod";
 import type { createUser, updateUser } from "../../../../shared/api/resources/users.ts";
 import { httpError } from "../../http/http-error.ts";
+import { setProjectPath } from "../../store/groups/group-tree.ts";
 import { findGroupByPath } from "../../store/groups/groups.ts";
 import type { Store } from "../../store/store.ts";
 import { findIdentityOwner, type Identity, setIdentity } from "../../store/users/identities.ts";
 import { setAvatar } from "../../store/users/user-avatars.ts";
+import { listProjectsOfUser } from "../../store/users/user-projects.ts";
 import {
   findUser,
   findUserByEmail,
@@ -17,8 +21,9 @@ import {
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { readAvatar } from "./avatar.ts";
 import { checkUserFields } from "./check-user.ts";
-import { hashPassword } from "./password.ts";
-import { moveProjectsOfUser } from "./rename-user.ts";
+
+const derive = promisify<string, Buffer, number, Buffer>(scrypt);
+const keyBytes = 32;
 
 type NewUserInput = z.output<typeof createUser.input>;
 type UserInput = Omit<z.output<typeof updateUser.input>, "id">;
@@ -145,4 +150,20 @@ function stored(store: Store, id: number): User {
   const user = findUser(store, id);
   if (!user) throw new Error("the user was not stored");
   return user;
+}
+
+/** Returns what is stored of a password: `scrypt`, salt and derived key (Base64), separated by `$`. */
+async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password.normalize("NFC"), salt, keyBytes);
+  return ["scrypt", salt.toString("base64"), key.toString("base64")].join("$");
+}
+
+/** Moves the projects of a user to the path of its present name; former paths are redirected. */
+function moveProjectsOfUser(store: Store, userId: number): void {
+  const user = findUser(store, userId);
+  if (!user) return;
+  for (const project of listProjectsOfUser(store, userId)) {
+    setProjectPath(store, project, `${user.username}/${project.path}`);
+  }
 }

@@ -4,7 +4,6 @@ import { useOperation } from "../../../api/use-operation.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useHasLasted } from "../../../ui/use-settled.ts";
 import styles from "./history.module.css";
-import { worstStatus } from "./worst-status.ts";
 
 /** Milliseconds for which the status is cached. */
 const fresh = 60_000;
@@ -31,4 +30,16 @@ export function StatusMark({ project, sha }: { readonly project: string; readonl
       <Icon of={icon} />
     </span>
   );
+}
+
+/** Returns the combined status of checks, without failures that are allowed; null where none ran. */
+export function worstStatus(
+  statuses: readonly { readonly status: string; readonly allow_failure?: boolean }[],
+): "failed" | "running" | "success" | null {
+  const counted = statuses.filter(
+    ({ status, allow_failure }) => status !== "skipped" && !(status === "failed" && allow_failure),
+  );
+  if (counted.length === 0) return statuses.length > 0 ? "success" : null;
+  if (counted.some(({ status }) => status === "failed" || status === "canceled")) return "failed";
+  return counted.every(({ status }) => status === "success") ? "success" : "running";
 }

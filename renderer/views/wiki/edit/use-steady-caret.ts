@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { caretAfter } from "./caret-after.ts";
 
 /** Restores the caret when the text changes without typing, such as after an upload. */
 export function useSteadyCaret(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
@@ -26,4 +25,13 @@ export function useSteadyCaret(area: RefObject<HTMLTextAreaElement | null>, text
     box.setSelectionRange(caretAfter(before, text, from), caretAfter(before, text, to));
     last.current = { text, from: box.selectionStart, to: box.selectionEnd };
   }, [area, text]);
+}
+
+/** Returns the caret's position after a change at one position of the text. */
+export function caretAfter(before: string, after: string, caret: number): number {
+  const shorter = Math.min(before.length, after.length);
+  let same = 0;
+  while (same < shorter && before[same] === after[same]) same++;
+  if (caret <= same) return caret;
+  return Math.max(same, caret + after.length - before.length);
 }

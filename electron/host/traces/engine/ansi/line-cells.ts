@@ -1,4 +1,3 @@
-import { charWidth } from "./char-width.ts";
 import type { StyledText } from "./styled-text.ts";
 import { plainStyle, type TextStyle } from "./text-style.ts";
 
@@ -10,6 +9,16 @@ interface Cell {
 }
 
 const blank: Cell = { text: " ", style: plainStyle, link: "" };
+const zeroWidth = /^[\p{M}\p{Cf}\p{Emoji_Modifier}]$/u;
+const doubleWidth =
+  /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]$|^\p{Emoji_Presentation}$/u;
+
+/** Returns the columns of a character in a terminal: 0 for one that combines with the previous one, 2 for East Asian ones and emoji. */
+function charWidth(char: string): 0 | 1 | 2 {
+  if (char.length === 1 && char < "\u0300") return 1;
+  if (zeroWidth.test(char)) return 0;
+  return doubleWidth.test(char) ? 2 : 1;
+}
 
 /** One line of a terminal with a cursor: what is printed twice at one column is seen once. */
 export class LineCells {

@@ -1,9 +1,10 @@
 import type { StampKind } from "../line-stamp.ts";
-import { countMatches } from "./count-matches.ts";
+import { LineTally } from "./line-tally.ts";
 import { matchLiteral } from "./match-literal.ts";
 import { type MatchPattern, type OnLine, rangesIn } from "./match-pattern.ts";
 import { PlainBytes } from "./plain-bytes.ts";
-import { withoutTimes } from "./without-times.ts";
+
+const isoStamps = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d) /gm;
 
 let plainBytes: PlainBytes | undefined;
 
@@ -11,6 +12,13 @@ let plainBytes: PlainBytes | undefined;
 export function lineBuffer(length: number): Uint8Array {
   plainBytes ??= new PlainBytes();
   return plainBytes.room(length);
+}
+
+/** Returns whole lines without the ISO time stamps at their beginnings; the last line too ends with a newline. */
+function withoutTimes(bytes: Uint8Array): Uint8Array {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+  const rest = text.replace(isoStamps, "");
+  return Buffer.from(bytes.length === 0 || bytes.at(-1) === 10 ? rest : `${rest}\n`, "latin1");
 }
 
 function load(bytes: Uint8Array, stamp: StampKind): PlainBytes {
@@ -31,6 +39,16 @@ export function matchLines(
   else if (lines && isWithinLine && plain.isAscii) countMatches(plain, lines, onLine);
   else eachCandidate(plain.text(), lines ?? /^/gm, line, onLine);
   return plain.countLines();
+}
+
+/** Reports the lines of ASCII in which a pattern matches; its matches are never empty and contain no newline. */
+function countMatches(plain: PlainBytes, pattern: RegExp, onLine: OnLine): void {
+  const tally = new LineTally(plain, onLine);
+  const text = plain.text();
+  pattern.lastIndex = 0;
+  // A match is in the line of its last character.
+  while (pattern.test(text)) tally.add(pattern.lastIndex - 1, 1);
+  tally.report();
 }
 
 /** Matches all lines as one text; a line with a match is then matched alone. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { worstStatus } from "./worst-status.ts";
+import { worstStatus } from "./status-mark.tsx";
 
 test.each([
   [[], null],
