@@ -52,7 +52,7 @@ import { watchRoutes } from "./routes/watches.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
 import { defaultPolling, type Polling } from "./traces/polling.ts";
 import { Traces } from "./traces/traces.ts";
-import type { WatchPauses } from "./watches/watch-poller.ts";
+import type { WatchIntervals } from "./watches/watch-poller.ts";
 import { Watches } from "./watches/watches.ts";
 
 export interface HostOptions {
@@ -76,7 +76,7 @@ export interface HostOptions {
   /** Intervals of reading traces. */
   readonly polling?: Partial<Polling> | undefined;
   /** Intervals of reading watched jobs and pipelines. */
-  readonly watchPauses?: Partial<WatchPauses> | undefined;
+  readonly watchIntervals?: Partial<WatchIntervals> | undefined;
 }
 
 /** The host's routes (shared/host) as one handler; paths are without the prefix of `shared/host/prefix.ts`. */
@@ -107,7 +107,7 @@ export function createHost({
   retry = {},
   traceThread = new URL("./traces/engine/trace-worker.ts", import.meta.url),
   polling = {},
-  watchPauses,
+  watchIntervals,
 }: HostOptions): Host {
   closeToOthers(folder, { contents: true });
   const closing = new AbortController();
@@ -173,7 +173,7 @@ export function createHost({
     connections,
     cache,
     bus,
-    pauses: watchPauses,
+    intervals: watchIntervals,
     notify(title, body, path) {
       if (!shell.can.notify || !settings.value.notifications.watches) return;
       shell.notify({ title, body, path, silent: isSilent() }).catch(() => undefined);

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
 /** Returns a value once it has not changed for some milliseconds; the first one at once. */
-export function useSettled<T>(value: T, pauseMs: number): T {
+export function useSettled<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
+    const timer = setTimeout(() => setSettled(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, pauseMs]);
+  }, [value, delayMs]);
   return settled;
 }
 

@@ -183,7 +183,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
 }
 
 /** Milliseconds without scrolling after which the position is reported. */
-const scrollPauseMs = 100;
+const scrollReportDelayMs = 100;
 
 /** Scrolls to where a list was left, and reports where it is. */
 function useScrollTop(
@@ -208,7 +208,7 @@ function useScrollTop(
     };
     const onScroll = () => {
       clearTimeout(timer);
-      timer = setTimeout(report, scrollPauseMs);
+      timer = setTimeout(report, scrollReportDelayMs);
     };
     // A reload right after scrolling.
     const onHide = () => {

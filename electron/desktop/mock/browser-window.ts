@@ -26,7 +26,7 @@ type WindowPart = Pick<
 >;
 type OpenHandler = Parameters<WebContents["setWindowOpenHandler"]>[0];
 
-class ContentsStandIn
+class MockContents
   extends EventEmitter
   implements Pick<WebContents, "setWindowOpenHandler" | "reload" | "replaceMisspelling">
 {
@@ -63,7 +63,7 @@ class ContentsStandIn
 export const windows: BrowserWindow[] = [];
 
 export class BrowserWindow extends EventEmitter implements WindowPart {
-  readonly webContents = new ContentsStandIn();
+  readonly webContents = new MockContents();
   readonly options: BrowserWindowConstructorOptions;
   bounds: Rectangle;
   maximized = false;

@@ -29,7 +29,7 @@ export const sessionState = {
   proxies: "DIRECT",
 };
 
-class SessionStandIn extends EventEmitter implements Part {
+class MockSession extends EventEmitter implements Part {
   setPermissionRequestHandler(handler: Handler<"setPermissionRequestHandler">): void {
     sessionState.request = handler;
   }
@@ -57,17 +57,17 @@ class SessionStandIn extends EventEmitter implements Part {
   }
 }
 
-const defaultSession = new SessionStandIn();
+const defaultSession = new MockSession();
 
 export const session = {
-  get defaultSession(): SessionStandIn {
+  get defaultSession(): MockSession {
     return defaultSession;
   },
 };
 
 /** The session for app code: Electron has none before it is ready. */
 export const guardedSession = {
-  get defaultSession(): SessionStandIn {
+  get defaultSession(): MockSession {
     afterReady("Session can only be received when app is ready");
     return defaultSession;
   },

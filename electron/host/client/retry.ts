@@ -4,7 +4,7 @@ import { canceled, ServiceRequestError } from "./service-request-error.ts";
 /** Number and delays of retries. Times in ms. */
 export interface RetryPolicy {
   readonly retries: number;
-  /** First pause; doubles with each try. */
+  /** Doubles with each retry. */
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
   /** Longest wait that a service may request; with a longer one the call fails. */

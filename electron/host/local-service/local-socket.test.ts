@@ -78,7 +78,7 @@ test("each start has a socket, a secret and a token of its own, in a folder of t
   expect(pipe).toMatch(/^\\\\\.\\pipe\\helve-[0-9a-f]{32}$/);
 });
 
-test("the pause before a restart grows to half a minute and no further", () => {
+test("the delay before a restart grows to half a minute and no further", () => {
   expect([1, 2, 3, 10, 1000].map(restartDelayMs)).toEqual([100, 200, 400, 30_000, 30_000]);
 });
 

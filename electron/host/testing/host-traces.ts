@@ -5,9 +5,9 @@ import type { Polling } from "../traces/polling.ts";
 import type { TraceState } from "../traces/trace.ts";
 import type { HostInFolder } from "./host-in-folder.ts";
 
-/** Pauses that no test has to wait for. */
+/** Intervals that no test has to wait for. */
 export const quickPolling: Polling = {
-  ...{ first: 10, longest: 40, linger: 50, settle: 30 },
+  ...{ firstIntervalMs: 10, maxIntervalMs: 40, linger: 50, settle: 30 },
   ...{ draw: 10, ahead: 10 },
 };
 

@@ -1,9 +1,9 @@
 /** Intervals of reading a trace that is followed. Times in ms. */
 export interface Polling {
-  /** Pause while bytes arrive. */
-  readonly first: number;
-  /** Longest pause while nothing arrives. */
-  readonly longest: number;
+  /** Interval while bytes arrive. */
+  readonly firstIntervalMs: number;
+  /** Maximum interval while nothing arrives. */
+  readonly maxIntervalMs: number;
   /** Time for which a trace is read on without followers. */
   readonly linger: number;
   /** Time that a service may need to store the last lines of a job that has ended. */
@@ -18,29 +18,29 @@ export interface Polling {
 }
 
 export const defaultPolling: Polling = {
-  ...{ first: 1000, longest: 10_000, linger: 5000, settle: 3000 },
+  ...{ firstIntervalMs: 1000, maxIntervalMs: 10_000, linger: 5000, settle: 3000 },
   ...{ draw: 400, ahead: 20_000 },
 };
 
-/** The pause before the next read: short while bytes arrive, longer the longer nothing arrives or the service fails. */
-export class PollPause {
+/** Interval before the next read: short while bytes arrive, longer the longer nothing arrives or the service fails. */
+export class PollInterval {
   readonly #polling: Polling;
-  #pause: number;
+  #intervalMs: number;
 
   constructor(polling: Polling) {
     this.#polling = polling;
-    this.#pause = polling.first;
+    this.#intervalMs = polling.firstIntervalMs;
   }
 
   /** Whether the last read brought bytes. */
   get isShort(): boolean {
-    return this.#pause === this.#polling.first;
+    return this.#intervalMs === this.#polling.firstIntervalMs;
   }
 
-  /** Returns the pause after a read. `tookMs`: a whole trace that takes long is not read without a break. */
+  /** Returns the interval in ms after a read. `tookMs`: a whole trace that takes long is not read without a break. */
   after(result: "grown" | "same" | "failed", tookMs: number): number {
-    const { first, longest } = this.#polling;
-    this.#pause = result === "grown" ? first : Math.min(longest, this.#pause * 1.5);
-    return Math.max(this.#pause, Math.min(longest, tookMs * 2));
+    const { firstIntervalMs, maxIntervalMs } = this.#polling;
+    this.#intervalMs = result === "grown" ? firstIntervalMs : Math.min(maxIntervalMs, this.#intervalMs * 1.5);
+    return Math.max(this.#intervalMs, Math.min(maxIntervalMs, tookMs * 2));
   }
 }

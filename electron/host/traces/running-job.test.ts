@@ -9,7 +9,7 @@ import type { Project } from "../../service/store/projects/projects.ts";
 import { type HostInFolder, hostInFolder } from "../testing/host-in-folder.ts";
 import { type HostTrace, hostTrace } from "../testing/host-traces.ts";
 
-const polling = { first: 20, longest: 100, linger: 100, settle: 1000 };
+const polling = { firstIntervalMs: 20, maxIntervalMs: 100, linger: 100, settle: 1000 };
 let service: ContractService;
 let queue: JobQueue;
 let host: HostInFolder;

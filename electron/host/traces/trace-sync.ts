@@ -3,7 +3,7 @@ import type { Problem } from "../../../shared/errors.ts";
 import { withRetries } from "../client/retry.ts";
 import { ServiceRequestError } from "../client/service-request-error.ts";
 import type { JobWatch } from "./job-watch.ts";
-import { type Polling, PollPause } from "./polling.ts";
+import { PollInterval, type Polling } from "./polling.ts";
 import type { ServiceTrace } from "./request-trace.ts";
 import type { TraceContent } from "./trace-content.ts";
 import { beginTrace, type TraceUpdate, updateTrace } from "./update-trace.ts";
@@ -42,7 +42,7 @@ const jobIntervalMs = 3000;
 export class TraceSync {
   readonly #parts: SyncParts;
   readonly #options: SyncOptions;
-  readonly #pause: PollPause;
+  readonly #interval: PollInterval;
   #run: SyncRun | null = null;
   #problem: Problem | null = null;
   #hasBegun = false;
@@ -53,7 +53,7 @@ export class TraceSync {
   constructor(parts: SyncParts, options: SyncOptions) {
     this.#parts = parts;
     this.#options = options;
-    this.#pause = new PollPause(parts.polling);
+    this.#interval = new PollInterval(parts.polling);
   }
 
   /** The current reads. */
@@ -66,7 +66,7 @@ export class TraceSync {
     return this.#problem;
   }
 
-  /** Reads until the trace is complete, the first time without a pause if `atOnce` and nothing is read now. */
+  /** Reads until the trace is complete, the first time without a delay if `atOnce` and nothing is read now. */
   start(atOnce = false): void {
     if (this.#run) return;
     if (atOnce) this.#dueAt = 0;
@@ -126,14 +126,14 @@ export class TraceSync {
       this.#problem = null;
       const isSame = generation === content.generation && size === content.size;
       if (!isSame) content.record();
-      this.#dueAt = Date.now() + this.#pause.after(isSame ? "same" : "grown", Date.now() - began);
+      this.#dueAt = Date.now() + this.#interval.after(isSame ? "same" : "grown", Date.now() - began);
     } catch (error) {
       if (signal.aborted) throw error;
       this.#problem = toProblem(error);
       // What the service does not show any more is not for this account.
       if (this.#problem.code === "not_found" && size > 0) await content.renew();
       const wait = error instanceof ServiceRequestError ? (error.retryAfterMs ?? 0) : 0;
-      this.#dueAt = Date.now() + Math.max(wait, this.#pause.after("failed", Date.now() - began));
+      this.#dueAt = Date.now() + Math.max(wait, this.#interval.after("failed", Date.now() - began));
     }
   }
 
@@ -168,7 +168,7 @@ export class TraceSync {
       await beginTrace(update, signal);
       this.#hasBegun = true;
     } else {
-      const asksJob = !this.#pause.isShort || Date.now() - this.#jobRequestedAt > jobIntervalMs;
+      const asksJob = !this.#interval.isShort || Date.now() - this.#jobRequestedAt > jobIntervalMs;
       if (asksJob) this.#jobRequestedAt = Date.now();
       await updateTrace(update, asksJob, signal);
     }

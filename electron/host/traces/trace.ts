@@ -208,7 +208,7 @@ export class Trace {
     const { content, service, polling } = this.#parts;
     try {
       const file = await content.open();
-      const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(polling.longest)]);
+      const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(polling.maxIntervalMs)]);
       if (await isTraceCurrent(service, file, signal)) return;
     } catch {
       // The service cannot be read: what is stored is what there is.

@@ -92,7 +92,7 @@ describe("a followed trace", () => {
     await using service = await traceService();
     service.jobs.set(5, runningJob);
     service.traces.set(5, text(10));
-    await using host = hostInFolder({ polling: { ...polling, first: 40, longest: 40 } });
+    await using host = hostInFolder({ polling: { ...polling, firstIntervalMs: 40, maxIntervalMs: 40 } });
     const { id } = await host.addAccount(service.url);
     const trace = hostTrace(host, id, 5);
     const { generation } = await trace.state();

@@ -27,7 +27,7 @@ function pollerOf(read: (watch: Watch) => string | Error | Promise<string>) {
   const gone: string[] = [];
   const under = { now: 0, max: 0 };
   const poller = new WatchPoller({
-    pauses: { first: 1000, longest: 8000 },
+    intervals: { firstIntervalMs: 1000, maxIntervalMs: 8000 },
     async read(watch) {
       reads.push(Date.now());
       under.max = Math.max(under.max, ++under.now);
@@ -47,7 +47,7 @@ function pollerOf(read: (watch: Watch) => string | Error | Promise<string>) {
   return { poller, reads, states, gone, under, gaps };
 }
 
-test("pauses grow while nothing changes, and are short again after a change", async () => {
+test("intervals grow while nothing changes, and are short again after a change", async () => {
   let status = "pending";
   const { poller, gaps } = pollerOf(() => status);
   await poller.start(watchOf(1));
@@ -79,7 +79,7 @@ test("nothing is read once it has ended, is gone or is no longer watched", async
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("an unreachable service is polled with growing pauses, and at once after a reconnect", async () => {
+test("an unreachable service is polled at growing intervals, and at once after a reconnect", async () => {
   let offline = true;
   const { poller, reads, states } = pollerOf(() => (offline ? new Error("offline") : "running"));
   await poller.start(watchOf(1));

@@ -1,16 +1,16 @@
 import { isEndState, type Watch } from "../../../shared/host/watches.ts";
 
-/** Milliseconds between two reads of one watched thing: the first pause, and the one that it grows to. */
-export interface WatchPauses {
-  readonly first: number;
-  readonly longest: number;
+/** Intervals between two reads of one watched thing: the first one, and the one that it grows to. */
+export interface WatchIntervals {
+  readonly firstIntervalMs: number;
+  readonly maxIntervalMs: number;
 }
 
-export const defaultPauses: WatchPauses = { first: 2000, longest: 60_000 };
+export const defaultIntervals: WatchIntervals = { firstIntervalMs: 2000, maxIntervalMs: 60_000 };
 const growth = 1.5;
 
 export interface WatchPollerOptions {
-  readonly pauses: WatchPauses;
+  readonly intervals: WatchIntervals;
   /** Reads a state from the service. */
   readonly read: (watch: Watch, signal: AbortSignal) => Promise<string>;
   /** Called after each read that succeeded; never after `stop`. */
@@ -24,13 +24,13 @@ interface Poll {
   readonly watch: Watch;
   readonly abort: AbortController;
   timer: NodeJS.Timeout | undefined;
-  pause: number;
+  intervalMs: number;
   status: string | null;
   isReading: boolean;
 }
 
 /**
- * Reads the state of each watched thing until it has ended, at most one request of each at a time, with pauses that grow
+ * Reads the state of each watched thing until it has ended, at most one request of each at a time, at intervals that grow
  * while nothing changes. With nothing to watch there is no timer and no request.
  */
 export class WatchPoller {
@@ -48,12 +48,12 @@ export class WatchPoller {
   /** Reads a watch now, and again and again. Resolves after the first read, whether it succeeded or not. */
   async start(watch: Watch): Promise<void> {
     this.stop(watch.key);
-    const { first } = this.#options.pauses;
+    const { firstIntervalMs } = this.#options.intervals;
     const poll = {
       watch,
       abort: new AbortController(),
       timer: undefined,
-      pause: first,
+      intervalMs: firstIntervalMs,
       status: watch.status,
       isReading: false,
     };
@@ -73,7 +73,7 @@ export class WatchPoller {
   wake(accountId: string): void {
     for (const poll of this.#polls.values()) {
       if (poll.watch.accountId !== accountId || poll.isReading) continue;
-      poll.pause = this.#options.pauses.first;
+      poll.intervalMs = this.#options.intervals.firstIntervalMs;
       void this.#read(poll);
     }
   }
@@ -104,14 +104,14 @@ export class WatchPoller {
     } finally {
       poll.isReading = false;
       if (this.#polls.get(watch.key) === poll) {
-        poll.timer = setTimeout(() => void this.#read(poll), poll.pause);
+        poll.timer = setTimeout(() => void this.#read(poll), poll.intervalMs);
         poll.timer.unref();
       }
     }
   }
 
   #widen(poll: Poll, changed: boolean): void {
-    const { first, longest } = this.#options.pauses;
-    poll.pause = changed ? first : Math.min(longest, poll.pause * growth);
+    const { firstIntervalMs, maxIntervalMs } = this.#options.intervals;
+    poll.intervalMs = changed ? firstIntervalMs : Math.min(maxIntervalMs, poll.intervalMs * growth);
   }
 }

@@ -27,7 +27,7 @@ async function watched() {
       can: { ...plain.can, notify: true },
       notify: async (notice) => void notices.push(notice),
     },
-    watchPauses: { first: 10, longest: 20 },
+    watchIntervals: { firstIntervalMs: 10, maxIntervalMs: 20 },
   });
   const { id: accountId } = await home.addAccount(service.url);
   const target: NewWatch = {

@@ -5,7 +5,7 @@ import type { Connections } from "../client/connections.ts";
 import type { EventBus } from "../events/event-bus.ts";
 import { readState } from "./read-state.ts";
 import { WatchList } from "./watch-list.ts";
-import { defaultPauses, type WatchPauses, WatchPoller } from "./watch-poller.ts";
+import { defaultIntervals, type WatchIntervals, WatchPoller } from "./watch-poller.ts";
 
 export interface WatchesOptions {
   readonly folder: string;
@@ -14,7 +14,7 @@ export interface WatchesOptions {
   readonly bus: EventBus;
   /** Shows an end outside of the page. */
   readonly notify: (title: string, body: string, path: string) => void;
-  readonly pauses?: Partial<WatchPauses> | undefined;
+  readonly intervals?: Partial<WatchIntervals> | undefined;
 }
 
 /** The jobs and pipelines of all accounts that are watched. */
@@ -26,11 +26,11 @@ export class Watches {
   readonly #fresh = new Set<string>();
 
   constructor(options: WatchesOptions) {
-    const { folder, bus, pauses } = options;
+    const { folder, bus, intervals } = options;
     this.#options = options;
     this.#list = new WatchList(folder, () => bus.emit({ type: "watches", watches: [...this.#list.all] }));
     this.#poller = new WatchPoller({
-      pauses: { ...defaultPauses, ...pauses },
+      intervals: { ...defaultIntervals, ...intervals },
       read: (watch, signal) => this.#read(watch, signal),
       onState: (watch, status) => this.#take(watch, status),
       onGone: ({ key }) => this.#list.remove((watch) => watch.key === key),

@@ -78,8 +78,8 @@ export class JobQueue {
     expireArtifacts(store, new Date());
     this.#expiry = setInterval(() => expireArtifacts(store, new Date()), expireEveryMs);
     this.#expiry.unref();
-    this.#unsubscribe = onJobChanges(store, () => setImmediate(() => this.#look()));
-    this.#look();
+    this.#unsubscribe = onJobChanges(store, () => setImmediate(() => this.#schedule()));
+    this.#schedule();
   }
 
   /** Cancels what runs and waits for its processes to end. Those jobs are failed when the service starts again. */
@@ -105,7 +105,7 @@ export class JobQueue {
     }
   }
 
-  #look(): void {
+  #schedule(): void {
     if (this.#closed) return;
     for (const [id, { abort }] of this.#running) {
       if (findJobStatus(this.#store, id) !== "running") abort.abort();
@@ -117,7 +117,7 @@ export class JobQueue {
       const definition = jobDefinition.parse(job.definition);
       if (this.#isTaken(resourceOf(job, definition))) continue;
       const dueIn = Date.parse(job.queuedAt ?? job.createdAt) + definition.startIn * 1000 - Date.now();
-      if (dueIn > 0) this.#lookIn(dueIn);
+      if (dueIn > 0) this.#scheduleIn(dueIn);
       else this.#start(job, definition);
     }
   }
@@ -126,9 +126,9 @@ export class JobQueue {
     return resource !== null && [...this.#running.values()].some((other) => other.resource === resource);
   }
 
-  #lookIn(ms: number): void {
+  #scheduleIn(ms: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#look(), Math.min(ms, 60_000));
+    this.#timer = setTimeout(() => this.#schedule(), Math.min(ms, 60_000));
     this.#timer.unref();
   }
 
@@ -148,7 +148,7 @@ export class JobQueue {
         this.#running.delete(job.id);
         // Ended with the service: the next start records it.
         if (!(this.#closed && outcome.status === "canceled")) this.#finish(job, outcome);
-        this.#look();
+        this.#schedule();
       });
     this.#running.set(job.id, { abort, done, resource: resourceOf(job, definition) });
   }

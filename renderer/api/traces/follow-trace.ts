@@ -5,7 +5,7 @@ import { traceRoute } from "./trace-requests.ts";
 import { UpdateStream } from "./update-stream.ts";
 
 /** Milliseconds before a trace is followed again after an error or an early end of its stream, and between two reports. */
-const [retryMs, againMs, paceMs] = [5_000, 1_000, 50];
+const [retryMs, reconnectMs, paceMs] = [5_000, 1_000, 50];
 /** Milliseconds for which a prefetched response waits for its view. */
 const aheadMs = 10_000;
 
@@ -89,23 +89,23 @@ export async function followTrace(
       for (let update = stream.take() ?? (await stream.next()); update; update = await stream.next()) {
         report(update);
         // More may be received meanwhile, of which only the latest is shown: each takes as long as a frame.
-        await pause(paceMs, signal);
+        await delay(paceMs, signal);
       }
       if (last.summary.complete && last.summary.analysed === last.summary.size) return;
-      await pause(againMs, signal);
+      await delay(reconnectMs, signal);
     } catch (error) {
       if (signal.aborted) return;
       const { code, message, retry } = toProblem(error);
       if (code === "conflict") continue;
       report({ ...last, summary: { ...last.summary, problem: { code, message } } });
       if (!retry) return;
-      await pause(retryMs, signal);
+      await delay(retryMs, signal);
     }
   }
 }
 
 /** Resolves after `ms`, or when `signal` fires. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+const delay = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

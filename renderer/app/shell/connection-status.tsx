@@ -7,15 +7,15 @@ export interface ConnectionStatus {
   readonly tone: "good" | "bad" | "attention" | "unknown";
 }
 
-const standings = {
+const statuses = {
   online: { text: "online", tone: "good" },
   offline: { text: "offline", tone: "bad" },
   unauthorized: { text: "token not accepted", tone: "attention" },
   unknown: { text: "not connected yet", tone: "unknown" },
 } as const;
 
-export const connectionStatusOf = (state: keyof typeof standings | undefined): ConnectionStatus =>
-  standings[state ?? "unknown"];
+export const connectionStatusOf = (state: keyof typeof statuses | undefined): ConnectionStatus =>
+  statuses[state ?? "unknown"];
 
 /** The dot; a ring when offline, so that colour is not alone. */
 export const ConnectionDot = ({

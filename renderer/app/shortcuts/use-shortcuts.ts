@@ -6,7 +6,7 @@ import { usePreferences } from "../../state/preferences.ts";
 import { isMac } from "../../ui/key-names.ts";
 
 /** Milliseconds between two strokes of a sequence; enough for those who look for the key. */
-const maxPauseMs = 3000;
+const maxStrokeIntervalMs = 3000;
 
 const codeEditor = ".monaco-editor";
 const typing = `input, textarea, select, [contenteditable="true"], [contenteditable=""], ${codeEditor}`;
@@ -33,7 +33,7 @@ export function useShortcuts(): void {
           )
           .map((key) => ({ key, run: command.run })),
       );
-      if (event.timeStamp - sequence.at > maxPauseMs) sequence.typed = "";
+      if (event.timeStamp - sequence.at > maxStrokeIntervalMs) sequence.typed = "";
       const step = nextStep(
         sequence.typed,
         stroke,

@@ -34,7 +34,7 @@ export interface FileTreeProps<E extends TreeNode> {
   /** The items of a row's context menu. */
   readonly menuOf?: (entry: E) => ReactNode;
   /** Another value scrolls to `path` again, such as a further visit of the same file. */
-  readonly arrival?: string;
+  readonly navigationKey?: string;
   /** Text of an open folder without entries. */
   readonly empty?: string;
 }
@@ -45,7 +45,7 @@ const warmEditor = () => void prepareReadEditor().catch(() => undefined);
 /** Folders and files as a tree; only visible rows exist. */
 export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
   const { label, folders, open, onOpen, path, active, onActive, hrefOf, urlOf, markOf } = props;
-  const { iconOf, onApproach = warmEditor, menuOf, arrival, empty = "Empty" } = props;
+  const { iconOf, onApproach = warmEditor, menuOf, navigationKey, empty = "Empty" } = props;
   const id = useId();
   const router = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
@@ -65,18 +65,18 @@ export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
   reveal.current = (at) => virtual.scrollToIndex(at, { align: isInView(at) ? "auto" : "center" });
   const isInView = (at: number) =>
     virtual.range !== null && at > virtual.range.startIndex && at < virtual.range.endIndex;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path or arrival is followed anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path or navigation is followed anew
   useEffect(() => {
     following.current = true;
-  }, [path, arrival]);
+  }, [path, navigationKey]);
   // Nothing can be scrolled while the pane is hidden.
   const isVisible = (virtual.scrollRect?.height ?? 0) > 0;
   const follow = useRef(() => undefined as unknown);
   follow.current = () => shown >= 0 && isVisible && following.current && reveal.current(shown);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further arrival reveals the same row again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further navigation reveals the same row again
   useEffect(() => {
     follow.current();
-  }, [shown, path, arrival, isVisible]);
+  }, [shown, path, navigationKey, isVisible]);
   // Back and Forward restore the scroll position of the tree, which may be that of another file.
   useEffect(() => router.subscribe("onRendered", () => void follow.current()), [router]);
   const stopFollowing = () => {

@@ -11,7 +11,7 @@ export interface TreeActions<E extends TreeNode> {
 }
 
 /** Milliseconds within which letters make one word. */
-const maxPauseMs = 600;
+const maxLetterIntervalMs = 600;
 
 /** Keys of a tree: arrows, Home, End, pages, Enter, Space, the menu key, and letters that go to a name. */
 export function useTreeKeys<E extends TreeNode>(
@@ -41,7 +41,7 @@ export function useTreeKeys<E extends TreeNode>(
 
   function letterKey(event: KeyboardEvent): boolean {
     if (event.key.length !== 1) return false;
-    const fresh = event.timeStamp - typed.current.at > maxPauseMs;
+    const fresh = event.timeStamp - typed.current.at > maxLetterIntervalMs;
     const text = fresh || typed.current.text === event.key ? event.key : typed.current.text + event.key;
     typed.current = { text, at: event.timeStamp };
     const found = typeAhead(rows, active, text);

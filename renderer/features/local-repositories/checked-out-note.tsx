@@ -32,11 +32,11 @@ interface CheckedOutNoteProps {
   /** Above an editor, from edge to edge. */
   readonly strip?: boolean;
   /** Checks again whether the work tree is clean. */
-  readonly onLookAgain?: (() => void) | undefined;
+  readonly onRecheck?: (() => void) | undefined;
 }
 
 /** Warns that a branch is checked out on disk, and what a write to it does. */
-export function CheckedOutNote({ checkout, act = "commit", strip, onLookAgain }: CheckedOutNoteProps) {
+export function CheckedOutNote({ checkout, act = "commit", strip, onRecheck }: CheckedOutNoteProps) {
   const clean = movesTogether(checkout);
   const { clean: together, other, leave } = words[act];
   return (
@@ -57,7 +57,7 @@ export function CheckedOutNote({ checkout, act = "commit", strip, onLookAgain }:
               ? `, which has uncommitted changes. Helve never touches them: ${other}`
               : `, and Helve could not check whether its work tree is clean: ${other}`}
       </span>
-      {!clean && onLookAgain ? <Button onClick={onLookAgain}>Refresh</Button> : null}
+      {!clean && onRecheck ? <Button onClick={onRecheck}>Refresh</Button> : null}
     </div>
   );
 }

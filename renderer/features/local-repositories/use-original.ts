@@ -20,9 +20,9 @@ export function useCheckedOut(
   account: string,
   project: string,
   branch: string,
-): { readonly checkout: CheckedOutBranch | undefined; readonly lookAgain: () => void } {
+): { readonly checkout: CheckedOutBranch | undefined; readonly recheck: () => void } {
   const { data, refetch } = useOriginalQuery(account, project, true);
-  return { checkout: checkedOut(data ?? undefined, branch), lookAgain: () => void refetch() };
+  return { checkout: checkedOut(data ?? undefined, branch), recheck: () => void refetch() };
 }
 
 function useOriginalQuery(account: string, project: string, wanted: boolean) {

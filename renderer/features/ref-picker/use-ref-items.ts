@@ -23,14 +23,14 @@ interface RefItem {
 export const isHash = (ref: string): boolean => /^(?:[\da-f]{40}|[\da-f]{64})$/.test(ref);
 
 /** Milliseconds after the last key before a request. */
-const typingPauseMs = 150;
+const typingDelayMs = 150;
 
 /** Branches, the default one first, and tags that match what is typed, or the commit whose hash it is. */
 export function useRefItems(project: string, current: string | null, defaultBranch: string | null) {
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState("");
   const typed = query.trim();
-  const search = useSettled(typed, typingPauseMs);
+  const search = useSettled(typed, typingDelayMs);
   const input = { id: project, per_page: 50, ...(search ? { search } : {}) };
   const options = { enabled: open, keepPrevious: true };
   const branches = useOperation(listBranches, input, options);

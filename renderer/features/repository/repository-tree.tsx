@@ -28,13 +28,13 @@ export function RepositoryTree({ repository, path, editing = false, menuOf }: Re
   const { kinds, added, folders: changed } = usePendingFiles({ account, project, branch: ref });
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(foldersOf(path)));
   const [active, setActive] = useState(path);
-  const arrival = useRouterState({
+  const navigationKey = useRouterState({
     select: ({ location }) => location.state.__TSR_key ?? location.href,
   });
   // The tree follows navigation elsewhere, also to the path that it shows already.
-  const [shown, setShown] = useState(`${arrival} ${path}`);
-  if (shown !== `${arrival} ${path}`) {
-    setShown(`${arrival} ${path}`);
+  const [shown, setShown] = useState(`${navigationKey} ${path}`);
+  if (shown !== `${navigationKey} ${path}`) {
+    setShown(`${navigationKey} ${path}`);
     setActive(path);
     setOpen(new Set([...open, ...foldersOf(path)]));
   }
@@ -58,7 +58,7 @@ export function RepositoryTree({ repository, path, editing = false, menuOf }: Re
   return (
     <FileTree
       label="Files"
-      {...{ folders, open, path, active, arrival }}
+      {...{ folders, open, path, active, navigationKey }}
       onOpen={setOpen}
       onActive={setActive}
       hrefOf={(entry) => {

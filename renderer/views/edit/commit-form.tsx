@@ -33,7 +33,7 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
   const branch = useOperation(getBranch, { id: scope.project, branch: scope.branch });
   const forbidden = branch.data?.protected === true && !branch.data.can_push;
   const original = useOriginal(scope.account, scope.project);
-  const { checkout: where, lookAgain } = useCheckedOut(scope.account, scope.project, scope.branch);
+  const { checkout: where, recheck } = useCheckedOut(scope.account, scope.project, scope.branch);
   const isGone =
     session.head !== "" && branch.error !== null && describeProblem(branch.error).kind === "missing";
   // A work tree with uncommitted changes is never modified: only a new branch is possible.
@@ -69,7 +69,7 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
       submission={commit}
       isReady={missing === null && !blocked}
     >
-      {where ? <CheckedOutNote checkout={where} onLookAgain={lookAgain} /> : null}
+      {where ? <CheckedOutNote checkout={where} onRecheck={recheck} /> : null}
       {isGone ? (
         <p className={styles.note} role="note" aria-label="Deleted branch">
           <bdi>{scope.branch}</bdi> was deleted. The commit creates it again, or a branch of another name,

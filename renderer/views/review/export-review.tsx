@@ -17,7 +17,7 @@ interface ExportReviewProps {
   readonly mergeRequest: MergeRequest;
   readonly versions: readonly MergeRequestVersion[];
   /** The version range of the changes. */
-  readonly ends: VersionIds;
+  readonly versionIds: VersionIds;
   readonly threads: readonly Discussion[];
   readonly onClose: () => void;
 }
@@ -25,9 +25,9 @@ interface ExportReviewProps {
 const none = { base: "", head: "" };
 
 /** Exports the changes between two versions of a merge request with their comments. */
-export function ExportReview({ mergeRequest, versions, ends, threads, onClose }: ExportReviewProps) {
+export function ExportReview({ mergeRequest, versions, versionIds, threads, onClose }: ExportReviewProps) {
   const { project, iid } = useContext(ReviewContext);
-  const range = useMemo(() => rangeOf(versions, ends.from, ends.to), [versions, ends]);
+  const range = useMemo(() => rangeOf(versions, versionIds.from, versionIds.to), [versions, versionIds]);
   const changes = useChanges(project, iid, range);
   const commits = useMemo(
     () =>

@@ -28,7 +28,7 @@ export const tabOf = (name: string | undefined): Tab => tabs.find((tab) => tab =
 interface MergeRequestTabsProps {
   readonly tab: Tab;
   /** The version range of the changes in the address. */
-  readonly ends: VersionIds;
+  readonly versionIds: VersionIds;
   readonly extended: boolean;
   readonly discussions: Discussions;
   readonly versions: {
@@ -40,15 +40,21 @@ interface MergeRequestTabsProps {
 }
 
 /** The tabs of a merge request. Overview and Changes stay mounted, and Changes is rendered in advance. */
-export function MergeRequestTabs({ tab, ends, extended, discussions, versions }: MergeRequestTabsProps) {
+export function MergeRequestTabs({
+  tab,
+  versionIds,
+  extended,
+  discussions,
+  versions,
+}: MergeRequestTabsProps) {
   const { project, iid, mergeRequest } = useContext(ReviewContext);
   const account = useAccountId();
   const newest = versions.data?.[0];
   const ready = useReadyChanges(project, iid, newest);
   const visited = useRef<Partial<Record<Tab, true>>>({});
   visited.current[tab] = true;
-  const latestEnds = useRef(ends);
-  if (tab === "changes") latestEnds.current = ends;
+  const latestVersionIds = useRef(versionIds);
+  if (tab === "changes") latestVersionIds.current = versionIds;
   const counts = {
     overview: mergeRequest?.user_notes_count,
     changes: newest?.real_size ?? null,
@@ -74,7 +80,7 @@ export function MergeRequestTabs({ tab, ends, extended, discussions, versions }:
         {tabs.map((name) => (
           <AppLink
             key={name}
-            href={hrefs.mergeRequest(account, project, iid, searchOf(name, latestEnds.current))}
+            href={hrefs.mergeRequest(account, project, iid, searchOf(name, latestVersionIds.current))}
             aria-current={name === tab ? "page" : undefined}
           >
             {capital(name)}
@@ -98,7 +104,7 @@ export function MergeRequestTabs({ tab, ends, extended, discussions, versions }:
           <PersistentPane shown={tab === "changes"}>
             <ChangesTab
               shown={tab === "changes"}
-              ends={latestEnds.current}
+              versionIds={latestVersionIds.current}
               versions={versions.data ?? noVersions}
               discussions={discussions}
             />
@@ -116,7 +122,7 @@ export function MergeRequestTabs({ tab, ends, extended, discussions, versions }:
 const noVersions: readonly MergeRequestVersion[] = [];
 
 /** Returns the search of a tab's address; Changes restores the last version range. */
-const searchOf = (name: Tab, ends: VersionIds) =>
-  name === "overview" ? {} : name === "changes" ? { tab: name, ...ends } : { tab: name };
+const searchOf = (name: Tab, versionIds: VersionIds) =>
+  name === "overview" ? {} : name === "changes" ? { tab: name, ...versionIds } : { tab: name };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

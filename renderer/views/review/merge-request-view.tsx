@@ -60,7 +60,7 @@ export function MergeRequestView() {
   const [{ tab: asked, from, to }] = useAddressSearch(reviewSearch);
   const iid = Number(number);
   const tab = tabOf(asked);
-  const ends = useMemo(() => ({ from, to }), [from, to]);
+  const versionIds = useMemo(() => ({ from, to }), [from, to]);
   const loaded = useMergeRequest(project, iid);
   const { data, extended } = loaded;
   const versions = useOperationAll(listMergeRequestVersions, { id: project, merge_request_iid: iid });
@@ -148,12 +148,12 @@ export function MergeRequestView() {
             actions={<HeadActions mergeRequest={data} extended={extended} />}
           />
         ) : null}
-        <MergeRequestTabs key={draftKey} {...{ tab, ends, extended, discussions, versions }} />
+        <MergeRequestTabs key={draftKey} {...{ tab, versionIds, extended, discussions, versions }} />
         {exporting ? (
           <ExportReview
             mergeRequest={data}
             versions={versions.data ?? noVersions}
-            ends={ends}
+            versionIds={versionIds}
             threads={discussions.threads}
             onClose={endExport}
           />

@@ -1,7 +1,7 @@
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 
-type Ends = Pick<MergeRequest, "source_project_id" | "target_project_id">;
+type RequestProjects = Pick<MergeRequest, "source_project_id" | "target_project_id">;
 
 /**
  * Returns the project, as addresses name it, that a pipeline of a merge request belongs to: `project`, where the merge
@@ -9,10 +9,10 @@ type Ends = Pick<MergeRequest, "source_project_id" | "target_project_id">;
  */
 export function pipelineProject(
   project: string,
-  ends: Ends | null,
+  mergeRequest: RequestProjects | null,
   pipeline: Pick<Pipeline, "project_id">,
 ): string {
-  const { source_project_id: source, target_project_id: target } = ends ?? {};
+  const { source_project_id: source, target_project_id: target } = mergeRequest ?? {};
   const isOfFork = source != null && source !== target && pipeline.project_id === source;
   return isOfFork ? String(source) : project;
 }

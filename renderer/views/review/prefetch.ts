@@ -26,9 +26,9 @@ export function prefetchMergeRequest(
         read(listMergeRequestVersions, target, "all"),
         tab === "changes" ? openChanges() : null,
       ]);
-      const bounds = rangeOf(versions, from, to);
-      if (!view || !bounds) return;
-      await client.ensureQueryData(view.versionQuery(account, { ...target, version_id: bounds.to.id }));
+      const range = rangeOf(versions, from, to);
+      if (!view || !range) return;
+      await client.ensureQueryData(view.versionQuery(account, { ...target, version_id: range.to.id }));
     };
     await Promise.all([
       read(getMergeRequest, target),

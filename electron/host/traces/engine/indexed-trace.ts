@@ -12,7 +12,7 @@ import type { TraceBytes } from "./trace-bytes.ts";
 /** Milliseconds between two reports, and before the first one while lines are indexed. */
 const [reportMs, firstReportMs] = [50, 20];
 /** Milliseconds between two checks whether the analysis may continue. */
-const pauseMs = 20;
+const resumeCheckMs = 20;
 /** Bytes that are indexed at once. */
 const pieceBytes = 1_048_576;
 /**
@@ -128,7 +128,7 @@ export class IndexedTrace {
       else if (this.#ended && !this.#complete) {
         this.index.finish();
         this.#complete = true;
-      } else if (this.#isAnalysisPaused()) await delay(pauseMs);
+      } else if (this.#isAnalysisPaused()) await delay(resumeCheckMs);
       else if (!this.analysis.step(this.#complete)) break;
       const isFirst = this.#reported === 0 && this.index.bytes < this.#size;
       if (!isFirst || performance.now() - began > firstReportMs) this.#reportSoon();

@@ -98,13 +98,13 @@ export class TraceSearch {
     };
     for await (const found of searchPieces(this.#threads, extent, signal)) {
       this.#add(found);
-      if (performance.now() - this.#reported > this.#pause) this.#report();
+      if (performance.now() - this.#reported > this.#reportInterval) this.#report();
     }
     this.#searched = { bytes, complete };
   }
 
   /** Each report is drawn, which takes processor time from the search: the longer it lasts, the fewer there are. */
-  get #pause(): number {
+  get #reportInterval(): number {
     return Math.min(maxReportMs, Math.max(reportMs, (performance.now() - this.#began) / 2));
   }
 

@@ -154,7 +154,7 @@ it("cancels a job that forks, leaves its session, ignores SIGTERM and prints byt
 });
 
 it("ends the same job where it fills its quota, and leaves nothing of it", async () => {
-  const limits = { ...defaultLimits, lookEveryMs: 50, diskBytes: 1_000_000 };
+  const limits = { ...defaultLimits, diskCheckIntervalMs: 50, diskBytes: 1_000_000 };
   const script = [...stubborn, "while true; do head -c 100000 /dev/zero >> big; sleep 0.05; done"];
   const { status, reason, left, trace } = await run({ script }, { limits });
   expect([status, reason, left]).toEqual(["failed", "disk_quota_exceeded", []]);
@@ -222,7 +222,7 @@ it("ends what a script left in the background", async () => {
   expect([status, left]).toEqual(["success", []]);
 });
 
-const small = { ...defaultLimits, lookEveryMs: 50, diskBytes: 1_000_000, traceBytes: 100_000 };
+const small = { ...defaultLimits, diskCheckIntervalMs: 50, diskBytes: 1_000_000, traceBytes: 100_000 };
 const tooLoud = "\n\u001b[33;1mJob's log exceeded limit of 100000 bytes.\u001b[0m\n";
 it.each([
   ["takes too long", ["sleep 600"], "job_execution_timeout", "longer than its time limit"],

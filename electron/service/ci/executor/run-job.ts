@@ -21,13 +21,13 @@ export interface JobLimits {
   readonly diskBytes: number;
   readonly traceBytes: number;
   /** Milliseconds between two measurements of the folder. */
-  readonly lookEveryMs: number;
+  readonly diskCheckIntervalMs: number;
 }
 
 export const defaultLimits: JobLimits = {
   diskBytes: 10 * 1024 ** 3,
   traceBytes: 2 * 1024 ** 3,
-  lookEveryMs: 5_000,
+  diskCheckIntervalMs: 5_000,
 };
 
 /** Longest time that a timer of Node counts, 24 days; a longer one would fire at once. */
@@ -99,9 +99,9 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
   run.signal.addEventListener("abort", cancel);
   const timeoutMs = Math.min(run.definition.timeout * 1000, maxTimerMs);
   const timer = setTimeout(() => stopFor("job_execution_timeout"), timeoutMs);
-  const look = setInterval(async () => {
+  const diskCheck = setInterval(async () => {
     if ((await folderSize(base, run.limits.diskBytes)) > run.limits.diskBytes) stopFor("disk_quota_exceeded");
-  }, run.limits.lookEveryMs);
+  }, run.limits.diskCheckIntervalMs);
   const coverage = new CoverageReader(run.definition.coverage);
   try {
     const exitCode = await prepareAndRun(
@@ -131,7 +131,7 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
     };
   } finally {
     clearTimeout(timer);
-    clearInterval(look);
+    clearInterval(diskCheck);
     run.signal.removeEventListener("abort", cancel);
     await trace.end();
     await removeFolder(base);

@@ -25,7 +25,7 @@ export interface DeliveryQueueOptions {
 const defaultRetryDelaysMs = [2_000, 15_000, 60_000, 300_000, 1_800_000];
 /** Hooks that are delivered to at the same time; one delivery each. */
 const maxConcurrent = 4;
-const pauseMs = 60_000;
+const storeRetryDelayMs = 60_000;
 /** Recorded instead of the token. */
 const hiddenToken = "[hidden]";
 
@@ -47,8 +47,8 @@ export class DeliveryQueue {
   constructor(store: Store, options: DeliveryQueueOptions) {
     this.#store = store;
     this.#options = options;
-    this.#unsubscribe = onDeliveriesQueued(store, () => setImmediate(() => this.#look()));
-    this.#look();
+    this.#unsubscribe = onDeliveriesQueued(store, () => setImmediate(() => this.#schedule()));
+    this.#schedule();
   }
 
   /** Ends the attempts that run. They are made again when the service starts again. */
@@ -59,7 +59,7 @@ export class DeliveryQueue {
     await Promise.all(this.#running.values());
   }
 
-  #look(): void {
+  #schedule(): void {
     if (this.#closing.signal.aborted) return;
     clearTimeout(this.#timer);
     for (const delivery of nextDeliveries(this.#store)) {
@@ -67,19 +67,19 @@ export class DeliveryQueue {
       if (this.#running.has(delivery.hookId)) continue;
       const dueIn = Math.max(Date.parse(delivery.dueAt), this.#pausedUntil) - Date.now();
       if (dueIn > 0) {
-        this.#timer = setTimeout(() => this.#look(), Math.min(dueIn, 60_000));
+        this.#timer = setTimeout(() => this.#schedule(), Math.min(dueIn, 60_000));
         this.#timer.unref();
         return;
       }
       const done = this.#attempt(delivery)
         .catch((error: unknown) => {
           // The result could not be stored: retried later.
-          this.#pausedUntil = Date.now() + pauseMs;
+          this.#pausedUntil = Date.now() + storeRetryDelayMs;
           this.#options.onError(error);
         })
         .finally(() => {
           this.#running.delete(delivery.hookId);
-          setImmediate(() => this.#look());
+          setImmediate(() => this.#schedule());
         });
       this.#running.set(delivery.hookId, done);
     }

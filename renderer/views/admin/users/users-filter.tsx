@@ -21,7 +21,7 @@ const states = [
 ] as const;
 
 /** Milliseconds after the last key until a query takes effect by itself. */
-const pauseMs = 300;
+const typingDelayMs = 300;
 
 /** The filters of users: a query as text, and their state. */
 export function UsersFilter({ text, onText, problems }: UsersFilterProps) {
@@ -40,7 +40,7 @@ export function UsersFilter({ text, onText, problems }: UsersFilterProps) {
     const timer = setTimeout(() => {
       sent.current = typed.trim();
       send.current(sent.current);
-    }, pauseMs);
+    }, typingDelayMs);
     return () => clearTimeout(timer);
   }, [typed]);
   useRegisterCommands(

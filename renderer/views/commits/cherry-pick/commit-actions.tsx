@@ -22,7 +22,7 @@ import { CherryPickPreview } from "./cherry-pick-preview.tsx";
 import { useCherryPickPreview } from "./use-cherry-pick-preview.ts";
 
 /** Milliseconds after the last key before requests for a branch. */
-const typingPauseMs = 200;
+const typingDelayMs = 200;
 
 export type PickKind = "cherry-pick" | "revert";
 
@@ -80,9 +80,9 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
   const details = useOperation(getProject, { id: project });
   const [typed, setTyped] = useState<string | null>(null);
   const branch = typed ?? details.data?.default_branch ?? "";
-  const settled = useSettled(branch.trim(), typingPauseMs);
+  const settled = useSettled(branch.trim(), typingDelayMs);
   const preview = useCherryPickPreview({ kind, commit, project, branch: settled });
-  const { checkout, lookAgain } = useCheckedOut(account, project, branch.trim());
+  const { checkout, recheck } = useCheckedOut(account, project, branch.trim());
   const untouchable = checkout !== undefined && !movesTogether(checkout);
   const impossible = preview.outcome === "no-branch" || preview.outcome === "nothing";
   const { title, effect, verb, done } = words[kind];
@@ -120,7 +120,7 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
         onFocus={(event) => event.currentTarget.select()}
         autoFocus
       />
-      {checkout ? <CheckedOutNote checkout={checkout} act="pick" onLookAgain={lookAgain} /> : null}
+      {checkout ? <CheckedOutNote checkout={checkout} act="pick" onRecheck={recheck} /> : null}
       <CherryPickPreview preview={preview} branch={settled} />
     </FormDialog>
   );

@@ -16,8 +16,8 @@ import { ViewedProgress } from "./viewed-progress.tsx";
 
 interface ChangesBarProps {
   readonly versions: readonly MergeRequestVersion[];
-  readonly bounds: VersionRange;
-  readonly onBounds: (ends: VersionIds) => void;
+  readonly range: VersionRange;
+  readonly onSelectRange: (versionIds: VersionIds) => void;
   readonly changes: Changes;
   /** Number of viewed files. */
   readonly done: number;
@@ -26,17 +26,17 @@ interface ChangesBarProps {
 }
 
 /** The bar above the changes: version range, progress and pending review. */
-export function ChangesBar({ versions, bounds, onBounds, changes, done, onNext, onGo }: ChangesBarProps) {
+export function ChangesBar({ versions, range, onSelectRange, changes, done, onNext, onGo }: ChangesBarProps) {
   const { startExport } = useContext(ReviewContext);
   // Lines are read first.
   const beside = useDeferredValue(true, false);
   return (
     <div className={styles.versions}>
-      <VersionPicker versions={versions} bounds={bounds} onBounds={onBounds} />
-      {bounds.from && isRebased(bounds.from, bounds.to) ? (
+      <VersionPicker versions={versions} range={range} onSelectRange={onSelectRange} />
+      {range.from && isRebased(range.from, range.to) ? (
         <span className={layout.muted}>Rebased in between: changes from the target branch are greyed.</span>
       ) : null}
-      <StreamingStatus changes={changes} total={bounds.to.real_size} />
+      <StreamingStatus changes={changes} total={range.to.real_size} />
       {beside ? (
         <span className={styles.progress}>
           <ViewedProgress done={done} files={changes.files.length} />

@@ -13,18 +13,23 @@ import { useChanges } from "./use-changes.ts";
 interface ChangesTabProps {
   /** Whether it is visible and receives the keyboard. */
   readonly shown: boolean;
-  readonly ends: VersionIds;
+  readonly versionIds: VersionIds;
   readonly versions: readonly MergeRequestVersion[];
   readonly discussions: Discussions;
 }
 
 /** The changes of a merge request, between any two of its versions. */
-export const ChangesTab = memo(function ChangesTab({ shown, ends, versions, discussions }: ChangesTabProps) {
-  const { from, to } = ends;
+export const ChangesTab = memo(function ChangesTab({
+  shown,
+  versionIds,
+  versions,
+  discussions,
+}: ChangesTabProps) {
+  const { from, to } = versionIds;
   const { project, iid } = useContext(ReviewContext);
   const navigate = useNavigate();
-  const bounds = useMemo(() => rangeOf(versions, from, to), [versions, from, to]);
-  const changes = useChanges(project, iid, bounds);
+  const range = useMemo(() => rangeOf(versions, from, to), [versions, from, to]);
+  const changes = useChanges(project, iid, range);
   const choose = useCallback(
     (next: VersionIds) =>
       void navigate({
@@ -37,7 +42,7 @@ export const ChangesTab = memo(function ChangesTab({ shown, ends, versions, disc
   // The tab switches at once; the changes are rendered after it without blocking input.
   const [begun, setBegun] = useState(false);
   useLayoutEffect(() => startTransition(() => setBegun(true)), []);
-  if (!bounds) {
+  if (!range) {
     return (
       <EmptyState
         icon={FileDiff}
@@ -49,7 +54,7 @@ export const ChangesTab = memo(function ChangesTab({ shown, ends, versions, disc
   return (
     <div className={styles.review}>
       {begun ? (
-        <ReviewChanges {...{ shown, versions, bounds, changes, discussions }} onBounds={choose} />
+        <ReviewChanges {...{ shown, versions, range, changes, discussions }} onSelectRange={choose} />
       ) : null}
     </div>
   );

@@ -33,19 +33,19 @@ interface ReviewChangesProps {
   readonly shown: boolean;
   readonly versions: readonly MergeRequestVersion[];
   readonly discussions: Discussions;
-  readonly bounds: VersionRange;
+  readonly range: VersionRange;
   readonly changes: Changes;
-  readonly onBounds: (ends: VersionIds) => void;
+  readonly onSelectRange: (versionIds: VersionIds) => void;
 }
 
 /** The files between two versions: their tree and their diffs with threads and drafts. */
 export function ReviewChanges({
   shown,
   versions,
-  bounds,
+  range,
   changes,
   discussions,
-  onBounds,
+  onSelectRange,
 }: ReviewChangesProps) {
   const { project } = useContext(ReviewContext);
   const account = useAccountId();
@@ -61,17 +61,17 @@ export function ReviewChanges({
   const { files, isStreaming } = changes;
   // Work on all files starts when the last one is received.
   const complete = isStreaming ? noFiles : files;
-  const head = bounds.to.head_commit_sha;
-  const base = bounds.from ? bounds.from.head_commit_sha : bounds.to.base_commit_sha;
+  const head = range.to.head_commit_sha;
+  const base = range.from ? range.from.head_commit_sha : range.to.base_commit_sha;
   const commits = useMemo(() => ({ base, head }), [base, head]);
   // No further requests before the tab was shown.
   const [asked, setAsked] = useState(shown);
   if (shown && !asked) setAsked(true);
-  const filled = useFilledDiffs(project, bounds.from || !asked ? null : commits, complete, open);
+  const filled = useFilledDiffs(project, range.from || !asked ? null : commits, complete, open);
   const more = useMoreContext(project, head, files, open);
   const focusDiff = useCallback(() => view.current?.focus(), []);
   const { inserts, onPick, counts } = useReviewInserts(
-    bounds,
+    range,
     files,
     discussions.threads,
     commits,
@@ -141,9 +141,9 @@ export function ReviewChanges({
 
   return (
     <>
-      <ChangesBar {...{ versions, bounds, onBounds, changes, done }} onNext={next} onGo={showLine} />
+      <ChangesBar {...{ versions, range, onSelectRange, changes, done }} onNext={next} onGo={showLine} />
       {files.length === 0 ? (
-        <NoFiles changes={changes} between={bounds.from !== null} />
+        <NoFiles changes={changes} between={range.from !== null} />
       ) : (
         <>
           {changes.others.length > 0 ? (

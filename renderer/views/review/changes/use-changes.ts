@@ -27,20 +27,20 @@ export interface Changes {
 const noOthers: InterdiffResult["others"] = [];
 
 /** Returns the files of a version range: a version's own diff, or the author's changes between two versions. */
-export function useChanges(project: string, iid: number, bounds: VersionRange | null): Changes {
+export function useChanges(project: string, iid: number, range: VersionRange | null): Changes {
   const account = useAccountId();
-  const to = useVersion(account, project, iid, bounds?.to);
-  const from = useVersion(account, project, iid, bounds?.from ?? undefined);
+  const to = useVersion(account, project, iid, range?.to);
+  const from = useVersion(account, project, iid, range?.from ?? undefined);
   const between = useQuery({
-    queryKey: [account, "interdiff", project, iid, bounds?.from?.id, bounds?.to.id],
+    queryKey: [account, "interdiff", project, iid, range?.from?.id, range?.to.id],
     queryFn: ({ signal }) => {
       if (!from.version || !to.version) throw new Error("Versions are not available yet");
       return readInterdiff(account, project, from.version, to.version, signal);
     },
-    enabled: bounds?.from != null && from.version !== null && to.version !== null,
+    enabled: range?.from != null && from.version !== null && to.version !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const interdiff = bounds?.from != null;
+  const interdiff = range?.from != null;
   const changed = useMemo(() => between.data && inTreeOrder(between.data.files), [between.data]);
   const failed = to.error ?? (interdiff ? (from.error ?? between.error) : null);
   const isStreaming = !failed && !interdiff && to.isPending && to.files.length > 0;

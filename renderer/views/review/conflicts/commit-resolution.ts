@@ -35,7 +35,7 @@ export interface ResolutionCommit {
 }
 
 /** Milliseconds between two reads of whether the service has checked a merge request, and their maximum number. */
-const checkPauseMs = 1_000;
+const checkIntervalMs = 1_000;
 const maxChecks = 20;
 
 /**
@@ -94,7 +94,7 @@ export async function mergeThroughBranch(commit: ResolutionCommit): Promise<void
   for (let check = 0; check < maxChecks; check++) {
     const { merge_status: status } = await fetchOperation(account, getMergeRequest, one);
     if (status !== "unchecked" && status !== "checking") break;
-    await new Promise((done) => setTimeout(done, checkPauseMs));
+    await new Promise((done) => setTimeout(done, checkIntervalMs));
   }
   await sendWrite(account, acceptMergeRequest, {
     ...one,

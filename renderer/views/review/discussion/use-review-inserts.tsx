@@ -25,7 +25,7 @@ interface ReviewInserts {
 
 /** Returns the threads and drafts of the shown files, as inserts of the diff. */
 export function useReviewInserts(
-  bounds: VersionRange,
+  range: VersionRange,
   files: readonly DiffFile[],
   threads: readonly Discussion[],
   shown: ShownCommits,
@@ -38,7 +38,7 @@ export function useReviewInserts(
   const placed = usePlacedThreads(project, threads, files, shown, isStreaming);
   const drafts = useLineDrafts(draftKey);
   const queued = useQueuedMessages("line");
-  const { to } = bounds;
+  const { to } = range;
   const inserts = useMemo((): DiffInsert[] => {
     const said = placed.map(
       ({ thread, at, outdated }): DiffInsert => ({

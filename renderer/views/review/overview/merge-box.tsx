@@ -40,7 +40,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const { project, iid } = useContext(ReviewContext);
   const account = useAccountId();
   const write = useWrite();
-  const { checkout, lookAgain } = useCheckedOut(account, project, mergeRequest.target_branch);
+  const { checkout, recheck } = useCheckedOut(account, project, mergeRequest.target_branch);
   const target = { id: project, merge_request_iid: iid };
   const approvals = useOperation(getMergeRequestApprovals, target);
   const pipeline = useHeadPipeline(project, mergeRequest);
@@ -136,7 +136,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
       {resolving ? (
         <ResolveConflicts mergeRequest={mergeRequest} onClose={() => setResolving(false)} />
       ) : null}
-      {checkout ? <CheckedOutNote checkout={checkout} act="merge" onLookAgain={lookAgain} /> : null}
+      {checkout ? <CheckedOutNote checkout={checkout} act="merge" onRecheck={recheck} /> : null}
       <div className={styles.mergeLine}>
         <Button
           variant="primary"

@@ -16,19 +16,23 @@ import { describeVersion, isRebased, numberOf, type VersionIds, type VersionRang
 
 interface VersionPickerProps {
   readonly versions: readonly MergeRequestVersion[];
-  readonly bounds: VersionRange;
-  readonly onBounds: (ends: VersionIds) => void;
+  readonly range: VersionRange;
+  readonly onSelectRange: (versionIds: VersionIds) => void;
 }
 
 /** Selects a version range, from lists or in a matrix of files and versions. */
-export const VersionPicker = memo(function VersionPicker({ versions, bounds, onBounds }: VersionPickerProps) {
+export const VersionPicker = memo(function VersionPicker({
+  versions,
+  range,
+  onSelectRange,
+}: VersionPickerProps) {
   const { mergeRequest } = useContext(ReviewContext);
   const account = useAccountId();
   const [showsHistory, setShowsHistory] = useState(false);
   const seen = useSeen(account).last(mergeRequest?.id ?? 0);
   const lastSeen = seen && versions.find(({ head_commit_sha }) => head_commit_sha === seen.head);
-  const from = bounds.from ? String(bounds.from.id) : "";
-  const to = String(bounds.to.id);
+  const from = range.from ? String(range.from.id) : "";
+  const to = String(range.to.id);
   const name = (version: MergeRequestVersion, i: number) => {
     const before = versions[i + 1];
     const rebased = before && isRebased(before, version) ? ", rebased" : "";
@@ -46,10 +50,10 @@ export const VersionPicker = memo(function VersionPicker({ versions, bounds, onB
         hideLabel
         size="s"
         value={from}
-        onChange={(value) => onBounds({ from: value || undefined, to })}
+        onChange={(value) => onSelectRange({ from: value || undefined, to })}
         options={[
-          { value: "", label: `Target · ${bounds.to.base_commit_sha.slice(0, 8)}` },
-          ...options.slice(versions.indexOf(bounds.to) + 1),
+          { value: "", label: `Target · ${range.to.base_commit_sha.slice(0, 8)}` },
+          ...options.slice(versions.indexOf(range.to) + 1),
         ]}
       />
       <span aria-hidden>→</span>
@@ -58,7 +62,7 @@ export const VersionPicker = memo(function VersionPicker({ versions, bounds, onB
         hideLabel
         size="s"
         value={to}
-        onChange={(value) => onBounds({ from: from || undefined, to: value })}
+        onChange={(value) => onSelectRange({ from: from || undefined, to: value })}
         options={options}
       />
       {versions.length > 1 ? (
@@ -70,13 +74,17 @@ export const VersionPicker = memo(function VersionPicker({ versions, bounds, onB
         <Button
           size="s"
           icon={GitCompareArrows}
-          onClick={() => onBounds({ from: String(lastSeen.id), to: undefined })}
+          onClick={() => onSelectRange({ from: String(lastSeen.id), to: undefined })}
         >
           Since my last visit
         </Button>
       ) : null}
       {showsHistory ? (
-        <FileHistory {...{ versions, bounds }} onBounds={onBounds} onClose={() => setShowsHistory(false)} />
+        <FileHistory
+          {...{ versions, range }}
+          onSelectRange={onSelectRange}
+          onClose={() => setShowsHistory(false)}
+        />
       ) : null}
     </>
   );
@@ -87,7 +95,7 @@ interface FileHistoryProps extends VersionPickerProps {
 }
 
 /** Files by versions: a filled mark where a version changed a file again. */
-function FileHistory({ versions, bounds, onBounds, onClose }: FileHistoryProps) {
+function FileHistory({ versions, range, onSelectRange, onClose }: FileHistoryProps) {
   const { project, iid } = useContext(ReviewContext);
   const account = useAccountId();
   const oldestFirst = [...versions].reverse();
@@ -106,8 +114,8 @@ function FileHistory({ versions, bounds, onBounds, onClose }: FileHistoryProps) 
     combine: (results) => results.map(({ data }) => data),
   });
   const rows = fileHistoryOf(bodies);
-  const [from, setFrom] = useState(bounds.from ? oldestFirst.indexOf(bounds.from) : -1);
-  const [to, setTo] = useState(oldestFirst.indexOf(bounds.to));
+  const [from, setFrom] = useState(range.from ? oldestFirst.indexOf(range.from) : -1);
+  const [to, setTo] = useState(oldestFirst.indexOf(range.to));
   const within = (index: number) => index > from && index <= to;
   /** Moves the nearest end of the range to the selected version. */
   const select = (index: number) => {
@@ -129,7 +137,10 @@ function FileHistory({ versions, bounds, onBounds, onClose }: FileHistoryProps) 
             onClick={() => {
               const begin = oldestFirst[from];
               const end = oldestFirst[to];
-              onBounds({ from: begin ? String(begin.id) : undefined, to: end ? String(end.id) : undefined });
+              onSelectRange({
+                from: begin ? String(begin.id) : undefined,
+                to: end ? String(end.id) : undefined,
+              });
               onClose();
             }}
           >
