@@ -7,7 +7,7 @@ import type { User } from "../../store/users/users.ts";
 import { refRulesOf } from "../branches/authorize-ref.ts";
 import { denialOf, type RefChange } from "../branches/ref-permission.ts";
 
-/** What jobs run for; those of a merge request count as jobs of its source branch. */
+/** Ref of jobs; those of a merge request count as jobs of its source branch. */
 type JobRef = Pick<Pipeline, "ref" | "tag" | "mergeRequestId">;
 
 /**
