@@ -19,6 +19,19 @@ test("a change discarded in the editor can be restored, and Discard is apart fro
     page.getByRole("button", { name: "Discard" }),
     page.getByRole("link", { name: "Review and commit" }),
   );
+  // Without room the last tools are in a panel; Discard and the commit stay, apart from each other.
+  const bar = page.getByRole("toolbar", { name: "Editing" });
+  await expect(bar.getByRole("checkbox", { name: "Executable" })).toBeVisible();
+  await page.setViewportSize({ width: 480, height: 400 });
+  await expect(bar.getByRole("checkbox", { name: "Executable" })).toHaveCount(0);
+  await expectApart(
+    bar.getByRole("button", { name: "Discard" }),
+    bar.getByRole("link", { name: "Review and commit" }),
+  );
+  await bar.getByRole("button", { name: "More tools" }).click();
+  await expect(page.getByRole("checkbox", { name: "Executable" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.goto(`${projectPath(project, "edit")}?ref=main&path=${encodeURIComponent(path)}`);

@@ -67,8 +67,16 @@ test("a new executable file is committed to a new branch", async ({ page }) => {
   await page.getByRole("checkbox", { name: "Executable" }).check();
   await page.goto(`${projectPath(project, "changes")}?ref=${encodeURIComponent(branch)}`);
   await page.getByRole("radio", { name: "New branch" }).click();
+  // The name is checked while it is typed.
   const target = `${branch}-new`;
-  await page.getByRole("textbox", { name: "New branch" }).fill(target);
+  const field = page.getByRole("textbox", { name: "New branch" });
+  await field.fill("two words");
+  await expect(page.getByText("Names cannot contain spaces.")).toBeVisible();
+  await field.fill(branch);
+  await expect(page.getByText(`A branch named ${branch} already exists.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Commit 1 file/ })).toBeDisabled();
+  await field.fill(target);
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await page.getByRole("textbox", { name: "Subject" }).fill("Add a tool");
   await page.getByRole("checkbox", { name: "Start a merge request" }).uncheck();
   await page.getByRole("button", { name: "Commit 1 file" }).click();
@@ -142,7 +150,8 @@ test("pending changes are marked in the tree, the list and the file, and worked 
   await type(page, branch, "new/deep/file.txt", "text");
   await page.goto(files);
   const entries = page.getByRole("list", { name: "Entries" });
-  await expect(entries.getByRole("listitem").filter({ hasText: "README.md" })).toContainText("M");
+  const inList = (name: string) => entries.getByRole("listitem").filter({ hasText: name });
+  await expect(inList("README.md").getByRole("img", { name: "Modified" })).toBeVisible();
   await entries.getByRole("link", { name: "new", exact: true }).click();
   await expect(entries.getByRole("link", { name: "deep", exact: true })).toBeVisible();
   await expect(tree.getByRole("treeitem", { name: /^new Contains pending changes/ })).toBeVisible();
@@ -158,6 +167,7 @@ test("pending changes are marked in the tree, the list and the file, and worked 
   await page.keyboard.press("d");
   await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
   await expect(tree.getByRole("treeitem", { name: /LICENSE Deleted/ })).toBeVisible();
+  await expect(inList("LICENSE").getByRole("img", { name: "Deleted" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(tree.getByRole("treeitem", { name: "LICENSE", exact: true })).toBeVisible();
 

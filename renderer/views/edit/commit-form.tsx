@@ -4,6 +4,7 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { CheckedOutNote, movesTogether } from "../../features/local-repositories/checked-out-note.tsx";
 import { useCheckedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
+import { useRefNameProblem } from "../../features/ref-names/use-ref-name-problem.ts";
 import { type EditScope, type EditSession, setCommitFields } from "../../state/edits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -43,16 +44,19 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
   const chosen = session.target === "" && mustBranch ? newName : session.target;
   const other = chosen !== "";
   const target = chosen.trim();
+  const wrongName = useRefNameProblem(scope.project, "branch", other ? target : "");
   const missing =
     splitMessage(session.message).subject.trim() === ""
       ? "Enter a commit message."
       : other && target === ""
         ? "Enter a name for the new branch."
-        : forbidden && !other
-          ? `${scope.branch} is protected. Choose a new branch.`
-          : original?.read_only
-            ? "This repository is read-only."
-            : null;
+        : wrongName !== undefined
+          ? "Choose another name for the new branch."
+          : forbidden && !other
+            ? `${scope.branch} is protected. Choose a new branch.`
+            : original?.read_only
+              ? "This repository is read-only."
+              : null;
 
   const commit = useCommit({
     scope,
@@ -94,6 +98,7 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
           mono
           value={chosen}
           onChange={(value) => setCommitFields(scope, { target: value || " " })}
+          error={wrongName}
         />
       ) : null}
       {other && !isGone ? (
