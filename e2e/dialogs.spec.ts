@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import type { DialogCase } from "./fixtures/dialogs/dialog-case.ts";
+import { account, type DialogCase } from "./fixtures/dialogs/dialog-case.ts";
 import { dialogs } from "./fixtures/dialogs/index.ts";
 import { goTo } from "./fixtures/go-to.ts";
+import { type OtherService, startOtherService } from "./fixtures/other-service.ts";
 import { expect, test } from "./fixtures/test.ts";
 
 const refusal = { code: "refused", message: "The harbour is closed.", status: 403 };
@@ -17,7 +18,24 @@ async function refuseWrites(page: Page) {
   return switched;
 }
 
-test("every dialog opens by keyboard, submits with Enter, shows its failure and gives the focus back", async ({
+/** Adds an account, so that what is written names the one that it goes to. */
+async function addAnotherAccount(page: Page, { url, token }: OtherService): Promise<void> {
+  await page.evaluate(
+    async (body) => {
+      const headers = { "content-type": "application/json" };
+      await fetch("/-/accounts", { method: "POST", headers, body: JSON.stringify(body) });
+    },
+    { url, token, name: "Elsewhere", keep: "memory" },
+  );
+}
+
+let other: OtherService;
+test.beforeAll(async () => {
+  other = await startOtherService();
+});
+test.afterAll(() => other.stop());
+
+test("every dialog opens by keyboard, submits with Enter, names its service, shows its failure and gives the focus back", async ({
   page,
 }) => {
   // One load of the app for all of them.
@@ -25,6 +43,7 @@ test("every dialog opens by keyboard, submits with Enter, shows its failure and 
   await page.goto("/");
   // The app may open its last tab first.
   await page.locator("h1:visible").first().waitFor();
+  await addAnotherAccount(page, other);
   const refused = await refuseWrites(page);
   for (const one of dialogs) {
     await test.step(String(one.name), async () => {
@@ -35,6 +54,9 @@ test("every dialog opens by keyboard, submits with Enter, shows its failure and 
         .getByRole("dialog", { name: one.name })
         .or(page.getByRole("alertdialog", { name: one.name }));
       await expect(one.focus?.(dialog) ?? dialog).toBeFocused();
+      const isWrite = one.fill !== undefined && one.failure === undefined;
+      if (isWrite && one.href.startsWith(`/a/${account}/`))
+        await expect(dialog.getByText("to Local").first()).toBeVisible();
       refused.isOn = one.failure === undefined;
       await expectSubmit(page, dialog, one);
       refused.isOn = false;

@@ -1,4 +1,7 @@
+import type { Page } from "@playwright/test";
+import { hrefs } from "../renderer/features/addresses/hrefs.ts";
 import { addAccount } from "./fixtures/add-account.ts";
+import { goTo } from "./fixtures/go-to.ts";
 import { type OtherService, startOtherService } from "./fixtures/other-service.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
@@ -26,6 +29,8 @@ test("two accounts with the same project are distinguished wherever one is chose
     await home.click();
     await expect(recent.getByRole("link", { name: new RegExp(`Lantern.*${account}`) })).toBeVisible();
   }
+  // What Helve is and how to begin is for those who have no account yet.
+  await expect(page.getByRole("region", { name: "Welcome" })).toHaveCount(0);
   // A project that is left before its data has come was visited as well.
   const left = Promise.withResolvers<void>();
   await page.route(/\/operations\/projects\/fjord%2Fhandbook$/, async (route) => {
@@ -54,16 +59,59 @@ test("two accounts with the same project are distinguished wherever one is chose
   await expect(failed).toHaveCount(2);
   await failed.nth(1).getByRole("link", { name: "unit" }).first().click();
   await expect(page).toHaveURL(new RegExp(`/a/${id}/p/fjord%2Fbeacon/jobs/\\d+$`));
-  // Writes name their account.
-  await page.goto(there(projectPath("fjord/lantern", "merge_requests/1")));
-  const comment = page
-    .locator("form")
-    .filter({ has: page.getByRole("textbox", { name: "Comment", exact: true }) });
-  await expect(comment.getByText("to Elsewhere")).toBeVisible();
-  await page.goto(there(projectPath("fjord/lantern", "branches")));
-  await page.getByRole("button", { name: "New branch" }).click();
-  await expect(page.getByRole("dialog").getByText("to Elsewhere")).toBeVisible();
+  // So do commands of the palette that write, and those that open a page of an account.
+  await page.getByRole("button", { name: "Retry", exact: true }).waitFor();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type(">retry job");
+  await expect(page.getByRole("option", { name: /^Retry job/ })).toContainText("Elsewhere");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(">my snippets");
+  await expect(page.getByRole("option", { name: /^My snippets/ })).toContainText("Elsewhere");
+  await page.keyboard.press("Escape");
+  // Forms name where they write to; those in dialogs do so in dialogs.spec.ts.
+  const named = page.getByRole("main").getByText("to Elsewhere").filter({ visible: true });
+  for (const [path, button] of [
+    [projectPath("fjord/lantern", "merge_requests/1")],
+    [projectPath("fjord/lantern", "issues/1")],
+    ["/a/local/snippets/new"],
+    ["/a/local/me/profile", "Edit profile"],
+    ["/a/local/me/keys", "Add key"],
+    ["/a/local/admin/users", "New user"],
+    ["/a/local/reference/createBranch"],
+    [hrefs.wiki("local", "fjord/lantern", { kind: "edit", slug: "home" })],
+  ] as const) {
+    await goTo(page, there(path));
+    if (button) await page.getByRole("main").getByRole("button", { name: button, exact: true }).click();
+    await expect(named.first(), path).toBeVisible();
+  }
+  // Home does so for what was typed, and for jobs.
+  await goTo(page, there("/a/local/snippets/new"));
+  await page.getByRole("textbox", { name: "Title" }).fill("Half a thought");
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.route(/\/operations\/projects\/fjord%2Flantern\/jobs\?/, async (route) => {
+    const [, account = ""] = /accounts\/([^/]+)\//.exec(route.request().url()) ?? [];
+    await route.fulfill({ json: [await failedJob(page, account)] });
+  });
+  await page.goto("/");
+  await home.click();
+  const drafts = page.getByRole("region", { name: "Unsent drafts" });
+  await expect(drafts.getByRole("link", { name: /New snippet.*Elsewhere/ })).toBeVisible();
+  const jobs = page.getByRole("region", { name: "Your failed jobs" }).getByRole("link");
+  for (const account of ["Local", "Elsewhere"])
+    await expect(jobs.filter({ hasText: `fjord/lantern · ${account}` })).toHaveCount(1);
+  await drafts.getByRole("link", { name: /New snippet/ }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
 });
+
+/** Returns a job of an account's own user that has just failed. */
+async function failedJob(page: Page, account: string) {
+  const user = await page.evaluate(async (id) => {
+    const accounts: { id: string; check: { user: object } }[] = await (await fetch("/-/accounts")).json();
+    return accounts.find((entry) => entry.id === id)?.check.user;
+  }, account);
+  const at = new Date().toISOString();
+  return { id: 9_000, name: "unit", stage: "test", status: "failed", ref: "main", user, created_at: at };
+}
 
 test("what failed while a service was away comes back with it; a draft's diff needs no service", async ({
   page,
@@ -122,6 +170,7 @@ test("what failed while a service was away comes back with it; a draft's diff ne
   // A write is not sent by itself, and what was typed is still there.
   await other.pause();
   await page.goto(`${there(projectPath("fjord/handbook", "changes"))}?ref=main`);
+  await expect(page.getByRole("main").getByText("to Elsewhere")).toBeVisible();
   await page.getByRole("textbox", { name: "Subject" }).fill("Say it later");
   await page.getByRole("button", { name: "Commit 2 files" }).click();
   await expect(offline).toBeVisible({ timeout: 30_000 });

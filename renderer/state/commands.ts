@@ -14,6 +14,8 @@ export interface Command {
   /** Further words by which it is found. */
   readonly keywords?: string | undefined;
   readonly icon?: ComponentType<{ readonly size?: number | string }> | undefined;
+  /** The account whose pages it opens or whose service it changes: the palette names it where there are several. */
+  readonly account?: string;
   readonly run: () => void;
 }
 

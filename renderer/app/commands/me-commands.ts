@@ -22,5 +22,6 @@ export const meCommands = ({ history }: AnyRouter, account: string | undefined):
     : tabs.map(({ tab, ...command }) => ({
         ...command,
         section: "Go to",
+        account,
         run: () => history.push(hrefs.me(account, tab)),
       }));

@@ -14,6 +14,7 @@ export const adminCommands = ({ history }: AnyRouter, account: string): Command[
     section: "Go to",
     icon,
     keywords: `admin ${keywords}`,
+    account,
     run: () => history.push(hrefs.admin(account, id)),
   }));
 
@@ -30,7 +31,10 @@ export function navigationCommands(
     icon: Command["icon"],
     href: string,
     keywords?: string,
-  ): Command => ({ id, title, section: "Go to", icon, keywords, run: () => router.history.push(href) });
+  ): Command => ({
+    ...{ id, title, section: "Go to", icon, keywords, account },
+    run: () => router.history.push(href),
+  });
   return [
     command("go.projects", "Projects", SquareLibrary, hrefs.projects(account)),
     command("go.groups", "Groups", Folders, hrefs.groups(account)),

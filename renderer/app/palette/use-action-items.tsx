@@ -1,5 +1,7 @@
 import { useMemo } from "react";
+import { accountLabel } from "../../state/account-label.ts";
 import { useCommands } from "../../state/commands.ts";
+import { useAccounts } from "../../state/host-state.ts";
 import { usePaletteHistory } from "../../state/palette-history.ts";
 import { MarkedText } from "./marked-text.tsx";
 import type { PaletteItem } from "./palette-item.ts";
@@ -10,6 +12,7 @@ import { rank } from "./rank.ts";
 export function useActionItems(scope: Scope, text: string): readonly PaletteItem[] {
   const commands = useCommands();
   const history = usePaletteHistory((state) => state.ids);
+  const accounts = useAccounts();
   return useMemo(() => {
     if (scope !== "all" && scope !== "actions") return [];
     const candidates = commands
@@ -30,9 +33,10 @@ export function useActionItems(scope: Scope, text: string): readonly PaletteItem
       label: item.label,
       marked: <MarkedText text={item.label} positions={positions} />,
       icon: item.command.icon,
+      hint: (item.command.account && accountLabel(accounts, item.command.account)) ?? undefined,
       shortcut: item.command.keys[0],
       section: item.recency >= 0 && !text ? "Recently used" : text ? "Actions" : item.command.section,
       target: { run: item.command.run },
     }));
-  }, [commands, history, scope, text]);
+  }, [commands, history, scope, text, accounts]);
 }

@@ -4,6 +4,7 @@ import { toProblem } from "../../api/host.ts";
 import { removeEndedWatches, removeWatch } from "../../api/watches.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
+import { useAccountLabel } from "../../state/account-label.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -21,6 +22,7 @@ interface WatchesPanelProps {
 
 /** Every watched job and pipeline, newest first, and those that have ended until they are removed. */
 export function WatchesPanel({ watches, onOpen }: WatchesPanelProps) {
+  const label = useAccountLabel();
   if (watches.length === 0) {
     return (
       <EmptyState
@@ -56,6 +58,7 @@ export function WatchesPanel({ watches, onOpen }: WatchesPanelProps) {
             </AppLink>
             <span className={styles.meta}>
               {watch.project}
+              {label(watch.accountId) ? ` · ${label(watch.accountId)}` : ""}
               {watch.ref === null ? null : ` · ${watch.ref}`}
               {watch.endedAt === null ? null : (
                 <>

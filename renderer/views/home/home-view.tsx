@@ -4,7 +4,6 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useLocalAccount } from "../../features/local-repositories/local-account.ts";
 import { RecentRepositories } from "../../features/local-repositories/recent-repositories.tsx";
-import { useAccountLabel } from "../../state/account-label.ts";
 import { type EditSession, useEdits } from "../../state/edits.ts";
 import { useAccounts, useHostState } from "../../state/host-state.ts";
 import { askForRepository } from "../../state/open-repository.ts";
@@ -17,6 +16,7 @@ import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { AccountName } from "./account-name.tsx";
 import { ActiveProjects } from "./active-projects.tsx";
 import styles from "./home.module.css";
 import { ProjectTiles } from "./project-tiles.tsx";
@@ -126,14 +126,13 @@ function Welcome() {
 
 function EditRow({ session }: { readonly session: EditSession }) {
   const { account, project, branch, changes } = session;
-  const label = useAccountLabel()(account);
   return (
     <li>
       <AppLink href={hrefs.project(account, project)} className={styles.row}>
         <Icon of={PencilLine} className={layout.muted} />
         <span className={layout.title}>{project}</span>
         <span className={styles.muted}>{branch}</span>
-        {label ? <span className={styles.muted}>{label}</span> : null}
+        <AccountName account={account} />
         <Badge tone="changed">{changes.length === 1 ? "1 file" : `${changes.length} files`}</Badge>
       </AppLink>
     </li>

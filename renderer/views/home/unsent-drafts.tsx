@@ -11,6 +11,7 @@ import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Section } from "../../ui/section.tsx";
+import { AccountName } from "./account-name.tsx";
 import { type DraftLink, draftLink } from "./draft-link.ts";
 import styles from "./home.module.css";
 
@@ -55,11 +56,12 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
   return (
     <Section title="Unsent drafts">
       <ul className={styles.rows}>
-        {queued.map(({ draftKey, title, messages, blocked }) => (
+        {queued.map(({ account, draftKey, title, messages, blocked }) => (
           <li key={draftKey}>
             <AppLink href={hrefs.outbox} className={styles.row}>
               <Icon of={Send} className={layout.muted} />
               <span className={layout.title}>{title}</span>
+              <AccountName account={account} />
               <Badge tone={blocked ? "warning" : "changed"}>
                 {blocked
                   ? "needs attention"
@@ -70,11 +72,12 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
             </AppLink>
           </li>
         ))}
-        {mine.map(({ key, href, label, updatedAt }) => (
+        {mine.map(({ account, key, href, label, updatedAt }) => (
           <li key={key}>
             <AppLink href={href} className={styles.row}>
               <Icon of={PencilLine} className={layout.muted} />
               <span className={layout.title}>{label}</span>
+              <AccountName account={account} />
               <span className={styles.muted}>
                 draft, <RelativeTime time={updatedAt} />
               </span>

@@ -30,10 +30,11 @@ export function JobActions({ account, project, job }: JobActionsProps) {
           title: `${jobActions[action].label} job`,
           section: "Job",
           icon: jobActions[action].icon,
+          account,
           run: () => void run(action),
         }),
       ),
-    [key, run],
+    [key, run, account],
   );
   useRegisterCommands(commands);
   return (

@@ -63,9 +63,10 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
           title: pipelineActions[action].label,
           section: "Pipeline",
           icon: pipelineActions[action].icon,
+          account,
           run: () => void latestRun.current(action, { id }),
         })),
-      [actions, id],
+      [actions, id, account],
     ),
   );
   const params = { account, project };

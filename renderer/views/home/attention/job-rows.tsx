@@ -5,6 +5,7 @@ import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { failureText } from "../../../features/ci/failure-text.ts";
 import { JobLink } from "../../../features/ci/job-link.tsx";
 import { StatusIcon } from "../../../features/ci/status-badge.tsx";
+import { useAccountLabel } from "../../../state/account-label.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import styles from "./work.module.css";
 
@@ -15,26 +16,31 @@ interface FailedJobRowProps {
 }
 
 /** A job that failed, of which commit, and why. */
-export const FailedJobRow = ({ account, project, job }: FailedJobRowProps) => (
-  <JobLink account={account} project={project} job={job.id} className={styles.row}>
-    <StatusIcon status={job.status} />
-    <span className={styles.text}>
-      <span className={styles.title}>{job.name}</span>
-      <span className={styles.meta}>
-        {project}
-        {job.commit ? ` · ${job.commit.title}` : ""}
-        {job.failure_reason ? ` · ${failureText(job.failure_reason)}` : ""}
+export function FailedJobRow({ account, project, job }: FailedJobRowProps) {
+  const label = useAccountLabel()(account);
+  return (
+    <JobLink account={account} project={project} job={job.id} className={styles.row}>
+      <StatusIcon status={job.status} />
+      <span className={styles.text}>
+        <span className={styles.title}>{job.name}</span>
+        <span className={styles.meta}>
+          {project}
+          {label ? ` · ${label}` : ""}
+          {job.commit ? ` · ${job.commit.title}` : ""}
+          {job.failure_reason ? ` · ${failureText(job.failure_reason)}` : ""}
+        </span>
       </span>
-    </span>
-    <span className={styles.time}>
-      <RelativeTime time={job.finished_at ?? job.created_at ?? 0} />
-    </span>
-  </JobLink>
-);
+      <span className={styles.time}>
+        <RelativeTime time={job.finished_at ?? job.created_at ?? 0} />
+      </span>
+    </JobLink>
+  );
+}
 
 /** A watched job or pipeline and how it is. */
 export function WatchRow({ watch }: { readonly watch: Watch }) {
   const { accountId: account, project, id, kind, name, ref, status, addedAt, endedAt } = watch;
+  const label = useAccountLabel()(account);
   const inside = (
     <>
       <StatusIcon status={status ?? "created"} />
@@ -42,6 +48,7 @@ export function WatchRow({ watch }: { readonly watch: Watch }) {
         <span className={styles.title}>{name}</span>
         <span className={styles.meta}>
           {project}
+          {label ? ` · ${label}` : ""}
           {ref ? ` · ${ref}` : ""}
         </span>
       </span>

@@ -28,7 +28,7 @@ import { useUploads } from "./use-uploads.ts";
 
 /** A page's title, format and text beside its preview. Every keystroke is stored; saving reads the page first. */
 export function Editor({ start }: { readonly start: WikiDraft }) {
-  const { go, hrefOf } = useWiki();
+  const { account, go, hrefOf } = useWiki();
   const { search } = useWikiAddress();
   const stored = useWikiDrafts((state) => state.drafts[wikiDraftKey(start, start.id)]);
   const draft = stored ?? start;
@@ -53,10 +53,11 @@ export function Editor({ start }: { readonly start: WikiDraft }) {
           id: "wiki.save",
           title: "Save page",
           section: "Wiki",
+          account,
           run: save,
         },
       ],
-      [save],
+      [save, account],
     ),
   );
   useEffect(() => {
