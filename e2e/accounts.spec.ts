@@ -51,6 +51,20 @@ test("a wrong token is reported before anything is stored, and no keychain is cl
         .first(),
     ).toBeVisible();
     await expect(form.getByRole("button", { name: "Add account" })).toBeDisabled();
+    // A service that cannot be reached is checked again with one click, and by itself when the network is back.
+    await service.pause();
+    await form.getByLabel("Personal access token").fill(service.token);
+    const unreachable = form.getByText(/Can't reach/);
+    await expect(unreachable).toBeVisible();
+    await service.resume();
+    await form.getByRole("button", { name: "Retry" }).click();
+    await expect(form.getByText("Local Administrator")).toBeVisible();
+    await service.pause();
+    await form.getByLabel("Personal access token").fill("not-the-token-at-all");
+    await expect(unreachable).toBeVisible();
+    await service.resume();
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect(form.getByText(/does not accept this token/)).toBeVisible();
   } finally {
     await service.stop();
   }

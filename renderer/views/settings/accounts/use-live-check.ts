@@ -13,7 +13,10 @@ export type LiveCheck =
 /** Milliseconds after the last key stroke. */
 const settle = 450;
 
-/** Tries a URL and token as they are typed. Nothing is stored, and a newer text cancels the previous check. */
+/**
+ * Tries a URL and token as they are typed. Nothing is stored, a newer text cancels the previous check, and one
+ * that failed for want of a connection is repeated when the network is back.
+ */
 export function useLiveCheck(url: string | null, token: string): LiveCheck & { readonly again: () => void } {
   const [attempt, setAttempt] = useState(0);
   const asked = url && token ? JSON.stringify([url, token, attempt]) : null;
@@ -36,6 +39,14 @@ export function useLiveCheck(url: string | null, token: string): LiveCheck & { r
     };
   }, [asked, url, token]);
   const again = () => setAttempt((count) => count + 1);
+  const isRetried =
+    outcome?.asked === asked && outcome?.result.state === "bad" && outcome.result.problem.retry;
+  useEffect(() => {
+    if (!isRetried) return;
+    const onOnline = () => setAttempt((count) => count + 1);
+    addEventListener("online", onOnline);
+    return () => removeEventListener("online", onOnline);
+  }, [isRetried]);
   if (asked === null) return { state: "idle", again };
   return outcome?.asked === asked ? { ...outcome.result, again } : { state: "checking", again };
 }
