@@ -30,9 +30,9 @@ test("filters are part of the address", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   const list = page.getByRole("list", { name: "Commits" });
-  await expect(list.getByRole("link", { name: "main" }).first()).toBeVisible();
+  await expect(list.getByTitle("Branch main")).toBeVisible();
   await page.getByRole("searchbox", { name: "Message" }).fill("start PROJECT");
-  await expect(page.getByText("From", { exact: true })).toBeVisible();
+  for (const label of ["From", "To"]) await expect(page.getByText(label, { exact: true })).toBeVisible();
   await list.getByRole("link", { name: "Start the project" }).click();
   // The refs that contain a commit are folded after three.
   const branches = page.locator("dt", { hasText: /^In branches/ }).locator("+ dd");
@@ -57,6 +57,8 @@ test("branches, tags, comparisons and contributors are shown", async ({ page }) 
   await page.goto(projectPath("fjord/lantern", "tags"));
   await expect(page.getByRole("link", { name: "v0.1.0", exact: true })).toBeVisible();
   await expectAccessible(page);
+  await page.goto(`${projectPath("fjord/lantern", "commits")}?ref=v0.1.0`);
+  await expect(page.getByRole("list", { name: "Commits" }).getByTitle("Tag v0.1.0")).toBeVisible();
   await page.goto(`${projectPath("fjord/lantern", "compare")}?from=v0.1.0&to=v0.2.0`);
   await expect(page.getByRole("heading", { name: /commits$/ })).toBeVisible();
   await expectAccessible(page);

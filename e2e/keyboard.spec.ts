@@ -31,6 +31,10 @@ test("keys of commands are recorded, conflicts shown, and reset", async ({ page 
   await page.keyboard.press("h");
   await expect(page).toHaveURL(/\/ci/);
   await page.goBack();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type(">ci of all");
+  await expect(page.getByRole("option", { name: /^CI of all accounts/ })).toContainText("GthenH");
+  await page.keyboard.press("Escape");
 
   // Both have the key: the conflict is shown.
   await page.getByRole("button", { name: "Change keys of My snippets" }).click();
@@ -162,11 +166,16 @@ test("the code editor works by keyboard, with the keys of the app", async ({ pag
   await expectPageZoom(page);
   await expect(editor).toBeFocused();
 
+  // Said by the key alone: nothing was typed yet.
+  const saved = page.getByText("Draft saved", { exact: true });
+  await expect(saved).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(saved).toHaveCount(1);
+  await expect(editor).toBeFocused();
+
   // Tab writes, but after Escape it leaves.
   await page.keyboard.press("Tab");
   await expect(editor).toBeFocused();
-  await page.keyboard.press("ControlOrMeta+s");
-  await expect(page.getByText("Draft saved").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("status").filter({ hasText: "Tab leaves the editor" })).toBeVisible();
   await page.keyboard.press("Shift+Tab");
@@ -181,5 +190,6 @@ test("the code editor works by keyboard, with the keys of the app", async ({ pag
   await editor.focus();
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page).toHaveURL(/\/changes/);
+  await expect(page.getByRole("textbox", { name: "Subject" })).toBeFocused();
   await page.getByRole("button", { name: "Discard", exact: false }).first().click();
 });

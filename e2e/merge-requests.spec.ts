@@ -1,6 +1,7 @@
 import { addAccount } from "./fixtures/add-account.ts";
 import { callProject } from "./fixtures/call-project.ts";
 import { expectApart } from "./fixtures/expect-apart.ts";
+import { forcedColourProblems } from "./fixtures/forced-colours.ts";
 import { startOtherService } from "./fixtures/other-service.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 import { undoDiscard } from "./fixtures/undo-discard.ts";
@@ -150,6 +151,7 @@ test("viewed files are marked, counted and stored", async ({ page }) => {
   expect((await label.boundingBox())?.width).toBeGreaterThan(30);
   await mark.check();
   await expect(page.getByText(/^1 of \d+ viewed/)).toBeVisible();
+  expect(await forcedColourProblems(page)).toEqual([]);
   await page.reload();
   await expect(mark).toBeChecked();
   await page.getByRole("button", { name: "Next unviewed" }).click();

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import { forcedColourProblems } from "./fixtures/forced-colours.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const fleet = "/a/local/runners";
@@ -172,6 +173,8 @@ test("many are paused after a dry run, with the keyboard, and that is undone", a
   await act.press("Enter");
   await expect(dialog.getByText(`Paused ${changed} of ${changed}`)).toBeVisible();
   await expect(dialog.getByRole("img", { name: "Done" }).first()).toBeVisible();
+  // The bar of the progress, and the rows that are selected behind the dialog.
+  expect(await forcedColourProblems(page)).toEqual([]);
   await dialog.getByRole("button", { name: `Undo ${changed} runners` }).press("Enter");
   const undone = page.getByRole("dialog", { name: "Undo" });
   await expect(undone.getByText(`Restored ${changed} of ${changed}`)).toBeVisible();
@@ -286,6 +289,7 @@ test("the shown runners are saved as CSV, and charts name their data", async ({ 
   const charts = page.getByRole("region", { name: "Charts" });
   await expect(charts.getByRole("slider", { name: "Running jobs over time" })).toBeVisible();
   await expect(charts.getByText(/From the last 100 jobs of \d+ of \d+ shown runners/)).toBeVisible();
+  expect(await forcedColourProblems(page)).toEqual([]);
   await charts.getByRole("slider", { name: "Running jobs over time" }).press("ArrowRight");
   await expect(charts.getByText(/^\d+ at /)).toBeVisible();
   await expectAccessible(page);
