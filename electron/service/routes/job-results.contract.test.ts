@@ -87,3 +87,17 @@ it("archives untracked files, but none of the commit and none that is excluded",
   );
   expect(names).toEqual([200, 200, 404, 404, 404]);
 });
+
+it("has no artifacts of a job that removes its checkout, which ends as its script did", async () => {
+  await commit(
+    `gone: { script: ['rm -rf "$PWD"'], artifacts: { paths: [a], untracked: true, reports: { junit: b } } }`,
+  );
+  const id = idOf(await create());
+  await until(id, "success", "failed");
+  const [job] = await jobsOf(id);
+  expect([job?.status, job?.artifacts]).toEqual([
+    "success",
+    [expect.objectContaining({ file_type: "trace" })],
+  ]);
+  expect(await trace(job?.id ?? 0)).toContain("WARNING: no files match the paths of artifacts");
+});

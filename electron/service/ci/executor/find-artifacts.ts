@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import picomatch from "picomatch";
@@ -24,7 +25,8 @@ export async function findArtifacts(
     const plain = path.replace(/^\.\/|\/+$/g, "");
     return plain.startsWith("/") || plain.split("/").includes("..") ? [] : [plain, `${plain}/**`];
   });
-  if (patterns.length === 0 && tracked === null) return [];
+  // The job may have removed its checkout.
+  if ((patterns.length === 0 && tracked === null) || !existsSync(folder)) return [];
   const isNamed = patterns.length > 0 ? picomatch(patterns, options) : () => false;
   const isWanted = (path: string) => isNamed(path) || (tracked !== null && !tracked.has(path));
   const isExcluded = exclude.length > 0 ? picomatch([...exclude], options) : () => false;
@@ -35,7 +37,7 @@ export async function findArtifacts(
       const path = next === "" ? entry.name : `${next}/${entry.name}`;
       if (entry.isDirectory() && path !== ".git") pending.push(path);
       if (entry.isFile() && isWanted(path) && !isExcluded(path)) found.push(path);
-      if (found.length > maxFiles) throw new Error(`more than ${maxFiles} files`);
+      if (found.length > maxFiles) throw new Error(`artifacts: more than ${maxFiles} files match`);
     }
   }
   return found.toSorted();

@@ -11,6 +11,12 @@ export interface DeclaredVariable {
   readonly raw: boolean;
 }
 
+/** A variable of the project as a job gets it. */
+export interface JobVariable extends DeclaredVariable {
+  /** The job gets the path of a file with the value. */
+  readonly file: boolean;
+}
+
 /** Returns the variables that real services predefine, as far as they have a meaning here. */
 export function predefinedVariables(info: PipelineInfo): Variables {
   const [name = ""] = info.projectPath.split("/").slice(-1);

@@ -1,5 +1,14 @@
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -51,7 +60,8 @@ async function run(definition: Partial<JobDefinition>, more: Partial<JobRun> = {
     collect: async () => undefined,
     ...more,
   });
-  return { ...outcome, trace: readFileSync(tracePath), left: processesOf(jobId) };
+  const trace = existsSync(tracePath) ? readFileSync(tracePath) : Buffer.alloc(0);
+  return { ...outcome, trace, left: processesOf(jobId) };
 }
 
 it("runs a script in a checkout of the commit, line by line, with sections", async () => {
@@ -107,6 +117,32 @@ it("masks secrets, also where one is cut by the end of a chunk", async () => {
   expect(trace.toString()).not.toContain("s3cret-value");
   expect(trace.toString()).toContain("a [MASKED] b");
   expect(trace.toString()).toContain("s3cret-va end");
+});
+
+it("lets no after_script change how a job ended, and ends one that takes too long", async () => {
+  const limits = { ...defaultLimits, afterScriptMs: 500 };
+  const unaffected = (why: string) => `WARNING: after_script failed, but the job is not affected: ${why}`;
+  for (const [afterScript, why] of [
+    [["exit 3"], "exit code 3"],
+    [["sleep 600"], "it took longer than its time limit"],
+  ] as const) {
+    const { status, trace, left } = await run(
+      { script: ["true"], afterScript: [...afterScript] },
+      { limits },
+    );
+    expect([status, left]).toEqual(["success", []]);
+    expect(trace.toString()).toContain(unaffected(why));
+  }
+  const failed = await run({ script: ["exit 4"], afterScript: ["sleep 600"] }, { limits });
+  expect([failed.status, failed.reason, failed.exitCode]).toEqual(["failed", "script_failure", 4]);
+});
+
+it.each(["$PWD", "$HOME"])("ends as its script did where that removed %s", async (folder) => {
+  const script = [`rm -rf "${folder}"`, "echo removed"];
+  const { status, trace } = await run({ script, afterScript: ["echo after"] });
+  expect(status).toBe("success");
+  expect(trace.toString()).toContain("\nremoved\n");
+  expect(trace.toString()).toContain("WARNING: after_script failed, but the job is not affected: ");
 });
 
 it("keeps binary output and lines of any length as they are", async () => {
@@ -239,6 +275,12 @@ it.each([
   expect([status, reason, left]).toEqual(["failed", expected, []]);
   expect(trace.toString()).toContain(notice);
   expect(trace.length).toBeLessThanOrEqual(small.traceBytes + tooLoud.length);
+});
+
+it("fails a job whose log cannot be written", async () => {
+  const tracePath = join(folder, "missing", "trace.log");
+  const { status, reason, left } = await run({ script: ["sleep 600"] }, { tracePath });
+  expect([status, reason, left]).toEqual(["failed", "runner_system_failure", []]);
 });
 
 it("runs nothing of a job that is cancelled before it starts, or while it does", async () => {

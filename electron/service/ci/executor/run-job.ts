@@ -1,25 +1,25 @@
-import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { setInterval } from "node:timers";
 import type { Variables } from "../config/expression.ts";
 import type { JobDefinition } from "../job-definition.ts";
-import { checkOut } from "./checkout.ts";
 import { CoverageReader } from "./coverage.ts";
 import { folderSize } from "./folder-size.ts";
 import type { JobInfo } from "./job-info.ts";
-import { type DeclaredVariable, jobEnvironment, jobVariables } from "./job-variables.ts";
+import { type JobVariable, jobVariables } from "./job-variables.ts";
 import { markerOf } from "./orphans.ts";
 import { folderPrefix } from "./process-group.ts";
 import { removeFolder } from "./remove-folder.ts";
-import { runScript } from "./run-script.ts";
+import { runSteps } from "./run-steps.ts";
 import { TraceWriter } from "./trace-writer.ts";
-import { unpackArtifacts } from "./unpack-artifacts.ts";
 
 /** Limits of every job. */
 export interface JobLimits {
   /** Bytes of a job's folder. */
   readonly diskBytes: number;
   readonly traceBytes: number;
+  /** Milliseconds of an `after_script`. */
+  readonly afterScriptMs: number;
   /** Milliseconds between two measurements of the folder. */
   readonly diskCheckIntervalMs: number;
 }
@@ -27,17 +27,13 @@ export interface JobLimits {
 export const defaultLimits: JobLimits = {
   diskBytes: 10 * 1024 ** 3,
   traceBytes: 2 * 1024 ** 3,
+  // As on other services.
+  afterScriptMs: 5 * 60_000,
   diskCheckIntervalMs: 5_000,
 };
 
 /** Longest time that a timer of Node counts, 24 days; a longer one would fire at once. */
 const maxTimerMs = 2 ** 31 - 1;
-
-/** A variable of the project as a job gets it. */
-export interface JobVariable extends DeclaredVariable {
-  /** The job gets the path of a file with the value. */
-  readonly file: boolean;
-}
 
 export interface JobRun {
   readonly info: Omit<JobInfo, "folder">;
@@ -91,8 +87,12 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
     { variables: run.definition.variables, declared: run.declared, given: run.given },
   );
   const secrets = run.declared.filter(({ masked }) => masked).map(({ key }) => variables[key] ?? "");
-  const trace = new TraceWriter(run.tracePath, secrets, run.limits.traceBytes, () =>
-    stopFor("trace_size_exceeded"),
+  const trace = new TraceWriter(
+    run.tracePath,
+    secrets,
+    run.limits.traceBytes,
+    () => stopFor("trace_size_exceeded"),
+    () => stopFor("runner_system_failure"),
   );
   const cancel = () => stopFor("canceled");
   if (run.signal.aborted) cancel();
@@ -104,13 +104,7 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
   }, run.limits.diskCheckIntervalMs);
   const coverage = new CoverageReader(run.definition.coverage);
   try {
-    const exitCode = await prepareAndRun(
-      run,
-      { base, folder, marker, variables },
-      trace,
-      coverage,
-      stop.signal,
-    );
+    const exitCode = await runSteps(run, { base, folder, marker, variables }, trace, coverage, stop.signal);
     const [reason] = reasons;
     const passed = exitCode === 0 && !reason;
     await run.collect({ folder, passed, variables, trace });
@@ -150,80 +144,3 @@ const explanations: Readonly<Record<string, string>> = {
   disk_quota_exceeded: "The job wrote more to its folder than is allowed.",
   trace_size_exceeded: "The job log exceeded the size limit.",
 };
-
-/** Folders and variables of a job's run. */
-interface JobSetting {
-  readonly base: string;
-  readonly folder: string;
-  /** Marks its processes, see {@link markerOf}. */
-  readonly marker: string;
-  readonly variables: Readonly<Record<string, string>>;
-}
-
-async function prepareAndRun(
-  run: JobRun,
-  { base, folder, marker, variables }: JobSetting,
-  trace: TraceWriter,
-  coverage: CoverageReader,
-  signal: AbortSignal,
-): Promise<number | null> {
-  const { definition } = run;
-  if (definition.ignored.length > 0) {
-    const keywords = definition.ignored.join(", ");
-    trace.line(`\u001b[0;33mNo effect on this computer: ${keywords}\u001b[0m`);
-  }
-  const files = await writeFileVariables(run.declared, variables, base);
-  const env = jobEnvironment({ ...variables, ...files }, { home: base, marker });
-  await section(trace, "get_sources", "Getting source from Git repository", async () => {
-    trace.line(`Checking out ${run.info.sha.slice(0, 8)} as detached HEAD (ref is ${run.info.ref})...`);
-    await checkOut(run.repositoryPath, run.info.sha, folder, signal);
-  });
-  if (run.archives.length > 0) {
-    await section(trace, "download_artifacts", "Unpacking artifacts of earlier jobs", async () => {
-      for (const archive of run.archives) await unpackArtifacts(archive, folder);
-    });
-  }
-  const shell = (lines: readonly string[]) =>
-    runScript(lines, { base, folder, env, marker, trace, coverage, signal });
-  const exitCode = await section(trace, "step_script", "Executing the script", () =>
-    shell([...definition.beforeScript, ...definition.script]),
-  );
-  if (definition.afterScript.length > 0 && !signal.aborted) {
-    // Its outcome does not change that of the job.
-    await section(trace, "after_script", "Running after_script", () => shell(definition.afterScript));
-  }
-  return exitCode;
-}
-
-/** Writes the variables that jobs read from files. Returns the paths by their names. */
-async function writeFileVariables(
-  declared: readonly JobVariable[],
-  variables: Readonly<Record<string, string>>,
-  base: string,
-): Promise<Record<string, string>> {
-  const folder = join(base, "variables");
-  await mkdir(folder, { mode: 0o700 });
-  const paths: Record<string, string> = {};
-  for (const { key } of declared.filter(({ file }) => file)) {
-    paths[key] = join(folder, key);
-    await writeFile(join(folder, key), variables[key] ?? "", { mode: 0o600 });
-  }
-  return paths;
-}
-
-/** Marks what happens in between as a section of the trace, with its beginning and end in seconds. */
-async function section<T>(
-  trace: TraceWriter,
-  name: string,
-  title: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const now = () => Math.floor(Date.now() / 1000);
-  trace.line(`section_start:${now()}:${name}\r\u001b[0K\u001b[36;1m${title}\u001b[0m`);
-  try {
-    return await work();
-  } finally {
-    // What follows is on the same line, as runners print it, or every section would end with an empty one.
-    trace.write(Buffer.from(`section_end:${now()}:${name}\r\u001b[0K`));
-  }
-}

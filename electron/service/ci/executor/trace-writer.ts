@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createWriteStream, type WriteStream } from "node:fs";
+import { finished } from "node:stream/promises";
 
 /** Shortest value that is masked: shorter ones would blot out ordinary text. */
 const minMaskedLength = 8;
@@ -11,13 +12,23 @@ export class TraceWriter {
   readonly #secrets: readonly Buffer[];
   readonly #limit: number;
   readonly #onLimit: () => void;
-  /** End of the last chunk, which may be the beginning of a secret. */
+  /** End of the last chunk, which may be the beginning of a secret; nothing in it is masked yet. */
   #rest: Buffer = Buffer.alloc(0);
   #written = 0;
 
-  /** `limit` is in bytes; `onLimit` is called once, and beyond it only a notice is written. */
-  constructor(path: string, secrets: readonly string[], limit: number, onLimit: () => void) {
+  /**
+   * `limit` is in bytes; `onLimit` is called once, and beyond it only a notice is written. `onError` is called once where
+   * the file cannot be written, and nothing is written after that.
+   */
+  constructor(
+    path: string,
+    secrets: readonly string[],
+    limit: number,
+    onLimit: () => void,
+    onError: (error: Error) => void = () => {},
+  ) {
     this.#file = createWriteStream(path, { mode: 0o600 });
+    this.#file.once("error", onError);
     this.#secrets = secrets
       .filter((secret) => secret.length >= minMaskedLength)
       .toSorted((a, b) => b.length - a.length)
@@ -33,10 +44,10 @@ export class TraceWriter {
 
   /** Writes a chunk. Returns false where the writer should wait for {@link drained}. */
   write(chunk: Buffer): boolean {
-    const bytes = this.#mask(Buffer.concat([this.#rest, chunk]));
-    const keep = this.#tailOf(bytes);
-    this.#rest = bytes.subarray(bytes.length - keep);
-    return this.#put(bytes.subarray(0, bytes.length - keep));
+    const bytes = Buffer.concat([this.#rest, chunk]);
+    const end = this.#endOfKnown(bytes);
+    this.#rest = bytes.subarray(end);
+    return this.#put(this.#mask(bytes.subarray(0, end)));
   }
 
   line(text: string): void {
@@ -44,20 +55,22 @@ export class TraceWriter {
   }
 
   drained = async (): Promise<void> => {
-    if (this.#file.writableNeedDrain) await once(this.#file, "drain");
+    if (!this.#file.writableNeedDrain || this.#file.destroyed) return;
+    // Rejects where the file cannot be written, which is reported already.
+    await once(this.#file, "drain").catch(() => undefined);
   };
 
   /** Writes what is left and closes the file. */
   async end(): Promise<void> {
-    this.#put(this.#rest);
+    this.#put(this.#mask(this.#rest));
     this.#rest = Buffer.alloc(0);
     this.#file.end();
-    await once(this.#file, "close");
+    await finished(this.#file).catch(() => undefined);
   }
 
   #put(bytes: Buffer): boolean {
     const room = this.#limit - this.#written;
-    if (room <= 0) return true;
+    if (room <= 0 || this.#file.destroyed) return true;
     const part = bytes.subarray(0, room);
     this.#written += part.length;
     const ready = this.#file.write(part);
@@ -76,6 +89,21 @@ export class TraceWriter {
       }
     }
     return masked;
+  }
+
+  /** Returns up to where bytes can be masked now: what follows may be the beginning of a longer secret. */
+  #endOfKnown(bytes: Buffer): number {
+    let end = bytes.length - this.#tailOf(bytes);
+    // A secret is never cut, not even by the beginning of another one.
+    for (let before = -1; before !== end; ) {
+      before = end;
+      for (const secret of this.#secrets) {
+        const from = Math.max(0, end - secret.length + 1);
+        const at = bytes.subarray(from, end + secret.length - 1).indexOf(secret);
+        if (at >= 0) end = from + at;
+      }
+    }
+    return end;
   }
 
   /** Returns how many of the last bytes may be the beginning of a secret. */

@@ -1,0 +1,116 @@
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { JobDefinition } from "../job-definition.ts";
+import { checkOut } from "./checkout.ts";
+import type { CoverageReader } from "./coverage.ts";
+import { type JobVariable, jobEnvironment } from "./job-variables.ts";
+import { runScript } from "./run-script.ts";
+import type { TraceWriter } from "./trace-writer.ts";
+import { unpackArtifacts } from "./unpack-artifacts.ts";
+
+/** What the steps of a job need to know of it. */
+interface JobSteps {
+  readonly info: { readonly sha: string; readonly ref: string };
+  readonly definition: JobDefinition;
+  readonly repositoryPath: string;
+  readonly archives: readonly string[];
+  readonly declared: readonly JobVariable[];
+  readonly limits: { readonly afterScriptMs: number };
+}
+
+/** Folders and variables of a job's run. */
+interface JobSetting {
+  readonly base: string;
+  readonly folder: string;
+  /** Marks its processes, see {@link markerOf}. */
+  readonly marker: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** Runs what a job consists of, each as a section of its log. Returns the exit code of its script, as `runScript` does. */
+export async function runSteps(
+  run: JobSteps,
+  { base, folder, marker, variables }: JobSetting,
+  trace: TraceWriter,
+  coverage: CoverageReader,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const { definition } = run;
+  if (definition.ignored.length > 0) {
+    const keywords = definition.ignored.join(", ");
+    trace.line(`\u001b[0;33mNo effect on this computer: ${keywords}\u001b[0m`);
+  }
+  const files = await writeFileVariables(run.declared, variables, base);
+  const env = jobEnvironment({ ...variables, ...files }, { home: base, marker });
+  await section(trace, "get_sources", "Getting source from Git repository", async () => {
+    trace.line(`Checking out ${run.info.sha.slice(0, 8)} as detached HEAD (ref is ${run.info.ref})...`);
+    await checkOut(run.repositoryPath, run.info.sha, folder, signal);
+  });
+  if (run.archives.length > 0) {
+    await section(trace, "download_artifacts", "Unpacking artifacts of earlier jobs", async () => {
+      for (const archive of run.archives) await unpackArtifacts(archive, folder);
+    });
+  }
+  const shell = (lines: readonly string[], until: AbortSignal) =>
+    runScript(lines, { base, folder, env, marker, trace, coverage, signal: until });
+  const exitCode = await section(trace, "step_script", "Executing the script", () =>
+    shell([...definition.beforeScript, ...definition.script], signal),
+  );
+  if (definition.afterScript.length > 0 && !signal.aborted) {
+    const limit = AbortSignal.timeout(run.limits.afterScriptMs);
+    const failure = await section(trace, "after_script", "Running after_script", () =>
+      existsSync(folder)
+        ? shell(definition.afterScript, AbortSignal.any([signal, limit])).then(
+            (code) => explainAfterScript(code, limit.aborted),
+            (error: unknown) => String(error),
+          )
+        : Promise.resolve("the folder of the job has been removed"),
+    );
+    if (failure !== null && !signal.aborted) {
+      trace.line(
+        `\u001b[0;33mWARNING: after_script failed, but the job is not affected: ${failure}\u001b[0m`,
+      );
+    }
+  }
+  return exitCode;
+}
+
+function explainAfterScript(exitCode: number | null, tookTooLong: boolean): string | null {
+  if (exitCode === 0) return null;
+  if (tookTooLong) return "it took longer than its time limit";
+  return exitCode === null ? "its shell was killed" : `exit code ${exitCode}`;
+}
+
+/** Writes the variables that jobs read from files. Returns the paths by their names. */
+async function writeFileVariables(
+  declared: readonly JobVariable[],
+  variables: Readonly<Record<string, string>>,
+  base: string,
+): Promise<Record<string, string>> {
+  const folder = join(base, "variables");
+  await mkdir(folder, { mode: 0o700 });
+  const paths: Record<string, string> = {};
+  for (const { key } of declared.filter(({ file }) => file)) {
+    paths[key] = join(folder, key);
+    await writeFile(join(folder, key), variables[key] ?? "", { mode: 0o600 });
+  }
+  return paths;
+}
+
+/** Marks what happens in between as a section of the trace, with its beginning and end in seconds. */
+async function section<T>(
+  trace: TraceWriter,
+  name: string,
+  title: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const now = () => Math.floor(Date.now() / 1000);
+  trace.line(`section_start:${now()}:${name}\r\u001b[0K\u001b[36;1m${title}\u001b[0m`);
+  try {
+    return await work();
+  } finally {
+    // What follows is on the same line, as runners print it, or every section would end with an empty one.
+    trace.write(Buffer.from(`section_end:${now()}:${name}\r\u001b[0K`));
+  }
+}
