@@ -7,7 +7,7 @@ import { allowsLocalHooks } from "../host/local-service/allows-local-hooks.ts";
 import { openLocalService } from "../host/local-service/open-local-service.ts";
 import { createPageFiles } from "../host/page/page-files.ts";
 import { catchUncaughtErrors } from "../host/uncaught-errors.ts";
-import { closeToOthers } from "../system/close-to-others.ts";
+import { restrictToOwner } from "../system/restrict-to-owner.ts";
 import { createDevPage } from "./dev-page.ts";
 import { traceThread } from "./modules.ts";
 import { listenForOpen, requestOpen } from "./open-requests.ts";
@@ -42,7 +42,7 @@ if (wanted !== null && (await requestOpen(folder, wanted))) {
 
 // Certificates are always checked, here and in every process that this one starts.
 delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-closeToOthers(folder, { contents: false });
+restrictToOwner(folder, { contents: false });
 
 const service = await openLocalService(() =>
   startServiceProcess(

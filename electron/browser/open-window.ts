@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { closeToOthers } from "../system/close-to-others.ts";
+import { restrictToOwner } from "../system/restrict-to-owner.ts";
 import { browserCandidates, findBrowser } from "./find-browser.ts";
 import { launch, openerOf } from "./shell.ts";
 
@@ -24,7 +24,7 @@ export async function openWindow(page: string, folder: string): Promise<Opened> 
   const address = pathToFileURL(page).href;
   if (browser) {
     const profile = join(folder, "window");
-    closeToOthers(profile, { contents: true });
+    restrictToOwner(profile, { contents: true });
     const mask = process.umask(0o077);
     const child = spawn(
       browser,

@@ -151,21 +151,23 @@ test("it is restarted however often it ends, each time with another token and so
 }, 180_000);
 
 test("a process on the port of an ended service receives nothing and does not block its restart", async () => {
-  // It reports the port, which is no news in the output of tests.
+  // It reports the port to the console, which is left out of the output of tests.
   const silent = join(folder, "silent.mjs");
   writeFileSync(silent, `console.error = () => {};\nawait import(${JSON.stringify(serviceModule.href)});\n`);
   const options = { folder: join(folder, "taken"), port: 0, sample: false };
   const service = await startServiceProcess(options, undefined, pathToFileURL(silent));
   const received: string[] = [];
-  const thief = createServer((socket) => void socket.on("data", (chunk) => received.push(chunk.toString())));
+  const otherServer = createServer(
+    (socket) => void socket.on("data", (chunk) => received.push(chunk.toString())),
+  );
   try {
     const pid = await service.pid();
     if (pid === null) throw new Error("The service has no process");
     const port = Number(new URL(service.url).port);
     const taken = new Promise<void>((resolve) => {
-      const listen = () => thief.listen(port, "127.0.0.1");
-      thief.on("error", () => setTimeout(listen, 1));
-      thief.once("listening", resolve);
+      const listen = () => otherServer.listen(port, "127.0.0.1");
+      otherServer.on("error", () => setTimeout(listen, 1));
+      otherServer.once("listening", resolve);
       listen();
     });
     process.kill(pid, "SIGKILL");
@@ -177,6 +179,6 @@ test("a process on the port of an ended service receives nothing and does not bl
     expect(received).toEqual([]);
   } finally {
     await service.stop();
-    await new Promise((resolve) => thief.close(resolve));
+    await new Promise((resolve) => otherServer.close(resolve));
   }
 }, 60_000);

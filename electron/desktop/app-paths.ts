@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { app } from "electron";
-import { closeToOthers } from "../system/close-to-others.ts";
+import { restrictToOwner } from "../system/restrict-to-owner.ts";
 
 /** Paths of the running app's own files and of its data. */
 export interface AppPaths {
@@ -24,7 +24,7 @@ export interface AppPaths {
 
 /**
  * Finds the built files beside this bundle (`dist/desktop`) and sets where Chromium stores its own data. `--data DIR`
- * replaces the system's folder for app data. To be called before anything reads a path from Electron.
+ * replaces the system's folder for app data. Must be called before anything reads a path from Electron.
  */
 export function findAppPaths(argv: readonly string[], bundle: string): AppPaths {
   const { values } = parseArgs({
@@ -38,9 +38,9 @@ export function findAppPaths(argv: readonly string[], bundle: string): AppPaths 
     app.setPath("userData", resolve(values.data));
   }
   const data = app.getPath("userData");
-  closeToOthers(data, { contents: false });
+  restrictToOwner(data, { contents: false });
   const chromium = join(data, "chromium");
-  closeToOthers(chromium, { contents: true });
+  restrictToOwner(chromium, { contents: true });
   app.setPath("sessionData", chromium);
   const at = (path: string) => fileURLToPath(new URL(path, bundle));
   return {

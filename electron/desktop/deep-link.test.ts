@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { readDeepLink } from "../../shared/host/account-url.ts";
-import { claimLinks } from "./deep-link.ts";
+import { registerDeepLinks } from "./deep-link.ts";
 import { appState } from "./mock/app.ts";
 import { callsOf } from "./mock/calls.ts";
 import { freshElectron } from "./mock/fresh.ts";
@@ -37,9 +37,9 @@ test("anything else is not followed", () => {
 
 test("links are registered with the system; a run from sources registers its command line", () => {
   appState.packaged = true;
-  claimLinks(["/opt/helve/helve", "--data=/x"]);
+  registerDeepLinks(["/opt/helve/helve", "--data=/x"]);
   appState.packaged = false;
-  claimLinks([
+  registerDeepLinks([
     "electron",
     "/src/dist/desktop/main.cjs",
     "--no-sandbox",

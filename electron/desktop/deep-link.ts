@@ -4,7 +4,7 @@ import { app } from "electron";
 const scheme = "helve";
 
 /** Registers the app for `helve://` links. A run from sources registers its command line and data folder. */
-export function claimLinks(argv: readonly string[]): void {
+export function registerDeepLinks(argv: readonly string[]): void {
   const [, script, ...flags] = argv;
   if (app.isPackaged || !script) app.setAsDefaultProtocolClient(scheme);
   else {

@@ -71,14 +71,14 @@ test("no device and no screen is handed out", () => {
 
 test("no contents can leave the app's origin; web and mail links open outside", () => {
   const webContents = contents();
-  expect(webContents.asks("will-navigate", { url: "app://helve/a/local/projects" })).toBe(false);
+  expect(webContents.emitPreventable("will-navigate", { url: "app://helve/a/local/projects" })).toBe(false);
   for (const event of ["will-navigate", "will-redirect"]) {
-    expect(webContents.asks(event, { url: "https://example.com/" })).toBe(true);
-    expect(webContents.asks(event, { url: "mailto:a@example.com?subject=A%20b&attach=/etc/passwd" })).toBe(
-      true,
-    );
-    expect(webContents.asks(event, { url: "app://helve.example/" })).toBe(true);
-    expect(webContents.asks(event, { url: "file:///etc/passwd" })).toBe(true);
+    expect(webContents.emitPreventable(event, { url: "https://example.com/" })).toBe(true);
+    expect(
+      webContents.emitPreventable(event, { url: "mailto:a@example.com?subject=A%20b&attach=/etc/passwd" }),
+    ).toBe(true);
+    expect(webContents.emitPreventable(event, { url: "app://helve.example/" })).toBe(true);
+    expect(webContents.emitPreventable(event, { url: "file:///etc/passwd" })).toBe(true);
   }
   const mail = "mailto:a@example.com?subject=A%20b";
   expect(callsOf("shell.openExternal")).toEqual([
@@ -87,13 +87,15 @@ test("no contents can leave the app's origin; web and mail links open outside", 
     ["https://example.com/"],
     [mail],
   ]);
-  expect(webContents.asks("will-frame-navigate", { url: "app://helve/", isMainFrame: false })).toBe(true);
-  expect(webContents.asks("will-attach-webview", {})).toBe(true);
+  expect(
+    webContents.emitPreventable("will-frame-navigate", { url: "app://helve/", isMainFrame: false }),
+  ).toBe(true);
+  expect(webContents.emitPreventable("will-attach-webview", {})).toBe(true);
 });
 
 test("a tab moves into a window of its own, under the same restrictions", () => {
   const webContents = contents();
-  const response = webContents.opens("app://helve/a/local/projects", "helve-window-1");
+  const response = webContents.openWindow("app://helve/a/local/projects", "helve-window-1");
   expect(response).toMatchObject({ action: "allow", outlivesOpener: true });
   expect(response?.overrideBrowserWindowOptions?.webPreferences).toMatchObject({
     preload: "/app/preload.cjs",
@@ -105,18 +107,18 @@ test("a tab moves into a window of its own, under the same restrictions", () => 
   expect(children).toHaveLength(1);
   // What it loads is guarded as well.
   const child = windows.at(-1)?.webContents;
-  expect(child?.asks("will-navigate", { url: "https://example.com/" })).toBe(true);
-  expect(webContents.opens("https://example.com/", "helve-window-2")).toEqual({ action: "deny" });
+  expect(child?.emitPreventable("will-navigate", { url: "https://example.com/" })).toBe(true);
+  expect(webContents.openWindow("https://example.com/", "helve-window-2")).toEqual({ action: "deny" });
   expect(children).toHaveLength(1);
 });
 
 test("no other window is opened: own paths and helve links go to the app, web links to the browser, the rest nowhere", () => {
   const webContents = contents();
-  expect(webContents.opens("app://helve/accounts?add=1")).toEqual({ action: "deny" });
-  expect(webContents.opens("http://example.com/a")).toEqual({ action: "deny" });
-  expect(webContents.opens("helve://code.example/g/p")).toEqual({ action: "deny" });
+  expect(webContents.openWindow("app://helve/accounts?add=1")).toEqual({ action: "deny" });
+  expect(webContents.openWindow("http://example.com/a")).toEqual({ action: "deny" });
+  expect(webContents.openWindow("helve://code.example/g/p")).toEqual({ action: "deny" });
   for (const url of ["javascript:alert(1)", "file:///etc/passwd", "smb://host/share", "not a url"]) {
-    expect(webContents.opens(url)).toEqual({ action: "deny" });
+    expect(webContents.openWindow(url)).toEqual({ action: "deny" });
   }
   expect(targets).toEqual(["/accounts?add=1", "helve://code.example/g/p"]);
   expect(callsOf("shell.openExternal")).toEqual([["http://example.com/a"]]);

@@ -1,7 +1,7 @@
 import { app, dialog } from "electron";
 import { findAppPaths } from "./app-paths.ts";
 import { registerAppScheme } from "./app-scheme.ts";
-import { claimLinks } from "./deep-link.ts";
+import { registerDeepLinks } from "./deep-link.ts";
 import { createNavigator, listenToSystem } from "./navigator.ts";
 import { ownRequest } from "./open-target.ts";
 import { sandboxRefusal } from "./sandbox.ts";
@@ -38,7 +38,7 @@ export function launch(
     fail(refusal);
     return;
   }
-  claimLinks(argv);
+  registerDeepLinks(argv);
   const navigator = createNavigator(argv);
   listenToSystem(navigator);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => app.quit());

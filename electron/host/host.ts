@@ -6,8 +6,8 @@ import type { AccountCheck } from "../../shared/host/accounts.ts";
 import { uncaughtErrorPrefix } from "../../shared/host/diagnostics.ts";
 import type { HostEvent } from "../../shared/host/events.ts";
 import type { Shell } from "../../shared/host/shell.ts";
-import { closeToOthers } from "../system/close-to-others.ts";
 import type { Resolve } from "../system/reach.ts";
+import { restrictToOwner } from "../system/restrict-to-owner.ts";
 import { AccountPictures } from "./account-pictures/account-pictures.ts";
 import { AccountFile } from "./accounts/account-file.ts";
 import { Accounts, type LocalService, localId } from "./accounts/accounts.ts";
@@ -109,7 +109,7 @@ export function createHost({
   polling = {},
   watchIntervals,
 }: HostOptions): Host {
-  closeToOthers(folder, { contents: true });
+  restrictToOwner(folder, { contents: true });
   const closing = new AbortController();
   const bus = new EventBus();
   const redactor = new Redactor();

@@ -3,9 +3,9 @@ import { isIP, type LookupFunction } from "node:net";
 import { type AddressKind, addressKind, isLoopback } from "./address.ts";
 
 /**
- * Targets that a connection may have. `anywhere`: the user named the target. `elsewhere`: a service out there named it,
- * so that it is neither this machine nor its link. `local-elsewhere`: the same for a service on this machine. `public`:
- * a stranger's document named it.
+ * Addresses that a connection may have. `anywhere`: all, for a target that the user entered. `elsewhere`: all but loopback
+ * and link-local ones, for a target that a remote service named. `local-elsewhere`: all but link-local ones, for a target
+ * that a service on this machine named. `public`: public ones, for a target in a document.
  */
 export type Reach = "anywhere" | "elsewhere" | "local-elsewhere" | "public";
 
@@ -23,12 +23,12 @@ export class ForbiddenAddress extends Error {
   }
 }
 
-/** Every address of a name. */
+/** Resolves to every address of a name. */
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
 export const systemResolve: Resolve = (name) => dns.lookup(name, { all: true });
 
-/** Throws ForbiddenAddress for an address, or a name of this machine, that is out of reach. */
+/** Throws ForbiddenAddress where `reach` excludes the target's address; of names only those of this machine are known. */
 export function checkReach(target: URL, reach: Reach): void {
   if (reach === "anywhere") return;
   const literal = isIP(target.hostname.replace(/^\[|\]$/g, "")) !== 0;
@@ -37,8 +37,8 @@ export function checkReach(target: URL, reach: Reach): void {
 }
 
 /**
- * Returns the lookup of a connection limited to `reach`: what was checked is what is connected to, so that a name which
- * resolves to something else a moment later changes nothing. A name with one forbidden address is refused.
+ * Returns the lookup of a connection limited to `reach`. The checked addresses are those that are connected to, so that a
+ * name cannot resolve to another one after the check (DNS rebinding). A name with one forbidden address is refused.
  */
 export function lookupWithin(reach: Reach, resolve: Resolve): LookupFunction {
   return (name, { all, family }, callback) => {

@@ -14,12 +14,12 @@ const change = (parts: Partial<Change>): Change => ({
 const text = (value: string) => ({ kind: "text" as const, text: value });
 
 describe("pending changes", () => {
-  it("folds steps that lead back into nothing", () => {
+  it("has no kind for a change that was undone", () => {
     expect(kindOf(change({}))).toBeNull();
     expect(kindOf(change({ origin: null, deleted: true }))).toBeNull();
   });
 
-  it("guards what exists with its last commit", () => {
+  it("sends the last commit id of existing files", () => {
     expect(toActions([change({ content: text("x") })])).toEqual([
       { action: "update", file_path: "a.txt", content: "x", encoding: "text", last_commit_id: "c1" },
     ]);

@@ -44,7 +44,7 @@ export function afterCloseOthers(list: TabList, id: string): TabList {
   return tabs.length === 0 ? list : { tabs, activeId: id };
 }
 
-/** Closes every tab whose address begins so: those of an account that was removed. */
+/** Closes every tab whose address begins with `prefix`, such as those of a removed account. */
 export const afterCloseUnder = (list: TabList, prefix: string): TabList =>
   list.tabs
     .filter(({ href }) => href.startsWith(prefix))
@@ -67,7 +67,7 @@ export function afterVisit(list: TabList, id: string, href: string): TabList {
   return { tabs: list.tabs.map((entry) => (entry === known ? visited : entry)), activeId: id };
 }
 
-/** Names every tab with a path. */
+/** Sets the name of every tab at a path. */
 export function afterName(list: TabList, path: string, name: string): TabList {
   const isUnnamed = (entry: Tab) => pathOfHref(entry.href) === path && entry.name !== name;
   if (!list.tabs.some(isUnnamed)) return list;

@@ -55,7 +55,7 @@ let reading: Promise<void> | undefined;
 export const wikiDraftKey = ({ account, project }: WikiScope, id: string): string =>
   `wiki ${JSON.stringify([account, project, id])}`;
 
-/** Reads the drafts of earlier runs, once. Edits that were made meanwhile win. */
+/** Reads the drafts of earlier runs, once. Edits made meanwhile take precedence. */
 export function loadWikiDrafts(): Promise<void> {
   reading ??= listDocuments(wikiDraft, "drafts").then(
     (documents) => {
@@ -73,7 +73,7 @@ export function loadWikiDrafts(): Promise<void> {
   return reading;
 }
 
-/** Takes over what another window has edited. */
+/** Reads the drafts again after another window has written one. */
 const reload: () => void = batchReads(async () => {
   await writer.flush();
   const { drafts } = useWikiDrafts.getState();
@@ -89,7 +89,7 @@ onForeignDocument("drafts", (key) => {
   if (useWikiDrafts.getState().loaded && (key === null || key.startsWith("wiki "))) reload();
 });
 
-/** Stores an edit; one that changes nothing of its page is removed. */
+/** Stores an edit; one that equals its page is removed. */
 export function saveWikiDraft(draft: Omit<WikiDraft, "type">): void {
   const { base, text: now } = draft;
   if (base && base.title === now.title && base.content === now.content && base.format === now.format) {

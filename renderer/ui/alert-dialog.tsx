@@ -21,7 +21,7 @@ export interface AlertDialogProps {
   readonly requireText?: string | undefined;
   /** Action of the confirmation; the dialog stays open while it runs. */
   readonly submission: FormSubmission;
-  /** Names a failure where it has no better name. */
+  /** Title of a failure that has none of its own. */
   readonly failureTitle?: string | undefined;
   readonly onCancel: () => void;
 }

@@ -13,17 +13,17 @@ export interface ErrorStateProps {
   readonly message: string;
   /** The technical line. */
   readonly detail?: string | undefined;
-  /** Makes the same attempt again; leave out where that is not safe. */
+  /** Repeats the action; left out where that is not safe. */
   readonly onRetry?: (() => void) | undefined;
   readonly kind?: "error" | "offline" | "forbidden" | "missing";
   readonly actions?: ReactNode;
   /** For panels. */
   readonly compact?: boolean;
-  /** For what an action could not do, beside its button or in its form. */
+  /** For the failure of an action, beside its button or in its form. */
   readonly inline?: boolean;
 }
 
-const looks = {
+const kinds = {
   error: { icon: TriangleAlert, title: "Something went wrong" },
   offline: { icon: CloudOff, title: "Offline" },
   forbidden: { icon: Lock, title: "Not allowed" },
@@ -32,7 +32,7 @@ const looks = {
 
 /**
  * Number of times that an unreachable service was reached again: an offline state with `onRetry` then retries by
- * itself, any other one says so.
+ * itself, any other one changes its text.
  */
 export const ReconnectContext = createContext(0);
 
@@ -47,10 +47,10 @@ export function ErrorState({
   compact = false,
   inline = false,
 }: ErrorStateProps) {
-  const look = looks[kind];
+  const { icon, title: kindTitle } = kinds[kind];
   const reconnects = useContext(ReconnectContext);
   const seen = useRef(reconnects);
-  // What is not retried by itself, such as a write, no longer says that there is no connection.
+  // A failure without `onRetry`, such as that of a write, then says that the service can be reached again.
   const [isBack, setIsBack] = useState(false);
   useEffect(() => {
     if (seen.current === reconnects) return;
@@ -68,9 +68,9 @@ export function ErrorState({
       data-box={inline ? "" : undefined}
     >
       <span className={cx(styles.mark, kind === "error" && styles.trouble)}>
-        <Icon of={look.icon} size={inline ? 16 : 22} />
+        <Icon of={icon} size={inline ? 16 : 22} />
       </span>
-      <Heading className={styles.title}>{title ?? (isBack ? "Back online" : look.title)}</Heading>
+      <Heading className={styles.title}>{title ?? (isBack ? "Back online" : kindTitle)}</Heading>
       <p className={styles.text}>{isBack ? "The service can be reached again." : message}</p>
       {detail && !isBack ? (
         <div className={styles.detail}>
@@ -92,5 +92,5 @@ export function ErrorState({
   );
 }
 
-/** A long technical line is scrolled with the keyboard. */
+/** Lets a long technical line be scrolled with the keyboard. */
 const focusable = { tabIndex: 0 };

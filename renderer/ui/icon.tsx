@@ -12,7 +12,7 @@ interface IconProps {
 }
 
 /** An icon on the grid: 16 px, 1.5 px stroke, hidden from assistive technology unless it has a label. */
-export function Icon({ of: Drawing, size = 16, className, label }: IconProps) {
+export function Icon({ of: Component, size = 16, className, label }: IconProps) {
   const spoken = label ? { role: "img", "aria-label": label } : { "aria-hidden": true as const };
-  return <Drawing size={size} strokeWidth={1.5} className={className} {...spoken} />;
+  return <Component size={size} strokeWidth={1.5} className={className} {...spoken} />;
 }

@@ -13,7 +13,7 @@ export function RelativeTime({ time, future = false }: RelativeTimeProps) {
   const date = new Date(time);
   const stamp = date.getTime();
   const [ticks, tick] = useReducer((count: number) => count + 1, 0);
-  // Of each drawing, not of the first one: a row may get a later time while it stays on screen.
+  // At each render, not only the first: a row may get a later time while it stays on screen.
   const now = new Date();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each tick sets the next one
   useEffect(() => {

@@ -42,17 +42,17 @@ class MockContents
     this.#openHandler = handler;
   }
   /** Requests a new window, as the page does. */
-  opens(url: string, frameName = ""): WindowOpenHandlerResponse | undefined {
+  openWindow(url: string, frameName = ""): WindowOpenHandlerResponse | undefined {
     const referrer = { url: "", policy: "default" } as const;
-    const asked = { url, referrer, frameName, features: "", disposition: "new-window" } as const;
-    const response = this.#openHandler?.(asked);
+    const details = { url, referrer, frameName, features: "", disposition: "new-window" } as const;
+    const response = this.#openHandler?.(details);
     if (response?.action === "allow") {
       this.emit("did-create-window", new BrowserWindow(response.overrideBrowserWindowOptions ?? {}));
     }
     return response;
   }
   /** Emits an event that can be prevented. Returns whether it was. */
-  asks(name: string, details: { readonly url?: string; readonly isMainFrame?: boolean }): boolean {
+  emitPreventable(name: string, details: { readonly url?: string; readonly isMainFrame?: boolean }): boolean {
     let prevented = false;
     this.emit(name, { ...details, preventDefault: () => (prevented = true) });
     return prevented;

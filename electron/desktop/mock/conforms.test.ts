@@ -25,7 +25,11 @@ const parts: readonly { type: string; part: () => object; own?: readonly string[
     part: () => new mock.BrowserWindow({}),
     own: ["options", "bounds", "maximized", "minimized", "focused"],
   },
-  { type: "WebContents", part: () => new mock.BrowserWindow({}).webContents, own: ["opens", "asks"] },
+  {
+    type: "WebContents",
+    part: () => new mock.BrowserWindow({}).webContents,
+    own: ["openWindow", "emitPreventable"],
+  },
 ];
 
 beforeEach(() => freshElectron({ ready: true }));

@@ -25,7 +25,7 @@ export interface UpdateOptions {
 }
 
 /** Milliseconds between two checks of the feed. */
-const everyMs = 24 * 60 * 60 * 1_000;
+const checkIntervalMs = 24 * 60 * 60 * 1_000;
 
 /**
  * Checks for newer versions where a feed is configured: at the start, once a day and on request. Downloads and
@@ -33,9 +33,9 @@ const everyMs = 24 * 60 * 60 * 1_000;
  * feed an old version reports its age.
  */
 export function createUpdates({ off, version, builtAt, window, report, load }: UpdateOptions) {
-  const state = { asking: false, timer: undefined as NodeJS.Timeout | undefined };
+  const state = { isChecking: false, timer: undefined as NodeJS.Timeout | undefined };
 
-  async function ask(options: MessageBoxOptions): Promise<number> {
+  async function showDialog(options: MessageBoxOptions): Promise<number> {
     const parent = window();
     const { response } = await (parent
       ? dialog.showMessageBox(parent, options)
@@ -43,46 +43,46 @@ export function createUpdates({ off, version, builtAt, window, report, load }: U
     return response;
   }
 
-  /** `asked` where the user started the check, so that "no update" is shown too. */
-  async function check(asked: boolean): Promise<void> {
+  /** Checks for an update and offers it. With `byUser`, the result is shown also where there is none. */
+  async function check(byUser: boolean): Promise<void> {
     if (off !== null) {
-      if (asked) await ask({ message: `Helve ${version}`, detail: off, buttons: ["OK"] });
+      if (byUser) await showDialog({ message: `Helve ${version}`, detail: off, buttons: ["OK"] });
       return;
     }
-    if (state.asking) return;
-    state.asking = true;
+    if (state.isChecking) return;
+    state.isChecking = true;
     try {
       const updater = await load();
       Object.assign(updater, { autoDownload: false, autoInstallOnAppQuit: true, allowDowngrade: false });
       const found = await updater.checkForUpdates();
       if (found?.isUpdateAvailable) await offer(updater, found.updateInfo);
-      else if (asked)
-        await ask({ message: "Helve is up to date", detail: `Version ${version}`, buttons: ["OK"] });
+      else if (byUser)
+        await showDialog({ message: "Helve is up to date", detail: `Version ${version}`, buttons: ["OK"] });
     } catch (error) {
       report(`Updates could not be read: ${String(error)}`);
-      if (asked)
-        await ask({
+      if (byUser)
+        await showDialog({
           type: "warning",
           message: "Updates could not be read",
           detail: String(error),
           buttons: ["OK"],
         });
     } finally {
-      state.asking = false;
+      state.isChecking = false;
     }
   }
 
   async function offer(updater: Updater, info: UpdateInfo): Promise<void> {
     const message = `Helve ${info.version} is available`;
     const detail = `What's new\n\n${plainNotes(info)}`;
-    if ((await ask({ message, detail, buttons: ["Download", "Later"], cancelId: 1 })) !== 0) return;
+    if ((await showDialog({ message, detail, buttons: ["Download", "Later"], cancelId: 1 })) !== 0) return;
     await updater.downloadUpdate();
     const ready = {
       message: `Helve ${info.version} is ready`,
       detail: "It is installed when you quit Helve.",
       cancelId: 1,
     };
-    if ((await ask({ ...ready, buttons: ["Restart Now", "Later"] })) === 0) updater.quitAndInstall();
+    if ((await showDialog({ ...ready, buttons: ["Restart Now", "Later"] })) === 0) updater.quitAndInstall();
   }
 
   return {
@@ -95,13 +95,13 @@ export function createUpdates({ off, version, builtAt, window, report, load }: U
       }
       if (off !== null) return;
       void check(false);
-      state.timer = setInterval(() => void check(false), everyMs);
+      state.timer = setInterval(() => void check(false), checkIntervalMs);
     },
     stop: () => clearInterval(state.timer),
   };
 }
 
-/** The notes of a release as text; feeds carry them as HTML or Markdown, for one version or several. */
+/** Returns the notes of a release as text; feeds have them as HTML or Markdown, for one version or several. */
 function plainNotes({ releaseNotes }: UpdateInfo): string {
   const notes = Array.isArray(releaseNotes)
     ? releaseNotes.map(({ version, note }) => `${version}\n${note ?? ""}`).join("\n\n")

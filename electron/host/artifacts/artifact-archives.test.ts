@@ -10,7 +10,7 @@ import { type MockService, mockService } from "../testing/mock-service.ts";
 
 const path = "/projects/1/jobs/7/artifacts";
 
-/** Names so long that few entries make an index which is read in parts. */
+/** Returns a name that is so long that a thousand entries make an index that is read in parts. */
 const longName = (n: number) => `${"folder/".repeat(30)}file-${n}.txt`;
 
 async function zipOf(fill: (zip: ZipFile) => void): Promise<Buffer> {
@@ -196,7 +196,7 @@ describe("the entries of an archive of artifacts", () => {
     });
   });
 
-  it("are no door to other operations, and pass a refusal of the service on", async () => {
+  it("are read by operations for artifacts only, with the service's refusal where it refuses", async () => {
     await using service = await mockService((request, response) => {
       if (request.path.includes("/artifacts")) response.writeHead(404).end("404 Not found");
     });

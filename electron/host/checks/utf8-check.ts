@@ -7,7 +7,7 @@ export class Utf8Check implements BodyCheck {
 
   chunk(bytes: Uint8Array): void {
     const whole = this.#rest.byteLength > 0 ? Buffer.concat([this.#rest, bytes]) : bytes;
-    const end = whole.byteLength - unfinishedBytes(whole);
+    const end = whole.byteLength - incompleteBytes(whole);
     if (!isUtf8(whole.subarray(0, end))) throw new BodyDefect("is not UTF-8");
     this.#rest = Buffer.from(whole.subarray(end));
   }
@@ -17,8 +17,8 @@ export class Utf8Check implements BodyCheck {
   }
 }
 
-/** Bytes at the end that begin a character whose other bytes are still missing. */
-function unfinishedBytes(bytes: Uint8Array): number {
+/** Returns the number of bytes of an incomplete character at the end. */
+function incompleteBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number;
     if (byte < 0x80) return 0;

@@ -41,11 +41,11 @@ export function nextTarget(
   return { origin: target.origin, path, trusted: false };
 }
 
-/** The reach of redirects: only a service on this machine may redirect to it, and none to its link. */
+/** Returns the permitted addresses of a target: only a service on this machine may redirect to this machine. */
 export const reachOf = ({ trusted }: RedirectTarget, base: URL): Reach =>
   trusted ? "anywhere" : isLoopback(base) ? "local-elsewhere" : "elsewhere";
 
-/** Returns the failure for a redirect that is not followed. */
+/** Returns the error of a redirect that is not followed. */
 export function redirectRefused(where: string, target?: URL): ServiceRequestError {
   const hint = target ? ` If the service has moved, change the account's URL to ${target.origin}.` : "";
   return new ServiceRequestError({

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { findProgram } from "../../system/find-program.ts";
 
-/** The local service needs `git merge-tree --write-tree`, which this version added. */
-const oldest = { major: 2, minor: 38 } as const;
+/** First version of git with `git merge-tree --write-tree`, which the local service needs. */
+const minVersion = { major: 2, minor: 38 } as const;
 
 const howToInstall: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   darwin: "Install it with `xcode-select --install` or `brew install git`",
@@ -23,9 +23,12 @@ export async function findGitProblem(
   const help = `${howToInstall[platform] ?? "Install it"}, then start Helve again. Accounts on other services work without it.`;
   if (!version) return `The local service needs git, which was not found on this computer. ${help}`;
   const [text, major, minor] = version;
-  if (Number(major) > oldest.major || (Number(major) === oldest.major && Number(minor) >= oldest.minor))
+  if (
+    Number(major) > minVersion.major ||
+    (Number(major) === minVersion.major && Number(minor) >= minVersion.minor)
+  )
     return null;
-  return `The local service needs git ${oldest.major}.${oldest.minor} or newer; this computer has ${text}. ${help}`;
+  return `The local service needs git ${minVersion.major}.${minVersion.minor} or newer; this computer has ${text}. ${help}`;
 }
 
 function printedVersion(): Promise<string | null> {

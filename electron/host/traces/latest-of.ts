@@ -1,10 +1,10 @@
-/** Values that are pushed, of which only the latest one waits for a slow reader. */
+/** Queue of one value: a value that was not read yet is replaced by the next one. */
 export interface Latest<T> {
   readonly push: (value: T) => void;
-  /** Ends when the signal is aborted. */
   readonly values: AsyncGenerator<T, void>;
 }
 
+/** Returns a queue of one value, which ends when `signal` is aborted. */
 export function latestOf<T>(signal: AbortSignal): Latest<T> {
   let latest: { readonly value: T } | null = null;
   let wake = () => {};

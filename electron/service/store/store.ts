@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { closeToOthers } from "../../system/close-to-others.ts";
+import { restrictToOwner } from "../../system/restrict-to-owner.ts";
 import { migrate } from "./migrations.ts";
 import { addWordSearch } from "./search-words.ts";
 
@@ -33,7 +33,7 @@ export const hasStore = (folder: string): boolean => existsSync(join(folder, dat
 /** Opens the store in a folder, creates or migrates it as needed. Committed rows survive a kill of the process. */
 export function openStore(folder: string): Store {
   const root = resolve(folder);
-  closeToOthers(root, { contents: true });
+  restrictToOwner(root, { contents: true });
   const repositories = join(root, "repositories");
   mkdirSync(repositories, { recursive: true, mode: 0o700 });
   const path = join(root, databaseName);

@@ -28,7 +28,7 @@ async function claim(): Promise<boolean> {
     navigator.locks
       .request(lockName, options, (lock) => {
         resolve(lock !== null);
-        // Until the page ends.
+        // Holds the lock until the page is unloaded.
         return lock ? new Promise(() => undefined) : undefined;
       })
       .catch(() => resolve(false));

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import styles from "./bar-chart.module.css";
 
-/** One bar: a part of it may be drawn in the colour of failure. */
+/** One bar; its failed part has a colour of its own. */
 export interface Bar {
   readonly key: number;
   readonly value: number;
@@ -17,18 +17,27 @@ interface BarChartProps {
   readonly summary: string;
   /** Name for assistive technology, such as "Commits by week". */
   readonly name: string;
-  /** The whole for assistive technology. */
+  /** Summary for assistive technology; `summary` where left out. */
   readonly spoken?: string;
   readonly bars: readonly Bar[];
   /** Value that reaches the top; the greatest unless several charts share one. */
   readonly top?: number;
   readonly height?: number;
   /** Texts below the first and the last bar. */
-  readonly ends?: readonly [string, string] | undefined;
+  readonly axisLabels?: readonly [string, string] | undefined;
 }
 
-/** Bars over time. Each is named for those who point or listen; the arrows step through them. */
-export function BarChart({ label, summary, name, spoken, bars, top, height = 120, ends }: BarChartProps) {
+/** Bars over time. The value of one is shown on hover and with the arrow keys. */
+export function BarChart({
+  label,
+  summary,
+  name,
+  spoken,
+  bars,
+  top,
+  height = 120,
+  axisLabels,
+}: BarChartProps) {
   const [at, setAt] = useState<number | null>(null);
   const highest = Math.max(1, top ?? 0, ...bars.map(({ value }) => value));
   const shown = at === null ? undefined : bars[at];
@@ -70,10 +79,10 @@ export function BarChart({ label, summary, name, spoken, bars, top, height = 120
           </span>
         ))}
       </div>
-      {ends ? (
+      {axisLabels ? (
         <div className={styles.axis} aria-hidden>
-          <span>{ends[0]}</span>
-          <span>{ends[1]}</span>
+          <span>{axisLabels[0]}</span>
+          <span>{axisLabels[1]}</span>
         </div>
       ) : null}
     </figure>

@@ -33,7 +33,9 @@ export function WeekChart({ label, weeks, top, height }: WeekChartProps) {
       }))}
       {...(top === undefined ? {} : { top })}
       {...(height === undefined ? {} : { height })}
-      ends={weeks.length > 1 ? [day.format(weeks[0]?.start), day.format(weeks.at(-1)?.start)] : undefined}
+      axisLabels={
+        weeks.length > 1 ? [day.format(weeks[0]?.start), day.format(weeks.at(-1)?.start)] : undefined
+      }
     />
   );
 }

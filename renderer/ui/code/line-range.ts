@@ -4,7 +4,7 @@ export interface LineRange {
   readonly to: number;
 }
 
-/** Reads `L10`, `L10-20`, `L10-L20` (with or without `#`); null where it is none of them. */
+/** Returns the range of `L10`, `L10-20` or `L10-L20` (with or without `#`); null for any other text. */
 export function readLineRange(text: string): LineRange | null {
   const match = /^#?L(\d+)(?:-L?(\d+))?$/.exec(text);
   if (!match) return null;
@@ -12,12 +12,12 @@ export function readLineRange(text: string): LineRange | null {
   return a > 0 && b > 0 ? { from: Math.min(a, b), to: Math.max(a, b) } : null;
 }
 
-/** `L10` or `L10-20`. */
+/** Returns a range as text: `L10` or `L10-20`. */
 export const writeLineRange = ({ from, to }: LineRange): string =>
   from === to ? `L${from}` : `L${from}-${to}`;
 
-/** The range that a click on a line's number makes of the one before: with Shift it is drawn out. */
-export const extendRange = (before: LineRange | null, line: number, shift: boolean): LineRange =>
-  shift && before
-    ? { from: Math.min(before.from, line), to: Math.max(line >= before.from ? line : before.to, line) }
+/** Returns the range after a click on a line's number: that line, or with Shift `previous` extended to it. */
+export const extendRange = (previous: LineRange | null, line: number, shift: boolean): LineRange =>
+  shift && previous
+    ? { from: Math.min(previous.from, line), to: Math.max(line >= previous.from ? line : previous.to, line) }
     : { from: line, to: line };

@@ -15,8 +15,8 @@ export interface DiffDocument {
 const nothing: DiffDocument = { open: null, summaries: [], failure: null };
 
 /**
- * Opens the files' diffs in the engine for as long as they are shown. While more are streamed, files that follow those
- * that are there are added; any others are another comparison.
+ * Opens the files' diffs in the engine for as long as they are shown. While more files are streamed, those that follow the
+ * present ones are added; any other list is opened as a new comparison.
  */
 export function useDiffDocument(
   engine: DiffEngine,
@@ -27,8 +27,8 @@ export function useDiffDocument(
   const [document, setDocument] = useState(nothing);
   const session = useRef<DiffSession | null>(null);
   const [openings, setOpenings] = useState(0);
-  // Before the browser draws, so that the engine works meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the engine lost is opened once more
+  // Before the browser paints, so that the engine works meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `openings` opens the diffs again in an engine that was restarted
   useLayoutEffect(() => {
     const input = { engine, files, isStreaming, ignoreWhitespace };
     if (session.current?.grow(input)) return;

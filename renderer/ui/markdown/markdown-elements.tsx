@@ -27,42 +27,44 @@ export interface MarkdownLinks {
 const referenceOf = ({ resolve, folder }: MarkdownLinks, address: string): Reference =>
   resolve ? resolve(address) : resolveReference(folder, address);
 
-export interface Drawing {
+/** Settings of a rendered document. */
+export interface MarkdownContext {
   /** Whether images from elsewhere may be fetched. */
   readonly remote: boolean;
   readonly links: () => MarkdownLinks;
   readonly root: RefObject<HTMLElement | null>;
 }
 
-/** Turns a sanitised tree into elements, with its links and images resolved. */
-export const markdownElements = (tree: Root, drawing: Drawing): ReactElement =>
+/** Converts a sanitised tree to elements, with its links and images resolved. */
+export const markdownElements = (tree: Root, context: MarkdownContext): ReactElement =>
   toJsxRuntime(tree, {
     Fragment,
     jsx: proseJsx,
     jsxs: proseJsxs,
     passNode: true,
     components: {
-      ...headings(drawing),
-      a: (props: ComponentProps<"a">) => <Anchor {...props} drawing={drawing} />,
-      img: (props: ComponentProps<"img">) => <Picture {...props} drawing={drawing} />,
-      // A table or block that is wider than the page scrolls, which has to work by keyboard.
-      pre: ({ node, ...props }: ComponentProps<"pre"> & Drawn) => {
+      ...headings(context),
+      a: (props: ComponentProps<"a">) => <Anchor {...props} context={context} />,
+      img: (props: ComponentProps<"img">) => <Picture {...props} context={context} />,
+      pre: ({ node, ...props }: ComponentProps<"pre"> & NodeProps) => {
         const diagram = node ? diagramOf(node) : null;
-        return diagram === null ? <pre {...props} {...scrolls} /> : <Diagram source={diagram} />;
+        return diagram === null ? <pre {...props} {...scrollable} /> : <Diagram source={diagram} />;
       },
-      table: ({ node: _, ...props }: ComponentProps<"table"> & Drawn) => <table {...props} {...scrolls} />,
-      input: ({ node: _, ...props }: ComponentProps<"input"> & Drawn) => (
+      table: ({ node: _, ...props }: ComponentProps<"table"> & NodeProps) => (
+        <table {...props} {...scrollable} />
+      ),
+      input: ({ node: _, ...props }: ComponentProps<"input"> & NodeProps) => (
         <input {...props} aria-label={props.checked ? "done" : "not done"} readOnly />
       ),
     },
   });
 
-/** The tree's own node, which components get as a prop. */
-interface Drawn {
+/** Node of the tree, which components get as a prop. */
+interface NodeProps {
   readonly node?: Element | undefined;
 }
 
-/** Source of the diagram that a block of code is; null where it is none. */
+/** Returns the source of a Mermaid block; null for any other code. */
 function diagramOf(pre: Element): string | null {
   const [code] = pre.children;
   if (code?.type !== "element" || code.tagName !== "code") return null;
@@ -80,31 +82,32 @@ export function hasFormulas(nodes: readonly RootContent[]): boolean {
   });
 }
 
-const scrolls = { tabIndex: 0 };
+/** Lets a wide block be scrolled with the keyboard. */
+const scrollable = { tabIndex: 0 };
 
 /** Props of a rendered element; the tree's node itself is not passed on. */
-interface Bound {
-  readonly drawing: Drawing;
+interface ElementProps {
+  readonly context: MarkdownContext;
   readonly node?: unknown;
 }
 
-/** Headings with a link to themselves, where they have an address. */
-function headings(drawing: Drawing) {
-  const { headingHref } = drawing.links();
+/** Returns the components of headings with a link to themselves, where headings have an address. */
+function headings(context: MarkdownContext) {
+  const { headingHref } = context.links();
   if (!headingHref) return {};
   const of = (level: 1 | 2 | 3 | 4 | 5 | 6) => (props: ComponentProps<"h1">) => (
     <Heading
       {...props}
       level={level}
-      hrefOf={(id) => drawing.links().headingHref?.(id) ?? headingHref(id)}
-      onNavigate={(href) => drawing.links().onNavigate(href)}
+      hrefOf={(id) => context.links().headingHref?.(id) ?? headingHref(id)}
+      onNavigate={(href) => context.links().onNavigate(href)}
     />
   );
   return { h1: of(1), h2: of(2), h3: of(3), h4: of(4), h5: of(5), h6: of(6) };
 }
 
-function Anchor({ drawing, node: _, href = "", children, ...rest }: ComponentProps<"a"> & Bound) {
-  const links = drawing.links();
+function Anchor({ context, node: _, href = "", children, ...rest }: ComponentProps<"a"> & ElementProps) {
+  const links = context.links();
   const target = referenceOf(links, href);
   if (target.kind === "none") return <span>{children}</span>;
   if (target.kind === "external") {
@@ -123,10 +126,10 @@ function Anchor({ drawing, node: _, href = "", children, ...rest }: ComponentPro
   const onClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (fragment === null || links.headingHref) drawing.links().onNavigate(address);
+    if (fragment === null || links.headingHref) context.links().onNavigate(address);
     if (fragment === null) return;
     const name = CSS.escape(fragment);
-    drawing.root.current?.querySelector(`#user-content-${name}`)?.scrollIntoView({ block: "start" });
+    context.root.current?.querySelector(`#user-content-${name}`)?.scrollIntoView({ block: "start" });
   };
   return (
     <a
@@ -140,13 +143,13 @@ function Anchor({ drawing, node: _, href = "", children, ...rest }: ComponentPro
   );
 }
 
-function Picture({ drawing, node: _, src = "", alt = "", ...rest }: ComponentProps<"img"> & Bound) {
-  const links = drawing.links();
+function Picture({ context, node: _, src = "", alt = "", ...rest }: ComponentProps<"img"> & ElementProps) {
+  const links = context.links();
   const target = referenceOf(links, src);
   if (target.kind === "file") {
     return <RepositoryImage {...rest} src={links.imageUrl(target.path)} path={target.path} alt={alt} />;
   }
-  if (target.kind === "external" && drawing.remote && /^https?:/i.test(target.url)) {
+  if (target.kind === "external" && context.remote && /^https?:/i.test(target.url)) {
     return <RemoteImage {...rest} src={target.url} alt={alt} />;
   }
   return (
@@ -157,7 +160,7 @@ function Picture({ drawing, node: _, src = "", alt = "", ...rest }: ComponentPro
   );
 }
 
-/** Hosts of the images that a document would fetch from elsewhere, each once. */
+/** Returns the hosts of a document's remote images, each once. */
 export function remoteHosts(tree: Root): string[] {
   const hosts = new Set<string>();
   const visit = (node: RootContent | Element): void => {

@@ -57,11 +57,11 @@ export function Markdown({ text, render, linksVersion, ...links }: MarkdownProps
   useEffect(() => {
     if (formulas) void import("katex/dist/katex.min.css");
   }, [formulas]);
-  const drawing = useRef(links);
-  drawing.current = links;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: targets of links are read while drawing
+  const latestLinks = useRef(links);
+  latestLinks.current = links;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: targets of links are read on rendering
   const drawn = useMemo(
-    () => (tree ? markdownElements(tree, { remote, links: () => drawing.current, root }) : null),
+    () => (tree ? markdownElements(tree, { remote, links: () => latestLinks.current, root }) : null),
     [tree, remote, linksVersion],
   );
   if (state.failure) {

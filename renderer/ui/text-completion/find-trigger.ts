@@ -6,19 +6,19 @@ export interface Trigger {
 
 export interface FoundTrigger<T extends Trigger> {
   readonly source: T;
-  /** Index of the sign. */
+  /** Index of the trigger. */
   readonly start: number;
   /** Text typed behind it, up to the caret. */
   readonly query: string;
 }
 
-/** A name is not longer; behind it, the sign was meant as a sign. */
-const longest = 60;
-const anything = /^\S*$/;
-/** A sign within a word, an address or a path is none. */
+/** Maximum length of a query; with more behind it, a trigger is plain text. */
+const maxQueryLength = 60;
+const nonSpace = /^\S*$/;
+/** Characters that may precede a trigger; one within a word, an address or a path completes nothing. */
 const boundary = /[\s([{<"'*_~>|,;]/;
 
-/** The word at the caret that begins with one of the signs; null within code and within words. */
+/** Returns the trigger before the caret with the query behind it; null within code and within words. */
 export function findTrigger<T extends Trigger>(
   text: string,
   caret: number,
@@ -33,7 +33,7 @@ export function findTrigger<T extends Trigger>(
       const before = line[at - 1];
       if (before !== undefined && !boundary.test(before)) return [];
       const query = line.slice(at + source.trigger.length);
-      if (query.length > longest || !(source.pattern ?? anything).test(query)) return [];
+      if (query.length > maxQueryLength || !(source.pattern ?? nonSpace).test(query)) return [];
       return [{ source, start: begin + at, query }];
     })
     .toSorted((a, b) => b.start - a.start)[0];

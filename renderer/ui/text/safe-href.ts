@@ -4,8 +4,8 @@ const allowed: ReadonlySet<string> = new Set(["https:", "http:", "mailto:"]);
 const base = (): string => globalThis.document?.baseURI ?? "https://page.invalid/";
 
 /**
- * Returns an address as it may be a link's: of the app itself, or with https, http or mailto; undefined for any other,
- * such as `javascript:`. The app's JSX passes every `href` through here.
+ * Returns an address that is safe in a link: one of the app, or with https, http or mailto; undefined for any other, such
+ * as `javascript:`. The app's JSX passes every `href` through it.
  */
 export function safeHref(address: string): string | undefined {
   if (!URL.canParse(address, base())) return undefined;

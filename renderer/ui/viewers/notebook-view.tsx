@@ -33,11 +33,11 @@ interface Notebook {
 interface NotebookViewProps {
   readonly text: string;
   readonly label: string;
-  /** Reads a notebook outside of the page's thread; null where the text is none. */
+  /** Reads a notebook outside of the page's thread; null where the text is not a notebook. */
   readonly read: (text: string, signal: AbortSignal) => Promise<Notebook | null>;
-  /** Draws Markdown, and the HTML in it, without what a stranger must not do. */
+  /** Renders Markdown and the HTML in it, sanitised. */
   readonly markdown: (source: string) => ReactNode;
-  /** Colours code outside of the page's thread. */
+  /** Highlights code outside of the page's thread. */
   readonly highlight: (path: string, lines: readonly string[]) => Promise<Lines | null>;
 }
 
@@ -72,7 +72,7 @@ export function NotebookView({ text, label, read, markdown, highlight }: Noteboo
         role="list"
         items={notebook.cells}
         itemKey={(_, index) => index}
-        rowHeight={guessHeight}
+        rowHeight={estimateHeight}
         measure
         renderItem={(cell) => (
           <NotebookCell {...{ cell, markdown, highlight }} path={`cell${notebook.extension}`} />
@@ -82,8 +82,8 @@ export function NotebookView({ text, label, read, markdown, highlight }: Noteboo
   );
 }
 
-/** Pixels that a cell probably takes, until it was drawn. */
-function guessHeight(cell: Cell): number {
+/** Returns the estimated height of a cell in pixels, used until it is measured. */
+function estimateHeight(cell: Cell): number {
   const source = cell.source.split("\n", 200).length * 20 + 30;
   if (cell.kind !== "code") return source;
   return cell.outputs.reduce((sum, { kind }) => sum + (kind === "image" ? 300 : 60), source);
@@ -108,7 +108,7 @@ function NotebookCell({ cell, path, markdown, highlight }: NotebookCellProps) {
       <div className={styles.codeBody}>
         <Code source={cell.source} path={path} highlight={highlight} />
         {cell.outputs.map((output, i) => (
-          // Outputs have no names; a notebook that changed is another document.
+          // Outputs have no ids; a changed notebook is another document.
           <CellOutput key={String(i)} output={output} markdown={markdown} />
         ))}
       </div>

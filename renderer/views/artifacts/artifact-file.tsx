@@ -1,8 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
-import { BookOpen, Code, Download } from "lucide-react";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import type { ArchiveEntry } from "../../../shared/host/artifacts.ts";
 import jobPage from "../../features/ci/job-page.module.css";
+import { DocumentMode } from "../../features/file-preview/document-mode.tsx";
 import { FilePreview } from "../../features/file-preview/file-preview.tsx";
 import { previewKind } from "../../features/file-preview/preview-kind.ts";
 import { useFileContent } from "../../features/file-preview/use-file-content.ts";
@@ -11,7 +12,6 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import { artifactHref } from "./artifact-hrefs.ts";
 import { type ArtifactSource, downloadFile, fileUrl, readFile } from "./artifact-source.ts";
@@ -23,11 +23,6 @@ interface ArtifactFileProps {
   /** Shows the source of a document. */
   readonly plain: boolean;
 }
-
-const drawings = [
-  { value: "rendered", label: "Rendered", icon: BookOpen },
-  { value: "source", label: "Source", icon: Code },
-] as const;
 
 /** A file of an archive with the line of its path and actions. */
 export function ArtifactFile({ source, entry, plain }: ArtifactFileProps) {
@@ -59,12 +54,9 @@ export function ArtifactFile({ source, entry, plain }: ArtifactFileProps) {
           <span className={cx(styles.size, styles.note)}>Scripts and links do not work here</span>
         ) : null}
         {kind ? (
-          <SegmentedControl
-            label="Show the document"
+          <DocumentMode
             value={plain ? "source" : "rendered"}
-            onChange={(drawing) => router.history.replace(artifactHref(source, path, drawing === "source"))}
-            options={drawings}
-            iconsOnly
+            onChange={(mode) => router.history.replace(artifactHref(source, path, mode === "source"))}
           />
         ) : null}
         <IconButton

@@ -1,9 +1,10 @@
-import { BookOpen, Code, FilePlus2, FileQuestionMark } from "lucide-react";
+import { FilePlus2, FileQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { isDocument } from "../../features/file-preview/document-kind.ts";
+import { DocumentMode } from "../../features/file-preview/document-mode.tsx";
 import { PendingBar } from "../../features/pending-edits/pending-bar.tsx";
 import { withAdded } from "../../features/pending-edits/pending-files.ts";
 import { usePendingFiles } from "../../features/pending-edits/use-pending-files.ts";
@@ -17,7 +18,6 @@ import { readLineRange } from "../../ui/code/line-range.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BlobView } from "./file/blob-view.tsx";
 import { DraftNotice } from "./file/draft-notice.tsx";
@@ -39,11 +39,6 @@ interface PathContentProps {
   /** Shows and hides the tree. */
   readonly toggle: ReactNode;
 }
-
-const drawings = [
-  { value: "rendered", label: "Rendered", icon: BookOpen },
-  { value: "source", label: "Source", icon: Code },
-] as const;
 
 /** A folder or file with its path and actions. */
 export function PathContent({ repository, path, hash, plain, edits, toggle }: PathContentProps) {
@@ -75,14 +70,11 @@ export function PathContent({ repository, path, hash, plain, edits, toggle }: Pa
         {toggle}
         <PathCrumbs repository={repository} path={path} />
         {document ? (
-          <SegmentedControl
-            label="Show the document"
+          <DocumentMode
             value={rendered ? "rendered" : "source"}
-            onChange={(drawing) =>
-              go((drawing === "source" ? sourceHref : filesHref)(repository, repository.ref, path))
+            onChange={(mode) =>
+              go((mode === "source" ? sourceHref : filesHref)(repository, repository.ref, path))
             }
-            options={drawings}
-            iconsOnly
           />
         ) : null}
         {folder && edits ? <AddMenu repository={repository} folder={where} edits={edits} /> : null}

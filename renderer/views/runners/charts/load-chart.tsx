@@ -12,7 +12,7 @@ const moment = new Intl.DateTimeFormat(undefined, {
   hour: "2-digit",
   minute: "2-digit",
 });
-const ends = (series: readonly LoadBucket[]) =>
+const axisLabels = (series: readonly LoadBucket[]) =>
   [moment.format(series[0]?.start), moment.format(series.at(-1)?.end)] as const;
 
 /** Number of jobs that ran at the same time. */
@@ -29,7 +29,7 @@ export function RunningChart({ series, height = 72 }: LoadChartProps) {
         words: `${peak} at ${moment.format(start)}`,
       }))}
       height={height}
-      ends={ends(series)}
+      axisLabels={axisLabels(series)}
     />
   );
 }
@@ -50,7 +50,7 @@ export function OutcomeChart({ series, height = 72 }: LoadChartProps) {
         words: `${bucket.failed} of ${bucket.succeeded + bucket.failed} failed, ${moment.format(bucket.start)}`,
       }))}
       height={height}
-      ends={ends(series)}
+      axisLabels={axisLabels(series)}
     />
   );
 }

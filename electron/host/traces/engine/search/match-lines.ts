@@ -11,7 +11,7 @@ let plainBytes: PlainBytes | undefined;
 /** Returns the buffer of a thread into which lines are read before they are matched. */
 export function lineBuffer(length: number): Uint8Array {
   plainBytes ??= new PlainBytes();
-  return plainBytes.room(length);
+  return plainBytes.inputBuffer(length);
 }
 
 /** Returns whole lines without the ISO time stamps at their beginnings; the last line too ends with a newline. */
@@ -27,7 +27,7 @@ function load(bytes: Uint8Array, stamp: StampKind): PlainBytes {
   return plainBytes;
 }
 
-/** Reports those of whole lines that match; returns how many lines there are. */
+/** Calls `onLine` for each matching line of `bytes`, which has whole lines only. Returns the number of its lines. */
 export function matchLines(
   bytes: Uint8Array,
   stamp: StampKind,
@@ -71,7 +71,7 @@ function eachCandidate(text: string, candidate: RegExp, pattern: RegExp, onLine:
   }
 }
 
-/** Returns the plain text of each of whole lines. */
+/** Returns the plain text of each line of `bytes`, which has whole lines only. */
 export function plainLinesOf(bytes: Uint8Array, stamp: StampKind): string[] {
   return load(bytes, stamp).text().split("\n").slice(0, -1);
 }

@@ -11,8 +11,8 @@ const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 
 /**
- * The plain text of whole lines, as UTF-8: no colours, and what was overwritten left out. Lines and texts in it are found
- * by position. What is read into it replaces what was there.
+ * Plain text of whole lines as UTF-8, without colours and overwritten characters. Lines and texts in it are found by
+ * position. Each load replaces the previous text.
  */
 export class PlainBytes {
   readonly #scan: ByteScan = startByteScan();
@@ -20,13 +20,13 @@ export class PlainBytes {
   #outAt = inputAt;
   #end = inputAt;
 
-  /** Returns where `length` bytes can be put that are then read with {@link load}, without a copy. */
-  room(length: number): Uint8Array {
+  /** Returns a buffer of `length` bytes, which {@link load} reads without a copy. */
+  inputBuffer(length: number): Uint8Array {
     this.#reserve(inputAt + 2 * (length + slack));
     return this.#memory.subarray(inputAt, inputAt + length);
   }
 
-  /** Reads whole lines, which may have a runner's stamps. Each of them ends with a newline then. */
+  /** Loads whole lines, with a runner's time stamps if `areStamped`. The last one gets a newline if it has none. */
   load(lines: Uint8Array, areStamped = false): void {
     const { length } = lines;
     this.#reserve(inputAt + 2 * (length + slack));
@@ -56,12 +56,12 @@ export class PlainBytes {
     this.#end = out;
   }
 
-  /** Puts a line at `out`, or where the text begins; `rest` bytes may follow. Returns where it ends. */
+  /** Writes a line at `out`, at the earliest at the beginning of the text, and reserves `rest` bytes behind it. Returns its end. */
   #append(line: string, out: number, rest: number): number {
     const at = Math.max(out, this.#outAt);
     this.#reserve(at + line.length * 3 + rest + slack);
     const { read, written } = encoder.encodeInto(line, this.#memory.subarray(at));
-    if (read < line.length) throw new Error("The text of a line has no room.");
+    if (read < line.length) throw new Error("The text of a line is longer than its buffer.");
     if (written > line.length) this.#scan.beyond.value = 1;
     return at + written;
   }
@@ -73,7 +73,7 @@ export class PlainBytes {
     this.#memory = Buffer.from(this.#scan.memory.buffer);
   }
 
-  /** Bytes of the text. */
+  /** Length of the text in bytes. */
   get length(): number {
     return this.#end - this.#outAt;
   }
@@ -83,19 +83,19 @@ export class PlainBytes {
     return this.#scan.beyond.value === 0;
   }
 
-  /** Returns all of it. */
+  /** Returns the whole text. */
   text(): string {
     return this.isAscii
       ? this.#memory.toString("latin1", this.#outAt, this.#end)
       : utf8.decode(this.#memory.subarray(this.#outAt, this.#end));
   }
 
-  /** Returns how many lines end in the bytes `from` to `to` (exclusive). */
+  /** Returns the number of lines that end in the bytes `from` to `to` (exclusive). */
   countLines(from = 0, to = this.length): number {
     return this.#scan.count(this.#outAt + from, this.#outAt + to);
   }
 
-  /** Returns the line in which a byte is, and where the next one begins. */
+  /** Returns the line that contains a byte, and the position of the next line. */
   lineAt(position: number): { readonly text: string; readonly next: number } {
     const bytes = this.#memory.subarray(this.#outAt, this.#end);
     const start = position === 0 ? 0 : bytes.lastIndexOf(10, position - 1) + 1;

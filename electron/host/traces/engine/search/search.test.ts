@@ -58,7 +58,7 @@ test.each([
   ["pattern that could cross lines", { text: "one\\s*|\\s+three|fine[^x]", regex: true }, "2 in 0 2"],
   ["pattern that looks ahead", { text: "fine(?!\\s)", regex: true }, "1 in 1"],
   ["empty matches", { text: "x*", regex: true }, "0 in "],
-  ["signs of patterns", { text: "[.*" }, "0 in "],
+  ["special characters of patterns", { text: "[.*" }, "0 in "],
 ] as const)("%s", async (_, query, expected) => {
   expect(await found(log, query)).toBe(expected);
 });
@@ -75,7 +75,7 @@ test("colours do not split matches, and are not found", async () => {
   expect(await found("\x1b]0;title\x07text\n", { text: "title" })).toBe("0 in ");
 });
 
-test("of a progress bar its last state is found", async () => {
+test("only the last state of a progress bar is found", async () => {
   const states = Array.from({ length: 40 }, (_, i) => `\r\x1b[K[${"#".repeat(i)}] ${i} of 39`);
   const log = `before${states.join("")}\nx\r\x1b[2Klast\r\r\x1b[K\x1b[Kdone\n`;
   expect(await found(log, { text: "of 39" })).toBe("1 in 0");
@@ -179,13 +179,13 @@ test("every text is found where the shown lines have it", async () => {
   );
 });
 
-test("letters that a sequence breaks are not joined", async () => {
+test("the bytes of a letter with a sequence between them are not joined", async () => {
   const [first, ...rest] = new TextEncoder().encode("é");
   const bytes = Uint8Array.from([first ?? 0, 27, 91, 109, ...rest, 10]);
   expect(plainLinesOf(bytes, "none")).toEqual(["\ufffd\ufffd"]);
 });
 
-test("lines far apart have their numbers", async () => {
+test("lines far apart keep their numbers", async () => {
   const lines = Array.from({ length: 3_000 }, (_, i) =>
     i % 1_000 === 7 ? `ne\x1b[1med\x1b[0mle ${"x".repeat(9_000)}` : `${i}`.padEnd(i % 90, "."),
   );
@@ -227,7 +227,7 @@ test("many matches, far apart and over pieces", async () => {
   expect(set.density(200_000).reduce((sum, one) => sum + one)).toBe(200);
 });
 
-test("the set of matches is that of a list", () => {
+test("a set of matches has the entries of the list it was made of", () => {
   const lines = fc.uniqueArray(fc.nat(300_000), { maxLength: 300 }).map((all) => all.sort((a, b) => a - b));
   fc.assert(
     fc.property(lines, fc.nat(300_000), (all, line) => {
@@ -244,7 +244,7 @@ test("the set of matches is that of a list", () => {
   );
 });
 
-test("rows are the matches with what surrounds them", () => {
+test("rows are the matches with the lines around them", () => {
   const lines = fc.uniqueArray(fc.oneof(fc.nat(200), fc.integer({ min: 65_500, max: 65_700 })), {
     maxLength: 30,
   });

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { accessListCommand, closeToOthers } from "./close-to-others.ts";
+import { accessListCommand, restrictToOwner } from "./restrict-to-owner.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -14,7 +14,7 @@ const posix = test.skipIf(process.platform === "win32");
 
 posix("a new folder is private from its beginning, whatever the mask", () => {
   const mask = process.umask(0);
-  closeToOthers(join(folder, "a", "b"), { contents: false });
+  restrictToOwner(join(folder, "a", "b"), { contents: false });
   process.umask(mask);
   expect([modeOf("a"), modeOf("a/b")]).toEqual([0o700, 0o700]);
 });
@@ -28,7 +28,7 @@ posix("a folder that was open is closed with its contents, and links are not fol
   for (const path of ["data", "data/inner"]) chmodSync(join(folder, path), 0o755);
   for (const path of ["outside", "data/inner/cache.db"]) chmodSync(join(folder, path), 0o644);
   chmodSync(join(folder, "data", "run"), 0o755);
-  closeToOthers(join(folder, "data"), { contents: true });
+  restrictToOwner(join(folder, "data"), { contents: true });
   expect(["data", "data/inner", "data/inner/cache.db", "data/run", "outside"].map(modeOf)).toEqual([
     0o700, 0o700, 0o600, 0o700, 0o644,
   ]);
@@ -37,7 +37,7 @@ posix("a folder that was open is closed with its contents, and links are not fol
 posix("a folder that all users share is refused and stays as it is", () => {
   mkdirSync(join(folder, "shared"));
   chmodSync(join(folder, "shared"), 0o1777);
-  expect(() => closeToOthers(join(folder, "shared"), { contents: true })).toThrow("shared by all users");
+  expect(() => restrictToOwner(join(folder, "shared"), { contents: true })).toThrow("shared by all users");
   expect(modeOf("shared")).toBe(0o1777);
 });
 

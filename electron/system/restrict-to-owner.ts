@@ -4,15 +4,15 @@ import { userInfo } from "node:os";
 import { join } from "node:path";
 
 /** Permission bits of the group and of everybody else. */
-const others = 0o077;
+const groupAndOthers = 0o077;
 const sticky = 0o1000;
 
 /**
- * Makes a folder, or an existing one, one that no other user of this machine may enter: mode 0700, or the matching
- * access list on Windows. With `contents`, what is in a folder that was open is closed too. Throws Error for a folder
- * that all users share, such as /tmp.
+ * Creates a folder where it is missing and denies other users of this machine access to it: mode 0700, or the matching
+ * access list on Windows. With `contents`, the files of a folder that others could read are changed too. Throws Error for
+ * a folder that all users share, such as /tmp.
  */
-export function closeToOthers(folder: string, { contents }: { readonly contents: boolean }): void {
+export function restrictToOwner(folder: string, { contents }: { readonly contents: boolean }): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (process.platform === "win32") {
     const { program, args } = accessListCommand(folder, process.env);
@@ -20,14 +20,14 @@ export function closeToOthers(folder: string, { contents }: { readonly contents:
     return;
   }
   const { mode } = statSync(folder);
-  if ((mode & others) === 0) return;
+  if ((mode & groupAndOthers) === 0) return;
   if (mode & sticky) throw new Error(`${folder} is shared by all users. Choose a folder of Helve's own.`);
   chmodSync(folder, 0o700);
-  if (contents) closeContents(folder);
+  if (contents) restrictContents(folder);
 }
 
-/** The files are out of reach already; their modes matter once they are copied or moved. */
-function closeContents(folder: string): void {
+/** Others cannot enter the folder any more; the modes of its files matter once they are copied or moved. */
+function restrictContents(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() && !entry.isDirectory()) continue;
     const path = join(entry.parentPath, entry.name);
@@ -36,8 +36,8 @@ function closeContents(folder: string): void {
 }
 
 /**
- * The command that gives a Windows folder and all below it to this user, the system and the administrators, as the
- * user's own profile has it.
+ * Returns the command that limits a Windows folder and all below it to this user, the system and the administrators, as
+ * in the user's own profile.
  */
 export function accessListCommand(
   folder: string,
