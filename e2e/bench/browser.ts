@@ -1,5 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "@playwright/test";
 
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const executablePath = process.env.HELVE_CHROMIUM ?? installed.find((path) => existsSync(path));
@@ -15,6 +21,16 @@ const args = [
 /** Opens a browser for one measurement, so that a hang or a cache affects no other one. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
+
+/** Opens a page of the size that all measurements of the app have, signed in by the browser's storage `session`. */
+export async function openPage(
+  browser: Browser,
+  session: Exclude<BrowserContextOptions["storageState"], undefined>,
+): Promise<Page> {
+  const viewport = { width: 1280, height: 800 };
+  const context = await browser.newContext({ viewport, locale: "en-US", storageState: session });
+  return context.newPage();
+}
 
 /** A browser with a profile on disk, as the one of a person, with the caches that such a profile has. */
 export const openProfile = (folder: string, options: BrowserContextOptions): Promise<BrowserContext> =>

@@ -34,6 +34,12 @@ const key = "interface";
 /** The preferences; defaults until {@link loadPreferences} has read them. */
 export const usePreferences = create<Preferences>(() => preferences.parse({}));
 
+/** Returns the preferences of code views and editors, as their props. */
+export function useCodePreferences() {
+  const { codeSize, wordWrap, minimap, showWhitespace } = usePreferences();
+  return { fontSize: codeSize, wordWrap, minimap, whitespace: showWhitespace };
+}
+
 export async function loadPreferences(): Promise<void> {
   const saved = await readDocument(preferences, "preferences", key);
   if (saved) usePreferences.setState(saved);

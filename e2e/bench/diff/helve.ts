@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type APIRequestContext, type Page, request } from "@playwright/test";
 import { z } from "zod";
 import { startApp } from "../../fixtures/running-app.ts";
-import { closeBrowser, openBrowser, type Resident, residentBytes } from "../browser.ts";
+import { closeBrowser, openBrowser, openPage, type Resident, residentBytes } from "../browser.ts";
 import { goTo, quiet } from "../go-to.ts";
 import { type Measured, measure, type TimedOut, type View } from "../measure.ts";
 import { watchScript } from "../watch.ts";
@@ -88,12 +88,7 @@ export const measureHelve = (
     const browser = await openBrowser();
     let hanging = true;
     try {
-      const context = await browser.newContext({
-        viewport: { width: 1280, height: 800 },
-        locale: "en-US",
-        storageState: session,
-      });
-      const page = await context.newPage();
+      const page = await openPage(browser, session);
       await page.addInitScript(watchScript(view));
       const address = `${url}?tab=changes`;
       const open = (go: () => Promise<unknown>, before?: Resident) =>

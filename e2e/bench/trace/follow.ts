@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { closeBrowser, openBrowser, residentBytes } from "../browser.ts";
+import { closeBrowser, openBrowser, openPage, residentBytes } from "../browser.ts";
 import { framesOf } from "../scroll.ts";
 import type { AppWithJobs } from "./app-with-jobs.ts";
 import { openShort } from "./helve.ts";
@@ -35,12 +35,7 @@ const settle = 4;
 export async function measureFollowing(bench: AppWithJobs, seconds: number): Promise<Following> {
   const browser = await openBrowser();
   try {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      locale: "en-US",
-      storageState: bench.session,
-    });
-    const page = await context.newPage();
+    const page = await openPage(browser, bench.session);
     await openShort(browser, page, bench);
     const address = await bench.startFollowed();
     await page.goto(address);

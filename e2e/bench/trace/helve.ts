@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { closeBrowser, openBrowser, type Resident, residentBytes } from "../browser.ts";
+import { closeBrowser, openBrowser, openPage, type Resident, residentBytes } from "../browser.ts";
 import { goTo, quiet } from "../go-to.ts";
 import { type Measured, measure, type TimedOut, type View } from "../measure.ts";
 import { watchScript } from "../watch.ts";
@@ -48,12 +48,7 @@ export async function measureHelve(
   const browser = await openBrowser();
   let hanging = true;
   try {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      locale: "en-US",
-      storageState: bench.session,
-    });
-    const page = await context.newPage();
+    const page = await openPage(browser, bench.session);
     await page.addInitScript(watchScript(view));
     const address = bench.urlOf(trace);
     let found: Measured | TimedOut;

@@ -1,4 +1,4 @@
-import { closeBrowser, openBrowser } from "../browser.ts";
+import { closeBrowser, openBrowser, openPage } from "../browser.ts";
 import { goTo, quiet } from "../go-to.ts";
 import type { AppWithJobs } from "./app-with-jobs.ts";
 import { openShort } from "./helve.ts";
@@ -26,12 +26,7 @@ export async function measureSearch(
 ): Promise<Searches | null> {
   const browser = await openBrowser();
   try {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      locale: "en-US",
-      storageState: bench.session,
-    });
-    const page = await context.newPage();
+    const page = await openPage(browser, bench.session);
     await openShort(browser, page, bench);
     const log = page.getByRole("region", { name: `Log of ${trace}`, exact: true });
     // All of it is read, and analysed, before somebody types.

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { usePreferences } from "../../state/preferences.ts";
+import { useCodePreferences } from "../../state/preferences.ts";
 import { cx } from "../../ui/class-names.ts";
 import { CodeView } from "../../ui/code/code-view.tsx";
 import { LargeTextView } from "../../ui/code/large-text-view.tsx";
@@ -29,7 +29,7 @@ interface FilePreviewProps {
 
 /** A file to read, as what it is: text, document, image, media, or its bytes. */
 export function FilePreview({ path, file, preview, markdown, onRetry, onDownload }: FilePreviewProps) {
-  const { wordWrap, minimap, showWhitespace, codeSize } = usePreferences();
+  const preferences = useCodePreferences();
   const [range, setRange] = useState<LineRange | null>(null);
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (file.state === "failed") return <ErrorState {...describeProblem(file.error)} onRetry={onRetry} />;
@@ -47,10 +47,7 @@ export function FilePreview({ path, file, preview, markdown, onRetry, onDownload
           path={path}
           text={content.text}
           label={name}
-          wordWrap={wordWrap}
-          minimap={minimap}
-          whitespace={showWhitespace}
-          fontSize={codeSize}
+          {...preferences}
           range={range}
           onRange={setRange}
         />

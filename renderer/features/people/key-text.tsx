@@ -1,9 +1,9 @@
 import type { SshKey } from "../../../shared/api/resources/ssh-key-shapes.ts";
 import { readPublicKey } from "../../../shared/ssh/public-key.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Fingerprint } from "./fingerprint.tsx";
 import styles from "./people.module.css";
 import { formatKeyType, useFingerprint } from "./use-fingerprint.ts";
 
@@ -18,12 +18,7 @@ export function KeyText({
   return (
     <div className={styles.key}>
       <strong>{title}</strong> {read ? <Badge>{formatKeyType(read)}</Badge> : null}
-      {fingerprint ? (
-        <div className={styles.fingerprint}>
-          <code>{fingerprint}</code>
-          <CopyButton text={fingerprint} label={`Copy fingerprint of ${title}`} />
-        </div>
-      ) : null}
+      {fingerprint ? <Fingerprint of={fingerprint} title={title} /> : null}
       <div className={layout.muted}>
         {created ? (
           <>

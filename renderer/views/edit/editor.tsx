@@ -9,7 +9,7 @@ import { checkedOut, useOriginal } from "../../features/local-repositories/use-o
 import { discardChange, type EditScope, restoreChange, useEditSession, useEdits } from "../../state/edits.ts";
 import { chmodFile, createFile, editFile, moveFile, reviseChange } from "../../state/file-edits.ts";
 import { changeAt } from "../../state/pending-changes.ts";
-import { usePreferences } from "../../state/preferences.ts";
+import { useCodePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { CodeEditor } from "../../ui/code/code-editor.tsx";
@@ -49,7 +49,7 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
   const isNarrow = width !== null && width < narrowWidth;
   const [size, setSize] = useState<number | null>(null);
   const session = useEditSession(scope);
-  const preferences = usePreferences();
+  const preferences = useCodePreferences();
   const unsaved = useEdits((state) => state.unsaved);
   const failure = useEdits((state) => state.failure);
   const change = changeAt(session?.changes ?? [], path);
@@ -145,10 +145,7 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
               value={current}
               onChange={write}
               label={`Content of ${path}`}
-              fontSize={preferences.codeSize}
-              wordWrap={preferences.wordWrap}
-              minimap={preferences.minimap}
-              whitespace={preferences.showWhitespace}
+              {...preferences}
               autoFocus={!end}
             />
           }

@@ -105,11 +105,8 @@ const toBranch = {
   branch: z.string().min(1).describe("branch that receives the commit"),
   ...updateWorktree,
 };
-
-export const cherryPickCommit = operation({
-  method: "POST",
-  path: "/projects/:id/repository/commits/:sha/cherry_pick",
-  summary: "Apply a commit's changes to a branch",
+/** Writes that add a commit made of another one to a branch. */
+const commitWrite = {
   auth: "token",
   role: "developer",
   params,
@@ -117,19 +114,20 @@ export const cherryPickCommit = operation({
   response: json(commit),
   status: 201,
   changes: ["commits", "branches", "trees", "blobs"],
+} as const;
+
+export const cherryPickCommit = operation({
+  method: "POST",
+  path: "/projects/:id/repository/commits/:sha/cherry_pick",
+  summary: "Apply a commit's changes to a branch",
+  ...commitWrite,
 });
 
 export const revertCommit = operation({
   method: "POST",
   path: "/projects/:id/repository/commits/:sha/revert",
   summary: "Undo a commit's changes on a branch",
-  auth: "token",
-  role: "developer",
-  params,
-  body: toBranch,
-  response: json(commit),
-  status: 201,
-  changes: ["commits", "branches", "trees", "blobs"],
+  ...commitWrite,
 });
 
 export const getCommitDiff = operation({

@@ -1,12 +1,12 @@
-import { ArrowLeft, ChevronDown, ChevronUp } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { type Command, useRegisterCommands } from "../../../state/commands.ts";
 import { Button } from "../../../ui/button.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { StepButtons } from "../step-buttons.tsx";
 import styles from "./compare.module.css";
 import type { LogComparisonState } from "./use-comparison.ts";
 import type { DiffSteps } from "./use-diff-steps.ts";
@@ -63,24 +63,7 @@ export function CompareBar(props: CompareBarProps) {
           Compare again
         </Button>
       ) : null}
-      {hasChanges ? (
-        <>
-          <IconButton
-            label="Previous change"
-            icon={ChevronUp}
-            size="s"
-            command="log.previous-change"
-            onClick={() => steps.step(-1)}
-          />
-          <IconButton
-            label="Next change"
-            icon={ChevronDown}
-            size="s"
-            command="log.next-change"
-            onClick={() => steps.step(1)}
-          />
-        </>
-      ) : null}
+      {hasChanges ? <StepButtons of="change" onStep={steps.step} /> : null}
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { CaseSensitive, ChevronDown, ChevronUp, ListFilter, Regex, WholeWord, X } from "lucide-react";
+import { CaseSensitive, ListFilter, Regex, WholeWord, X } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
 import type { TraceQuery } from "../../../../shared/trace/trace-types.ts";
 import { prepareSearch } from "../../../api/traces/prepare-traces.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
+import { StepButtons } from "../step-buttons.tsx";
 import styles from "./search.module.css";
 import type { LogSearch } from "./use-log-search.ts";
 
@@ -52,20 +53,7 @@ export function SearchBar({ search, ref, onLeave }: SearchBarProps) {
           <output className={styles.count} data-problem={problem !== undefined} title={problem}>
             {problem ?? countText(search)}
           </output>
-          <IconButton
-            label="Previous match"
-            icon={ChevronUp}
-            size="s"
-            command="log.previous-match"
-            onClick={() => search.step(-1)}
-          />
-          <IconButton
-            label="Next match"
-            icon={ChevronDown}
-            size="s"
-            command="log.next-match"
-            onClick={() => search.step(1)}
-          />
+          <StepButtons of="match" onStep={search.step} />
           <IconButton
             label="Matches only"
             icon={ListFilter}

@@ -2,10 +2,10 @@ import { KeyRound, Trash2 } from "lucide-react";
 import { deleteKey } from "../../../../shared/api/resources/ssh-keys.ts";
 import { failureOf } from "../../../api/failure-of.ts";
 import { useWrite } from "../../../api/use-write.ts";
+import { Fingerprint } from "../../../features/people/fingerprint.tsx";
 import { formatKeyType } from "../../../features/people/use-fingerprint.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
-import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
@@ -38,12 +38,7 @@ export function KeyRow({ entry }: { readonly entry: ListedKey }) {
           {read ? <Badge>{formatKeyType(read)}</Badge> : <Badge tone="warning">Unknown type</Badge>}
           {hasEnded ? <Badge tone="warning">Expired</Badge> : null}
         </div>
-        {fingerprint ? (
-          <div className={styles.fingerprint}>
-            <code>{fingerprint}</code>
-            <CopyButton text={fingerprint} label={`Copy fingerprint of ${title}`} />
-          </div>
-        ) : null}
+        {fingerprint ? <Fingerprint of={fingerprint} title={title} /> : null}
         <div className={styles.meta}>
           {created ? (
             <span>

@@ -13,7 +13,7 @@ import { nameOf } from "../../../features/repository/paths.ts";
 import { commitHref, filesHref, sourceHref } from "../../../features/repository/repository-hrefs.ts";
 import { RepositoryMarkdown } from "../../../features/repository/repository-markdown.tsx";
 import type { Repository } from "../../../features/repository/use-repository.ts";
-import { usePreferences } from "../../../state/preferences.ts";
+import { useCodePreferences } from "../../../state/preferences.ts";
 import { CodeView } from "../../../ui/code/code-view.tsx";
 import { LargeTextView } from "../../../ui/code/large-text-view.tsx";
 import { type LineRange, readLineRange, writeLineRange } from "../../../ui/code/line-range.ts";
@@ -47,7 +47,7 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
   const go = useGo();
   const code = content.kind === "text" && !rendered ? content : null;
   const symbols = useFileSymbols(repository, path, code?.open.encoding ?? "", code?.text ?? "");
-  const { wordWrap, minimap, showWhitespace, codeSize } = usePreferences();
+  const preferences = useCodePreferences();
   const lines = {
     range: readLineRange(hash),
     onRange: (range: LineRange | null) => {
@@ -100,10 +100,7 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
             path={path}
             text={content.text}
             label={name}
-            wordWrap={wordWrap}
-            minimap={minimap}
-            whitespace={showWhitespace}
-            fontSize={codeSize}
+            {...preferences}
             margin={margin}
             ages={ages}
             avatars={avatars}

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { usePreferences } from "../../../state/preferences.ts";
+import { useCodePreferences } from "../../../state/preferences.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CodeEditor } from "../../../ui/code/code-editor.tsx";
 import { FileIcon } from "../../../ui/file-icon.tsx";
@@ -25,7 +25,7 @@ interface FileEditorProps {
 /** The files of a snippet: their names, and one of them in an editor. */
 export function FileEditor({ files, onFiles, onSave }: FileEditorProps) {
   const [chosen, setChosen] = useState(files[0]?.key ?? "");
-  const preferences = usePreferences();
+  const preferences = useCodePreferences();
   const file = files.find(({ key }) => key === chosen) ?? files[0];
   if (!file) return null;
   const set = (patch: Partial<DraftFile>) =>
@@ -89,10 +89,7 @@ export function FileEditor({ files, onFiles, onSave }: FileEditorProps) {
           onChange={(content) => set({ content })}
           label={`Content of ${name}`}
           onSave={onSave}
-          fontSize={preferences.codeSize}
-          wordWrap={preferences.wordWrap}
-          minimap={preferences.minimap}
-          whitespace={preferences.showWhitespace}
+          {...preferences}
         />
       </div>
     </fieldset>
