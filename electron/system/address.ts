@@ -20,7 +20,7 @@ const lists = ranges.map(([kind, nets]) => {
   return { kind, list };
 });
 
-/** Returns the scope of an IP address; `special` for a text that is none. */
+/** Returns the scope of an IP address; `special` for any other text. */
 export function addressKind(text: string): AddressKind {
   const address = embedded(text.replace(/^\[|\]$/g, "").replace(/%.*$/, ""));
   const family = isIP(address);

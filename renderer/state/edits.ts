@@ -126,7 +126,7 @@ export function mergeSessions(
   return merged;
 }
 
-/** A change that is pending no more, and the head of its session then. */
+/** A pending change that was removed, and the head of its session at that time. */
 export interface DiscardedChange {
   readonly change: Change;
   readonly head: string;

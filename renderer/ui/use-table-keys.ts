@@ -38,7 +38,7 @@ export function useTableKeys<R, K extends RowKey>(options: TableKeysOptions<R, K
       const row = rows[index];
       if (!row || isControl(event.target)) return;
       if (event.shiftKey || event.ctrlKey || event.metaKey) {
-        // A range of rows is meant, not of text.
+        // The click selects rows, not text.
         event.preventDefault();
         window.getSelection()?.removeAllRanges();
         return choose(event, index);
@@ -78,6 +78,6 @@ export function useTableKeys<R, K extends RowKey>(options: TableKeysOptions<R, K
   };
 }
 
-/** Returns whether a click was meant for something within the row. */
+/** Returns whether a click was on a control within the row. */
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest("a, button, input, [role=menuitem]") !== null;

@@ -71,7 +71,7 @@ export const traceReads = {
     search.extend({ line: z.coerce.number().pipe(z.int()), backwards: z.stringbool() }),
     z.int().nullable(),
   ),
-  /** Number of matching lines before a matching line; null where the line is none. */
+  /** Number of matching lines before a matching line; null where the line does not match. */
   matchRank: read("match-rank", search.extend({ line: count }), z.int().nullable()),
   /** Matches in the lines `from` to `to` (exclusive). */
   matchRanges: read("match-ranges", search.and(window), z.array(lineMatches)),

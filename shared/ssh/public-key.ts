@@ -26,7 +26,7 @@ const types: Readonly<
   "sk-ecdsa-sha2-nistp256@openssh.com": { fields: 3, bits: 256 },
 };
 
-/** Returns the key of one line of a `.pub` file, or null where the text is none. A private key is none. */
+/** Returns the key of one line of a `.pub` file, or null for any other text, a private key included. */
 export function readPublicKey(text: string): PublicKey | null {
   const trimmed = text.trim();
   if (/[\r\n]/.test(trimmed)) return null;

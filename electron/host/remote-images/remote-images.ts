@@ -70,7 +70,7 @@ export class RemoteImages {
 
 type Response = Awaited<ReturnType<Awaited<ReturnType<Network["dispatcher"]>>["request"]>>;
 
-/** Reads the image in a response. Throws ProblemError where it is none that Helve shows. */
+/** Reads the image in a response. Throws ProblemError for any other type than those that Helve shows. */
 export async function readImage(target: URL, { statusCode, headers, body }: Response): Promise<RemoteImage> {
   if (statusCode !== 200) {
     discardBody(body);

@@ -2,7 +2,7 @@ import { insertJob, type Job, updateJob } from "../store/ci/jobs.ts";
 import type { Store } from "../store/store.ts";
 import { type JobDefinition, jobDefinition } from "./job-definition.ts";
 
-/** Causes by which an author means the reason of a failure. */
+/** Values of `retry:when` that match a failure, by its reason. */
 const causesOf: Readonly<Record<string, readonly string[]>> = {
   script_failure: ["script_failure"],
   job_execution_timeout: ["job_execution_timeout", "stuck_or_timeout_failure"],

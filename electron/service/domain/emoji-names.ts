@@ -4,7 +4,7 @@ export async function isEmojiName(name: string): Promise<boolean> {
   return Object.hasOwn(nameToEmoji, name);
 }
 
-/** Returns the name of an emoji, null where the text is none. Loads the list as {@link isEmojiName} does. */
+/** Returns the name of an emoji, null for any other text. Loads the list as {@link isEmojiName} does. */
 export async function nameOfEmoji(text: string): Promise<string | null> {
   // No emoji is an ASCII letter or longer than this.
   if (text.length > maxEmojiLength || /^[\x20-\x7e]*$/.test(text)) return null;

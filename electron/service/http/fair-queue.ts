@@ -12,7 +12,7 @@ interface Caller {
   readonly waiting: (() => void)[];
 }
 
-/** Shares slots among callers in turns, so that somebody with a thousand requests delays nobody who has one. */
+/** Shares slots among callers in turns, so that a caller with a thousand requests does not delay one with a single request. */
 export class FairQueue {
   readonly #limits: FairLimits;
   /** Callers in the order of their turns. */

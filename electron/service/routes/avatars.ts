@@ -4,7 +4,7 @@ import { HttpError } from "../http/http-error.ts";
 
 const route = /^\/uploads\/-\/system\/user\/avatar\/(\d+)\/([a-z0-9.-]+)$/;
 
-/** Returns the response with a user's picture, which is public; null where the path is none of one. */
+/** Returns the response with a user's picture, which is public; null for any other path. */
 export function avatarResponse(store: Context["store"], request: Request, path: string): Response | null {
   const [, id, name] = route.exec(path) ?? [];
   if (id === undefined || name === undefined) return null;

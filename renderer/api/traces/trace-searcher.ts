@@ -21,7 +21,7 @@ export interface TraceSearcher {
   matchLines(fromMatch: number, count: number): Promise<number[]>;
   /** The nearest matching line after a line, or before it; null for none. */
   nextMatch(line: number, backwards: boolean): Promise<number | null>;
-  /** Returns the number of matching lines before a matching line; null where the line is none. */
+  /** Returns the number of matching lines before a matching line; null where the line does not match. */
   matchRank(line: number): Promise<number | null>;
   /** Returns the matches in lines `from` to `to` (exclusive). */
   matchesIn(from: number, to: number): Promise<LineMatches[]>;

@@ -19,7 +19,7 @@ export class UpdateStream {
     );
   }
 
-  /** The latest update; null before the first one. Throws where it is none. */
+  /** The latest update; null before the first one. Throws where the line is not an update. */
   get latest(): TraceUpdate | null {
     const text = this.#received;
     this.#received = null;
@@ -27,7 +27,7 @@ export class UpdateStream {
     return this.#latest;
   }
 
-  /** Returns the latest update; null where it was taken before. Throws where it is none. */
+  /** Returns the latest update; null where it was taken before. Throws where the line is not an update. */
   take(): TraceUpdate | null {
     if (this.#isTaken) return null;
     this.#isTaken = true;

@@ -37,7 +37,7 @@ export async function readBaseText(
   return textOf(await readOriginBytes(scope, origin, signal));
 }
 
-/** Returns bytes as UTF-8 text; null for what is none. */
+/** Returns bytes as UTF-8 text; null for bytes that are not UTF-8. */
 export function textOf(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -62,7 +62,7 @@ export interface UnknownName {
   readonly meant: string | null;
 }
 
-/** Returns the names in a query's words that look like filters and are none; URLs and quoted words are left alone. */
+/** Returns the names in a query's words that look like filters but are not; URLs and quoted words are ignored. */
 export function unknownNames({ words }: Query<string>, keys: readonly string[]): readonly UnknownName[] {
   const names = [...words.matchAll(/(?<!\S)([a-z-]+):(?!\/\/)[^\s:]/g)].map(([, name = ""]) => name);
   return [...new Set(names)].map((name) => ({

@@ -16,7 +16,7 @@ const unlisted = [
   "logLevel",
 ];
 
-/** Settings for diagrams by strangers; `defaults` are Mermaid's own, whose names a diagram must not set. */
+/** Settings for untrusted diagrams; `defaults` are Mermaid's own, whose names a diagram must not set. */
 export const diagramSettings = (defaults: MermaidConfig, dark: boolean): MermaidConfig => ({
   startOnLoad: false,
   securityLevel: "strict",

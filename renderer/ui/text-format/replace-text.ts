@@ -1,4 +1,4 @@
-/** A part of a text that gives way to another, and what is selected then. */
+/** Replacement of a part of a text, and the selection after it. */
 export interface TextEdit {
   readonly from: number;
   readonly to: number;
@@ -11,7 +11,7 @@ export interface TextEdit {
 export function replaceText(area: HTMLTextAreaElement, { from, to, text, select }: TextEdit): void {
   area.focus();
   area.setSelectionRange(from, to);
-  // The only command that writes to the undo history of a text area; nothing has taken its place.
+  // Deprecated, but the only command that writes to the undo history of a text area.
   const done = text === "" ? document.execCommand("delete") : document.execCommand("insertText", false, text);
   if (!done && area.value.slice(from, to) !== text) {
     area.setRangeText(text, from, to, "end");

@@ -21,7 +21,7 @@ export function hexRow(bytes: Uint8Array, row: number): HexRow {
   };
 }
 
-/** The row of an offset such as `1f0` or `0x1F0`, or of decimal `496d`; null where it is none of the file's. */
+/** Returns the row of an offset such as `1f0` or `0x1F0`, or of decimal `496d`; null for one outside of the file. */
 export function rowOfOffset(text: string, size: number): number | null {
   const decimal = /^(\d+)d$/.exec(text.trim())?.[1];
   const hex = /^(?:0x)?([0-9a-f]+)$/i.exec(text.trim())?.[1];

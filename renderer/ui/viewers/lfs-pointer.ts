@@ -6,7 +6,7 @@ export interface LfsPointer {
   readonly size: number;
 }
 
-/** Reads a pointer; null where the text is none. */
+/** Returns the LFS pointer in a text; null for any other text. */
 export function readLfsPointer(text: string): LfsPointer | null {
   if (text.length > 1_024 || !text.startsWith("version https://git-lfs.github.com/spec/v1\n")) return null;
   const oid = /^oid sha256:([0-9a-f]{64})$/m.exec(text)?.[1];

@@ -9,7 +9,7 @@ interface PdfPageProps {
   readonly pdf: PDFDocumentProxy;
   readonly number: number;
   readonly zoom: number;
-  /** Draws the page; else it only takes its room. */
+  /** Draws the page; else only its space is reserved. */
   readonly near: boolean;
   /** Matches of a search on the page. */
   readonly found: FoundPage | null;

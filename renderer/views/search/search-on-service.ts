@@ -5,7 +5,7 @@ import { globMatcher } from "../../workers/search/glob.ts";
 import { searchParts } from "../../workers/search/search-engine.ts";
 import { addHits, type Report, type SearchQuery, type SearchScope } from "./search-state.ts";
 
-/** Pages of matches that are read: services give no more than so many, or nobody reads them. */
+/** Maximum number of pages of matches that are read. */
 const maxPages = 50;
 
 /** Returns whether a text means the same to a service's search as it does here: no pattern, no filters, no quotes. */

@@ -68,7 +68,7 @@ export class StreamingJsonList {
     flush();
   }
 
-  /** The whole text without the list's entries. It is no JSON where the whole is none. */
+  /** Returns the text without the list's entries. It is invalid JSON where the whole text is. */
   end(): string {
     return [...this.#rest, ...this.#entry].join("");
   }
@@ -109,7 +109,7 @@ export class StreamingJsonList {
     this.#entry = [];
     this.#state = "list";
     const value = this.#broken ? undefined : parse(text);
-    // What is no JSON stays in the text, which is none then either.
+    // An invalid entry stays in the text, so that the text is invalid too.
     this.#broken ||= value === undefined;
     this.#rest.push(this.#broken ? text : `"${this.#entries++}"`);
     if (!this.#broken) this.#onEntry(value);
@@ -145,7 +145,7 @@ const [openObject, closeObject, openList, closeList] = ["{", "}", "[", "]"].map(
 const between = (code: number): boolean =>
   code === comma || code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
-/** The value of a JSON text; undefined where it is none. */
+/** Returns the value of a JSON text; undefined for invalid JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

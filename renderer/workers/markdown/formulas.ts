@@ -63,7 +63,7 @@ export async function drawFormulas(tree: Root): Promise<Root> {
   return found ? ((await raw.run(tree)) as Root) : tree;
 }
 
-/** HTML of the formula that an element is; null where it is none. */
+/** Returns the HTML of an element's formula; null for an element without one. */
 function formulaOf(node: Element): string | null {
   const [only] = node.children;
   const code = node.tagName === "pre" && only?.type === "element" ? only : node;

@@ -45,7 +45,7 @@ export async function renderMarkdown(markdown: string, options: MarkdownOptions 
   return finish(clean);
 }
 
-/** HTML by a stranger as a sanitised tree, its code blocks coloured and its formulas drawn. */
+/** Returns untrusted HTML as a sanitised tree, its code blocks coloured and its formulas drawn. */
 export async function renderHtml(html: string): Promise<Root> {
   const raw = { type: "root", children: [{ type: "raw", value: html }] } as unknown as Root;
   return finish(await htmlProcessor.run(raw));

@@ -21,7 +21,7 @@ const everywhere = [
 ];
 
 /**
- * Allowed parts of a stranger's HTML. Narrower than GitHub's list: no `srcset`, no form attributes, no styles, nothing
+ * Allowed parts of untrusted HTML. Narrower than GitHub's list: no `srcset`, no form attributes, no styles, nothing
  * that the page would fetch other than an image's `src`, which the page resolves itself.
  */
 export const sanitizeSchema: Options = {

@@ -59,7 +59,7 @@ export interface Notebook {
   readonly cells: readonly Cell[];
 }
 
-/** Reads a notebook; null where the text is none. */
+/** Reads a notebook; null where the text is not a notebook. */
 export function readNotebook(source: string): Notebook | null {
   let json: unknown;
   try {

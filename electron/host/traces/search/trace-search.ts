@@ -133,7 +133,7 @@ export class TraceSearch {
     return found;
   }
 
-  /** Returns how many matching lines are before a matching line; null where the line is none. */
+  /** Returns the number of matching lines before a matching line; null where the line does not match. */
   rank(line: number): number | null {
     return this.set.has(line) ? this.set.rank(line) : null;
   }

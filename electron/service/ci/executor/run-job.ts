@@ -66,7 +66,7 @@ export interface FinishedScript {
 export interface JobOutcome {
   readonly status: "success" | "failed" | "canceled";
   readonly reason: string | null;
-  /** Of its script, null where that did not end by itself. */
+  /** Exit code of its script; null where the script was ended or did not start. */
   readonly exitCode: number | null;
   readonly coverage: number | null;
 }

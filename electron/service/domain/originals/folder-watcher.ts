@@ -25,7 +25,7 @@ export class FolderWatcher {
     this.#notify = notify;
   }
 
-  /** Whether every change is noticed: else there are too many folders, or the system watches no more. */
+  /** Whether every change is noticed; false where there are more folders than the system can watch. */
   get isComplete(): boolean {
     return this.#complete;
   }

@@ -14,7 +14,7 @@ export interface PublicKey {
 const supported =
   /^(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp(?:256|384|521)|sk-(?:ssh-ed25519|ecdsa-sha2-nistp256)@openssh\.com)$/;
 
-/** Returns the key of a line of an OpenSSH public key file, or null where it is none. A private key is none. */
+/** Returns the key of a line of an OpenSSH public key file, or null for any other text, a private key included. */
 export function readPublicKey(text: string): PublicKey | null {
   const [type = "", data = "", ...rest] = text.trim().split(/\s+/);
   if (/[\r\n]/.test(text.trim()) || !supported.test(type) || !/^[A-Za-z0-9+/]+={0,2}$/.test(data))

@@ -22,7 +22,7 @@ export interface KeyInput {
   readonly expires_at?: string | undefined;
 }
 
-/** Adds a public SSH key to a user. Throws 400 where it is none, or is somebody's already. */
+/** Adds a public SSH key to a user. Throws 400 where it is not a public key, or belongs to a user already. */
 export function addKey(store: Store, user: User, input: KeyInput): SshKeyRow {
   const key = readPublicKey(input.key);
   if (!key) throw httpError(400, { key: ["is invalid"], fingerprint: ["cannot be generated"] });

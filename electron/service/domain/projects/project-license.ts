@@ -10,7 +10,7 @@ interface KnownLicense {
   readonly words: readonly RegExp[];
 }
 
-/** The first whose words are all in the text is taken, so the more special ones come first. */
+/** Licences in the order of checking: the first one whose words are all in the text is used. */
 const licenses: readonly KnownLicense[] = [
   {
     key: "agpl-3.0",

@@ -7,7 +7,7 @@ export interface PagePath {
   readonly format: WikiFormat;
 }
 
-/** Reads the path of a file; null where it is no page. Attachments are none, whatever their extension. */
+/** Reads the path of a file; null where it is not a page. Attachments are not pages, whatever their extension. */
 export function readPagePath(path: string): PagePath | null {
   const dot = path.lastIndexOf(".");
   const format = formatOfExtension(path.slice(dot + 1));

@@ -97,7 +97,7 @@ const counting = new Map<string, Promise<number>>();
 
 /**
  * Returns the total number of commits of {@link log}; null where there are more than 10,000 or where counting would
- * mean to compare trees. Counts are cached: the history of a commit never changes.
+ * have to compare trees. Counts are cached: the history of a commit never changes.
  */
 export async function countLog(
   { folder }: Repository,

@@ -84,7 +84,7 @@ export class ObjectReader {
 
   /** A request is one line; names with line breaks (paths may have them) are resolved to a hash first. */
   async #oneLine(name: string): Promise<string | null> {
-    if (name === "" || name.includes("\0") || deadly.test(name)) return null;
+    if (name === "" || name.includes("\0") || fatal.test(name)) return null;
     if (!name.includes("\n")) return name;
     const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", name];
     return (await gitText(this.#folder, args, { expect: [0, 1, 128] })).trim() || null;
@@ -99,7 +99,7 @@ const stampOf = (found: BigIntStats | undefined): string =>
 /** Names that no ref can change. */
 const hash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})(?:$|[:^])/;
 
-/** Names that end git: paths relative to a checkout, for there is none, and what a branch followed or once was. */
-const deadly = /^[^:]*(?::\.\.?\/|@\{)/;
+/** Names that make git exit: paths relative to a checkout, which a bare repository has not, upstreams and reflogs. */
+const fatal = /^[^:]*(?::\.\.?\/|@\{)/;
 
 const live = (process: CatFile | undefined): CatFile | undefined => (process?.closed ? undefined : process);

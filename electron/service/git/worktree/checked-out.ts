@@ -41,7 +41,7 @@ export async function checksOut(own: string, { ref, gitDir, folder }: CheckedOut
   return now.some((checkout) => checkout.ref === ref && checkout.obstacle === null);
 }
 
-/** Returns the folder of the main work tree; null where there is none, or where nothing says where it is. */
+/** Returns the folder of the main work tree; null where there is none, or where it is not known. */
 async function mainWorkTree(
   layout: OriginalLayout,
   { workTree, bare }: Pick<OriginalSettings, "workTree" | "bare">,

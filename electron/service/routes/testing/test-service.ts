@@ -24,7 +24,7 @@ export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
-  /** The body's JSON, or its text where it is none. */
+  /** The body's JSON, or its text where it is not JSON. */
   readonly body: unknown;
 }
 

@@ -94,7 +94,7 @@ export function saveOriginal(store: Store, original: OriginalRow): void {
   );
 }
 
-/** Projects of the layout before originals were read live: opened from disk, and not in the table. */
+/** Returns the projects that versions of Helve with copied refs opened from disk: they are not in the table. */
 export const unlinkedProjects = (store: Store): number[] =>
   parseColumn(
     "id",

@@ -50,7 +50,7 @@ const select = `SELECT snippets.*, (SELECT json_group_array(path ORDER BY positi
 
 const toSnippet = (row: unknown): Snippet => snippetRow.parse(row);
 
-/** Scope of a list of snippets: a project as one user sees it, an author, or public ones of nobody's project. */
+/** Scope of a list of snippets: a project as one user sees it, an author, or public personal ones. */
 export type SnippetScope =
   | {
       readonly kind: "project";

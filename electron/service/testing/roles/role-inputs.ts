@@ -74,7 +74,7 @@ async function release(call: RoleCall) {
   return { id, tag_name };
 }
 
-/** A comment of the author, who is none of the callers. */
+/** A comment of an author who is not among the callers. */
 const note = (call: RoleCall, parentType: NoteParent, parentId: number) => ({
   note_id: insertNote(call.service.store, { parentType, parentId, authorId: call.authorId, body: "A note" })
     .id,

@@ -20,7 +20,7 @@ export function logCut(last: readonly TraceLine[], { failure_reason: reason }: P
       .join("")
       .trim(),
   );
-  // Other lines after it mean that the job printed some other log.
+  // Where other lines follow, the job has printed that text itself.
   const end = texts.filter((text) => text !== "" && !/^Job execution will continue/.test(text)).at(-1);
   const limit = /^Job's log exceeded limit of (\d{1,15}) bytes\.$/.exec(end ?? "")?.[1];
   const stopped = reason === "trace_size_exceeded";

@@ -114,7 +114,7 @@ function Time({ value }: { readonly value: string | undefined }) {
 
 const two = (part: number): string => String(part).padStart(2, "0");
 
-/** Returns the time of day of an ISO time, in the user's time zone and to the second; empty where it is none. */
+/** Returns the time of day of an ISO time, in the user's time zone and to the second; empty for any other text. */
 function clockText(iso: string): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return "";

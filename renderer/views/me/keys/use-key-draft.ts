@@ -6,7 +6,7 @@ import { useDraft } from "../../../state/text-draft.ts";
 export interface KeyDraft {
   readonly text: string;
   readonly title: string;
-  /** The key that the text is, null where it is none. */
+  /** The key in the text; null where the text is not a public key. */
   readonly key: PublicKey | null;
   /** Whether a private key was pasted or chosen last, and dropped. */
   readonly refusedPrivate: boolean;

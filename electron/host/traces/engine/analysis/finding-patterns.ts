@@ -135,7 +135,7 @@ const positions: readonly RegExp[] = [
   pattern(String.raw`^\s+# ${position}`),
 ];
 
-/** Returns the position in the repository that a line is about; null where it is none, or one of a library. */
+/** Returns the position in the repository that a line is about; null where it is about none, or about a library. */
 export function readPosition(text: string): FilePosition | null {
   if (/node_modules|site-packages|\/go\/pkg\/|\/usr\/lib\//.test(text)) return null;
   for (const candidate of positions) {

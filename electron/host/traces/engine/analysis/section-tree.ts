@@ -42,7 +42,7 @@ export class SectionTree {
     this.sections.push({ name, header: header || name, from, to: null, depth, seconds: null, collapsed });
   }
 
-  /** Ends a section, with those that were left open in it. An end without a start is none. */
+  /** Ends a section, with those that were left open in it. An end without a start is ignored. */
   #end(name: string, endedAt: number, to: number): void {
     const at = this.#open.findLastIndex(({ index }) => this.sections[index]?.name === name);
     if (at < 0) return;

@@ -21,8 +21,8 @@ export function countNewlines(bytes: Uint8Array): number {
 }
 
 /**
- * Returns how many lines the newlines in the bytes `from` to `to` (exclusive) begin, where lines have a runner's stamp: one
- * that continues the line before is none. The bytes behind `to` continue a line.
+ * Returns the number of lines that begin behind the newlines in the bytes `from` to `to` (exclusive), where lines have a
+ * runner's stamp; a line that continues the previous one does not count. The bytes behind `to` continue a line.
  */
 export function countStampedLines(bytes: Uint8Array, from: number, to: number): number {
   scan ??= startByteScan();

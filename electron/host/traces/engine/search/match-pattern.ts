@@ -59,7 +59,7 @@ function isWithinLine(pattern: string): boolean {
 
 const escapeSigns = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** Returns where a line matches; empty matches are none. */
+/** Returns the ranges of a line's matches, without empty ones. */
 export function rangesIn(line: string, pattern: RegExp, limit = maxMatchesInLine): [number, number][] {
   const ranges: [number, number][] = [];
   for (const { index, 0: text } of line.matchAll(pattern)) {
