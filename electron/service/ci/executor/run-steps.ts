@@ -9,7 +9,7 @@ import { runScript } from "./run-script.ts";
 import type { TraceWriter } from "./trace-writer.ts";
 import { unpackArtifacts } from "./unpack-artifacts.ts";
 
-/** What the steps of a job need to know of it. */
+/** Parts of a job that its steps use. */
 interface JobSteps {
   readonly info: { readonly sha: string; readonly ref: string };
   readonly definition: JobDefinition;
