@@ -63,7 +63,7 @@ async function run(message: unknown): Promise<void> {
     running.stop = stop;
     process.once("SIGTERM", stop);
     process.once("SIGINT", stop);
-    // Nobody is left to serve; the parent may have ended meanwhile.
+    // Ends with its parent, which may have ended already.
     process.once("disconnect", stop);
     if (!port && !process.connected) stop();
     for (const origin of ["uncaughtException", "unhandledRejection"]) {

@@ -45,7 +45,7 @@ export function Combobox<I extends FilterItem>({
     setQuery(next);
     onQuery?.(next);
   };
-  // Of what is searched elsewhere, an earlier query's finds stay only as far as they fit this one.
+  // Until the caller's search has responded, the previous query's items that match this one stay.
   const shown = onQuery && !list.loading ? items : items.filter((item) => containsText(item, query));
   return (
     <Popover trigger={trigger} label={label} open={open} onOpenChange={change} align={align} flush>

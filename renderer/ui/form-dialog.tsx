@@ -49,7 +49,7 @@ export function FormDialog({
       title={title}
       description={description}
       size={size}
-      // What destroys something waits for a click, or for Enter on its button.
+      // A destructive action needs a click, or Enter on its button.
       onEnter={danger ? undefined : submitForm}
       actions={
         <>

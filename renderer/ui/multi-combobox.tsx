@@ -53,7 +53,7 @@ export function MultiCombobox(props: MultiComboboxProps) {
   );
   const rest = props.items
     .filter(({ id }) => !first.some((item) => item.id === id))
-    // What an earlier query found stays only as far as it fits this one.
+    // Until the caller's search has responded, the previous query's items that match this one stay.
     .filter((item) => !list.loading || containsText(item, wanted));
   const shown = [...first, ...rest].map((item) => ({ ...item, selected: isPicked(item.id) }));
   const isNew =

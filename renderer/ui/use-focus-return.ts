@@ -28,18 +28,18 @@ export function useFocusReturn(open: boolean): FocusReturn {
   }, []);
   const returnFocus = (event: Event) => {
     event.preventDefault();
-    // Unless what was done has moved the focus already.
+    // Unless the action has moved the focus already.
     const focused = document.activeElement;
     if (focused !== null && focused !== document.body) return;
     const connected = firstConnected(opener.current);
-    // What was done may have taken the opener away, or led to another view.
+    // The action may have removed the opener or opened another view.
     const target = connected === document.body ? null : connected;
     (target ?? document.getElementById("main"))?.focus({ preventScroll: true });
   };
   return { content, returnFocus };
 }
 
-/** Returns an element that is in the document: the given one, or what opened the dialog that it was in, and so on. */
+/** Returns an element that is in the document: the given one, or the opener of the dialog that it was in, and so on. */
 function firstConnected(element: HTMLElement | null): HTMLElement | null {
   if (!element || element.isConnected) return element;
   const dialog = element.closest("[role=dialog], [role=alertdialog]");

@@ -93,7 +93,7 @@ export class ServiceClient {
       else incoming.source.once("close", release);
       // The reader of the body gets its failure; without a reader it must not end the process.
       incoming.source.on("error", () => {});
-      // Only bytes may be a web page; any other is from a proxy or a captive portal.
+      // Only a file may be a web page; any other web page is from a proxy or a captive portal.
       const webPage = incoming.status === 511 || (incoming.status < 300 && !call.allowElsewhere);
       if (webPage && isHtml(incoming.headers.get("content-type"))) {
         discardBody(incoming.source);

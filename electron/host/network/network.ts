@@ -72,7 +72,7 @@ export class Network {
     if (socket) return this.#throughSocket(socket, fresh);
     checkReach(target, reach);
     const proxy = direct ? null : await this.#proxy(target);
-    // Building the trust store takes tens of milliseconds: plain HTTP never pays for it.
+    // Building the trust store takes tens of milliseconds: plain HTTP does without it.
     const secure = target.protocol === "https:" || proxy !== null;
     const key = `${proxy ?? "direct"} ${secure} ${fresh} ${reach}`;
     const known = this.#dispatchers.get(key);

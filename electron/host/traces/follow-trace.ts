@@ -21,7 +21,7 @@ export async function* followTrace(trace: Trace, signal: AbortSignal): AsyncGene
         unsubscribe = reader.subscribe(changes.wake);
       }
       const summary = summaryOf(trace, reader);
-      // Bytes that are not indexed yet are no news.
+      // Bytes that are not indexed yet are not reported.
       const key = summary && JSON.stringify({ ...summary, size: null });
       if (summary && key !== null && key !== sent) {
         sent = key;

@@ -130,7 +130,7 @@ export class TraceSync {
     } catch (error) {
       if (signal.aborted) throw error;
       this.#problem = toProblem(error);
-      // What the service does not show any more is not for this account.
+      // The account may not read a trace any more that the service hides from it.
       if (this.#problem.code === "not_found" && size > 0) await content.renew();
       const wait = error instanceof ServiceRequestError ? (error.retryAfterMs ?? 0) : 0;
       this.#dueAt = Date.now() + Math.max(wait, this.#interval.after("failed", Date.now() - began));

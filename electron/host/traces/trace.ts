@@ -211,7 +211,7 @@ export class Trace {
       const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(polling.maxIntervalMs)]);
       if (await isTraceCurrent(service, file, signal)) return;
     } catch {
-      // The service cannot be read: what is stored is what there is.
+      // The service cannot be read: the stored trace stays.
       return;
     } finally {
       await content.close();

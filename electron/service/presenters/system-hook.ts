@@ -25,7 +25,7 @@ export function toHookEvent(hook: SystemHook, delivery: Delivery) {
     response_headers: delivery.responseHeaders,
     response_body: delivery.responseBody,
     execution_duration: last?.duration ?? null,
-    // Services name a failure without a response so.
+    // The status that services give a delivery without a response.
     response_status: last ? String(last.status ?? "internal error") : null,
     created_at: delivery.createdAt,
     state: delivery.state,

@@ -33,7 +33,7 @@ export const OpenTab = memo(function OpenTab({ tab, index, active, alone }: Open
   const status = useRouteStatuses((states) => states[pathOfHref(tab.href)]);
   const closable = !(alone && tab.href === "/");
   useEffect(() => {
-    // The tab that was walked to takes over focus.
+    // The tab that the arrow keys select gets the focus.
     if (active && document.activeElement?.getAttribute("role") === "tab") element.current?.focus();
   }, [active]);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -104,7 +104,7 @@ export const OpenTab = memo(function OpenTab({ tab, index, active, alone }: Open
         <span className={styles.title}>{title}</span>
         {status === undefined ? null : <StatusIcon status={status} size={13} />}
         {closable ? (
-          // Reached by keyboard through Delete; a button inside of a tab would be a trap for screen readers.
+          // Reached by keyboard through Delete; screen readers could not reach a button inside of a tab.
           <span
             className={styles.close}
             aria-hidden

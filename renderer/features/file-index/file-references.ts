@@ -29,7 +29,7 @@ export function fileReferences(text: string): FileReference[] {
     const line = Number(groups.pythonLine ?? groups.javaLine ?? groups.line);
     if (!path || line === 0) continue;
     const { length } = match[0];
-    // Of a frame of Java, what is in the parentheses.
+    // The part in the parentheses of a Java stack frame.
     const start = groups.java ? index + match[0].lastIndexOf("(") + 1 : index;
     found.push({ from: start, to: groups.java ? index + length - 1 : index + length, path, line });
     if (found.length === maxReferences) break;

@@ -38,7 +38,7 @@ export function CodeEditor({
 }: CodeEditorProps) {
   const { monaco, failure } = useMonaco();
   const reported = useRef(value);
-  // What is taken over is not reported back: two windows would send each other what the other has changed since.
+  // A value set from outside is not reported as a change: two windows would undo each other's changes.
   const isReplacing = useRef(false);
   const first = useRef({ document, value });
   if (first.current.document !== document) {

@@ -11,7 +11,7 @@ const startWorker = (label: string): Worker =>
 
 globalThis.MonacoEnvironment = { getWorker: (_, label) => startWorker(label) };
 
-// Structure and colours of JSON; its schemas and complaints belong to an IDE.
+// Structure and colours of JSON, without validation, completion and hovers.
 jsonDefaults.setDiagnosticsOptions({ validate: false });
 jsonDefaults.setModeConfiguration({
   ...jsonDefaults.modeConfiguration,

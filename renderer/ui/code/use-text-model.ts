@@ -16,7 +16,7 @@ export function useTextModel(
   const [model, setModel] = useState<editor.ITextModel | null>(null);
   const name = useRef(path);
   name.current = path;
-  // Before the paint, as all that leads to the first lines.
+  // Before the paint, since the first lines depend on it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has another name
   useLayoutEffect(() => {
     if (!monaco) return;

@@ -83,7 +83,7 @@ function layoutInserts(
   rows: number,
   noted: boolean,
 ): readonly InsertLayout[] {
-  // Always the same array, so that files without any stay what they are.
+  // Always the same array, so that files without inserts are not laid out again.
   if (inserts.length === 0) return none;
   let pushed = 0;
   return inserts

@@ -65,7 +65,7 @@ export function openSession(first: DiffInput, { onSummaries, onFailure }: Listen
     isRead: () => read > 0,
     grow(next) {
       if (next.engine !== engine || next.ignoreWhitespace !== ignoreWhitespace) return false;
-      // Any comparison would continue an empty one.
+      // An empty list is the beginning of every list, also of another comparison's.
       if (files.length === 0 || files.some((file, i) => next.files[i] !== file)) return false;
       const more = next.files.slice(files.length);
       ({ files, isStreaming } = next);

@@ -25,7 +25,7 @@ export function useSuggestions(found: FoundTrigger<CompletionSource> | null): re
         (items) => {
           if (!asking.signal.aborted) setResult({ trigger: source.trigger, query, items });
         },
-        // Offline, or the service lacks the list: what is typed stays what it is.
+        // Offline, or the service lacks the list: nothing is suggested.
         () => setResult(null),
       );
     const timer = setTimeout(() => void search(), source.wait ?? 0);

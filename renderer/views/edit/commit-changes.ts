@@ -60,7 +60,7 @@ export async function commitChanges(
 /** Returns what a new branch starts from. */
 function startOf(scope: EditScope, { head }: EditSession, branch: string, isGone: boolean) {
   if (isGone) return { start_sha: head };
-  // A branch without commits is nothing to start from.
+  // A branch without commits has none to start from.
   return branch === scope.branch || head === "" ? {} : { start_branch: scope.branch };
 }
 

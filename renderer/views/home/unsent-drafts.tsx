@@ -29,7 +29,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
   const queued = useOutbox(({ entries }) => entries);
   useEffect(() => {
     let left = false;
-    // Drafts that cannot be read are where they were written all the same.
+    // Drafts that cannot be listed can still be opened in the views where they were written.
     listDocuments(
       z.looseObject({ type: z.enum(["text", "snippet", "line-drafts", "wiki-draft", "new-merge-request"]) }),
       "drafts",

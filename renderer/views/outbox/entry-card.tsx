@@ -91,7 +91,7 @@ function Message({ entry, message, sending }: MessageProps) {
     toast.discarded(name.short, () => restoreMessage(entry, message.key));
   };
   const edit = () => {
-    // Stored as a draft before it is removed here: never in neither.
+    // Stored as a draft before it is removed here, so that it is always stored in one of them.
     if (message.kind === "line") putLineDraft(draftKey, { ...message.draft, pending: true });
     else if (message.kind === "reply")
       addToDraft(draftKeys.reply(account, project, iid, message.discussion), message.body);

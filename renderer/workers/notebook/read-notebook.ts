@@ -122,7 +122,7 @@ function markupOf(html: string | null): string | null {
   const block = withoutStyles(html)
     .replace(/\n\s*\n/g, "\n")
     .trim();
-  // A block begins with one of the elements that Markdown knows as such.
+  // A block begins with one of the elements that Markdown treats as blocks.
   return block === "" ? null : `<div>${block}\n</div>`;
 }
 

@@ -119,7 +119,7 @@ const grammars: Readonly<Record<string, () => Promise<Grammar>>> = {
   scss: styles,
   less: styles,
   yaml,
-  // JSON is YAML, and the tree of its keys is the same.
+  // JSON is a subset of YAML, and the tree of its keys is the same.
   json: yaml,
   jsonc: yaml,
   go: async () => ({

@@ -163,7 +163,7 @@ async function write(socket: Socket, pieces: readonly Buffer[], ending: "end" | 
     if (index < pieces.length - 1) await delay(2);
   }
   if (ending === "end") return void socket.end();
-  // What was written is on its way before the reset overtakes it.
+  // The written bytes are sent before the connection is reset.
   await delay(2);
   socket.resetAndDestroy();
 }

@@ -91,7 +91,7 @@ const artifacts = z.strictObject({
   expose_as: z.string().optional(),
   public: z.boolean().optional(),
   access: z.string().optional(),
-  // Other reports than these are read by nobody here.
+  // Reports of other types are ignored.
   reports: z.looseObject({ dotenv: unsupported, junit: names.optional() }).default({}),
 });
 

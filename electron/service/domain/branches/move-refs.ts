@@ -60,7 +60,7 @@ async function moveInOriginal(
   }
   const settings = await readSettings(original);
   const repository = openRepository(project.repositoryPath);
-  // Deleting such a name is no harm; moving it would make a branch of its own out of it.
+  // A symbolic ref may be deleted; an update would replace it by a branch.
   const rewritten = updates.flatMap(({ ref, after }) => (after === noObject ? [] : [ref]));
   for (const [ref, target] of await symbolicRefs(repository.folder, rewritten)) throw symbolic(ref, target);
   const worktree = await worktreeMove(repository.folder, original, updates, options.updateWorktree ?? false);

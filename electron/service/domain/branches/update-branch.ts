@@ -80,7 +80,7 @@ export async function updateBranch(writer: RefWriter, update: BranchUpdate): Pro
   const { branch } = update;
   const repository = projectRepository(store, writer.project);
   const result = await repository.exclusively(async (): Promise<BranchUpdateResult> => {
-    // Who wrote before may have given the project its default branch.
+    // The previous writer may have set the project's default branch.
     const project = findProject(store, writer.project.id) ?? writer.project;
     const state = { repository, project, tip: await branchTip(repository, branch) };
     const { tip } = state;

@@ -37,7 +37,7 @@ export async function pinVersion(
     const ref = pinRef(id);
     if ((await objects.check(ref)) === null) updates.push({ ref, before: noObject, after: id });
   }
-  // Another project of the same original may have been faster.
+  // None where another project of the same original has pinned them.
   if (updates.length > 0) await moveRefs(store, project, updates);
   const own = `refs/merge-requests/${iid}/head`;
   const before = (await objects.check(own))?.id ?? noObject;

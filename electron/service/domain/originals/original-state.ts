@@ -76,7 +76,7 @@ function stateOf(problem: GitRefusal | null): OriginalState {
 
 function missing({ kind, path, commonDir }: OriginalRow): GitRefusal {
   const isThere = existsSync(path);
-  // A linked worktree or a submodule is nothing without the repository that it belongs to.
+  // A linked worktree or a submodule cannot be read without the repository that it belongs to.
   const subject = kind === "linked" && isThere ? `The repository of ${path} (${commonDir})` : path;
   const message =
     isThere && kind !== "linked"

@@ -22,7 +22,7 @@ export async function mergeTrees(
   theirs: string,
   signal?: AbortSignal,
 ): Promise<MergedTree> {
-  // git finds the base of two commits itself; two commits of the very trees upon one base leave it no choice.
+  // `merge-tree` takes no base before git 2.40: each side becomes a commit on a commit of the base tree.
   const hashFunction = await hashFunctionOf(repository);
   const commit = async (tree: string, parents: readonly string[]) =>
     newCommit(hashFunction, await treeOf(repository, tree), parents, {

@@ -19,7 +19,7 @@ export function reassignContributions(store: Store, fromId: number, toId: number
   for (const table of authoredTables(store)) {
     store.run(`UPDATE ${table} SET author_id = ? WHERE author_id = ?`, toId, fromId);
   }
-  // One reaction of a kind is enough where both have given it.
+  // Where both users have given the same reaction, the row stays, and is deleted with its user.
   store.run("UPDATE OR IGNORE reactions SET user_id = ? WHERE user_id = ?", toId, fromId);
 }
 

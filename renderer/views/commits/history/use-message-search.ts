@@ -25,14 +25,14 @@ export function useMessageSearch(
   words: string | undefined,
 ): MessageSearch {
   const commits = useMemo(() => withMessage(read, words), [read, words]);
-  // Of these words alone: others begin anew.
+  // The limit of these words; other words start at the first step.
   const [further, setFurther] = useState({ words, limit: searchStep });
   const limit = further.words === words ? further.limit : searchStep;
   const state =
     words === undefined
       ? "done"
       : searchState({ read: read.length, matches: commits.length, complete, limit });
-  // Matches may be anywhere: what was read so far is not enough to fill the view.
+  // Reads further pages until matches fill the view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: requested again after each page
   useEffect(() => {
     if (state === "reading" && !error) loadMore();

@@ -39,7 +39,7 @@ export function LogComparison({
   onClose,
 }: CompareViewProps) {
   const [compared, setCompared] = useState({ round: 0, lines: summary.lines });
-  // A running job is compared as far as it is.
+  // A running job is compared up to its last line so far.
   const isReady = summary.complete || isActiveStatus(job.status);
   const comparison = useLogComparison(account, project, job, trace, isReady, compared.round);
   const isLive = !summary.complete && isActiveStatus(job.status);

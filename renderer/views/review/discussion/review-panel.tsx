@@ -78,7 +78,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
       throw error;
     }
   };
-  // What a failure left undone.
+  // A sentence about the comments that a failure left unsent.
   const [rest, setRest] = useState("");
   const review = useSubmit(
     async (evenIfMoved: boolean) => {

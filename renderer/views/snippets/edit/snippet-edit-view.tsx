@@ -20,7 +20,7 @@ function Editor({ address }: { readonly address: SnippetAddress }) {
   const draft = useSnippetDraft(address);
   const isNew = Number.isNaN(address.id);
   const wanted = draft.loaded && draft.stored === null && !isNew;
-  // Read once: what changes on the service while one types is met when the draft is saved.
+  // Read once: changes on the service meanwhile are merged when the draft is saved.
   const now = useQuery({
     queryKey: ["snippet-content", address],
     queryFn: () => readContentNow(address),

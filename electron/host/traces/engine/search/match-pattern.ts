@@ -31,7 +31,7 @@ export const maxMatchesInLine = 10_000;
 export function matchPattern({ text, regex, matchCase, word }: TraceQuery): MatchPattern {
   const source = regex ? text : escapeSigns(text);
   const bounded = word ? `(?<![\\p{L}\\p{N}_])(?:${source})(?![\\p{L}\\p{N}_])` : source;
-  // Without `u` no letter beyond ASCII is taken for one of it.
+  // Without `u` no letter beyond ASCII matches one of ASCII, as `ſ` matches `s` with it.
   const isAscii = /^[\x20-\x7e]*$/.test(text);
   const flags = (unicode: boolean) => `g${matchCase ? "" : "i"}${unicode ? "u" : ""}`;
   const line = new RegExp(bounded, flags(word || regex || !isAscii));
@@ -39,7 +39,7 @@ export function matchPattern({ text, regex, matchCase, word }: TraceQuery): Matc
     const [lower, upper] = matchCase ? [text, text] : [text.toLowerCase(), text.toUpperCase()];
     return { line, literal: { lower, upper, isMatch: !word }, isWithinLine: true };
   }
-  // What must not be beside a match may be the newline.
+  // A lookaround may depend on the newline beside a match.
   const alone = regex && /\(\?<?!/.test(text);
   const lines = alone ? undefined : new RegExp(bounded, `${flags(true)}m`);
   return { line, lines, isWithinLine: !regex || isWithinLine(text) };
