@@ -150,6 +150,11 @@ test("a canceled list of branches says so, reads nothing else, and is read on re
   await openBranches(page, app.origin);
   const cancel = page.getByRole("contentinfo").getByRole("button", { name: "Cancel" });
   await expect(page.getByRole("status", { name: "Loading branches" })).toBeVisible();
+  // Without room the service's name is cut, not what can be clicked.
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(
+    await cancel.evaluate(({ parentElement: item }) => item && item.scrollWidth <= item.clientWidth),
+  ).toBe(true);
   await cancel.click();
   const view = page.getByRole("main");
   await expect(view.getByRole("alert")).toContainText("The request was canceled");
