@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { settle } from "../fixtures/go-to.ts";
 import { startApp } from "../fixtures/running-app.ts";
-import { enter, leave, type View } from "../fixtures/view.ts";
+import { enter, leave, showsFloating, type View } from "../fixtures/view.ts";
 import { views } from "../fixtures/views.ts";
 import { ciProblems } from "./ci-problems.ts";
 import { ciStates } from "./ci-states.ts";
@@ -97,13 +97,21 @@ async function openPages(opened: Browser): Promise<Page[]> {
   return [first, second];
 }
 
-/** Saves all pictures of a view; it is loaded once. */
+/** Saves all pictures of a view; it is loaded once, and what floats is opened again where it went out of sight. */
 async function takeView(page: Page, view: View): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
   try {
     await enter(page, view);
+    const isFloating = await showsFloating(page);
     for (const size of sizes) {
       await page.setViewportSize(size);
+      await settle(page);
+      // What opens from a button goes with it where the window has no room for it.
+      if (isFloating && !(await showsFloating(page))) {
+        await leave(page, view);
+        await enter(page, view);
+        await page.setViewportSize(size);
+      }
       for (const { name, theme } of chosenThemes) {
         await page.emulateMedia(theme);
         await settle(page);
