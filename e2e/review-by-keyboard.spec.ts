@@ -62,6 +62,10 @@ test("a merge request is created, reviewed and merged by keyboard alone", async 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: `By keys ${name}` })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
+  const reviewers = page
+    .getByRole("complementary", { name: "Details" })
+    .getByRole("region", { name: "Reviewers" });
+  await expect(reviewers.getByText("Leila Haddad")).toBeVisible();
 
   await tabTo(page, page.getByRole("button", { name: "Review", exact: true }));
   await page.keyboard.press("Enter");

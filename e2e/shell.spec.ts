@@ -1,3 +1,4 @@
+import { forcedColourProblems } from "./fixtures/forced-colours.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("the palette opens projects and runs actions", async ({ page }) => {
@@ -77,6 +78,9 @@ test("views have addresses, tabs and a way back", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Lantern" }).first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Lantern" }).first()).toBeVisible();
+  await page.keyboard.press("Alt+t");
+  await expect(page.getByRole("tab")).not.toHaveCount(1);
+  expect(await forcedColourProblems(page)).toEqual([]);
 });
 
 test("the home page and the settings are accessible", async ({ page }) => {

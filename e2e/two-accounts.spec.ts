@@ -167,6 +167,16 @@ test("what failed while a service was away comes back with it; a draft's diff ne
   await other.resume();
   await expect(page.getByText(/\d+ results? in \d+ files?/)).toBeVisible({ timeout: 60_000 });
   await expect(offline).toHaveCount(0);
+  // So does what no query of the page reads, such as the names of all files.
+  await page.goto(`${there(projectPath("fjord/handbook", "files"))}?ref=main`);
+  const filter = page.getByRole("searchbox", { name: "Filter files" });
+  await filter.waitFor();
+  await other.pause();
+  await page.evaluate(() => fetch("/-/cache", { method: "DELETE" }));
+  await filter.fill("reviews");
+  await expect(offline.getByRole("button", { name: "Retry" })).toBeVisible({ timeout: 30_000 });
+  await other.resume();
+  await expect(page.getByRole("option", { name: /reviews\.md/ })).toBeVisible({ timeout: 60_000 });
   // A write is not sent by itself, and what was typed is still there.
   await other.pause();
   await page.goto(`${there(projectPath("fjord/handbook", "changes"))}?ref=main`);
