@@ -6,6 +6,7 @@ import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { CheckSummary } from "./check-summary.tsx";
+import { TokenField } from "./token-field.tsx";
 import { useLiveCheck } from "./use-live-check.ts";
 
 interface AccountDialogProps {
@@ -55,13 +56,9 @@ export function TokenDialog({ account, onClose }: AccountDialogProps) {
       isReady={check.state === "good"}
       failureTitle="The token was not changed"
     >
-      <TextField
-        label="Personal access token"
-        type="password"
+      <TokenField
         value={token}
         onChange={setToken}
-        mono
-        autoComplete="new-password"
         autoFocus
         hint={other ? "This token belongs to another user." : undefined}
       />

@@ -13,6 +13,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import styles from "./accounts.module.css";
 import { CheckSummary } from "./check-summary.tsx";
+import { TokenField } from "./token-field.tsx";
 import { useLiveCheck } from "./use-live-check.ts";
 import { useTokenStorage } from "./use-token-storage.ts";
 
@@ -67,13 +68,9 @@ export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) 
           and your work. Use https:// if you can.
         </p>
       ) : null}
-      <TextField
-        label="Personal access token"
-        type="password"
+      <TokenField
         value={token}
         onChange={setToken}
-        mono
-        autoComplete="new-password"
         hint={
           base ? (
             <>
