@@ -81,6 +81,10 @@ test("views have addresses, tabs and a way back", async ({ page }) => {
   await page.keyboard.press("Alt+t");
   await expect(page.getByRole("tab")).not.toHaveCount(1);
   expect(await forcedColourProblems(page)).toEqual([]);
+  // A tooltip is apart from the text behind it there.
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.getByRole("button", { name: "New tab" }).hover();
+  await expect(page.locator("[data-radix-popper-content-wrapper] > *")).toHaveCSS("border-top-width", "1px");
 });
 
 test("the home page and the settings are accessible", async ({ page }) => {
