@@ -83,6 +83,9 @@ test("two accounts with the same project are distinguished wherever one is chose
     await goTo(page, there(path));
     if (button) await page.getByRole("main").getByRole("button", { name: button, exact: true }).click();
     await expect(named.first(), path).toBeVisible();
+    // The status beside it is a form of its own.
+    if (button !== "Edit profile") continue;
+    await expect(page.getByRole("form", { name: button }).getByText("to Elsewhere")).toBeVisible();
   }
   // Home does so for what was typed, and for jobs.
   await goTo(page, there("/a/local/snippets/new"));
