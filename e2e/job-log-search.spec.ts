@@ -43,6 +43,21 @@ test("a regular expression is searched, from match to match, and only its matche
   await page.keyboard.press("Control+f");
   await page.keyboard.type("(beam");
   await expect(count).toHaveText(/Invalid regular expression/);
+
+  // Each switch narrows what is found.
+  await page.getByRole("button", { name: "Regular expression" }).click();
+  for (const [text, name] of [
+    ["TURNS", "Match case"],
+    ["turn", "Match whole word"],
+  ] as const) {
+    await field.fill(text);
+    await expect(count).toHaveText(/^\d/);
+    const button = page.getByRole("button", { name });
+    await button.click();
+    await expect(count).toHaveText("No matches");
+    await button.click();
+    await expect(count).toHaveText(/^\d/);
+  }
 });
 
 test("a search in all jobs of the pipeline leads to a line of another job", async ({ page }) => {
@@ -55,14 +70,19 @@ test("a search in all jobs of the pipeline leads to a line of another job", asyn
   await expect(page.getByText(/^\d+ matches in \d+ jobs$/)).toBeVisible();
   await expect(hits.getByRole("option", { name: /lint/ })).toBeVisible();
   await expectAccessible(page);
-  const hit = hits.getByRole("option", { name: /lint/ });
-  await hit.click();
+  await hits
+    .getByRole("option", { name: /Checking out/ })
+    .first()
+    .click();
   await expect(page).not.toHaveURL(new RegExp(`/jobs/${unit.id}`));
-  await expect(page.getByRole("region", { name: "Log of lint" })).toBeVisible();
+  await expect(page).toHaveURL(/#L\d+$/);
+  const log = page.getByRole("region", { name: "Log of soak" });
+  await expect(lineOf(log, Number(/#L(\d+)$/.exec(page.url())?.[1]))).toBeInViewport();
   // The hits are still there, and Enter on one goes to its line.
   await hits.focus();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Log of lint" })).toBeVisible();
   await expect(page).toHaveURL(/#L\d+$/);
 });
 

@@ -97,6 +97,10 @@ test("the stage graph is walked by keyboard and leads to a job", async ({ page }
   await page.keyboard.press("ArrowRight");
   await expect(link("deploy")).toBeFocused();
   await expect(link("deploy")).toHaveAccessibleName(/needs package/);
+  // A line leads to it from what it needs.
+  const lines = graph.locator("path[marker-end]");
+  await expect(lines).toHaveCount(1);
+  await expect(lines).toHaveAttribute("data-lit", "true");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/jobs\/\d+$/);
 });
@@ -110,7 +114,17 @@ test("bars show when each job waited, was queued and ran, and what decided the d
   await expect(bars.filter({ hasText: "unit" })).toHaveAccessibleName(
     /^unit: .*waited .*, queued .*, ran .*, on the critical path$/,
   );
-  await expect(bars.filter({ hasText: "soak" })).not.toHaveAccessibleName(/decided/);
+  await expect(bars.filter({ hasText: "soak" })).not.toHaveAccessibleName(/on the critical path/);
+  // Each has a length, and what waited for another job begins after its end.
+  const ran = async (name: string) => {
+    const bar = bars.filter({ hasText: name }).locator("[data-tone][style]");
+    const { x = 0, width = 0 } = (await bar.boundingBox()) ?? {};
+    return { from: x, to: x + width, width };
+  };
+  const [lint, unit] = [await ran("lint"), await ran("unit")];
+  expect(lint.width).toBeGreaterThan(10);
+  expect(unit.width).toBeGreaterThan(10);
+  expect(unit.from).toBeGreaterThanOrEqual(lint.to);
   await expectAccessible(page);
 });
 

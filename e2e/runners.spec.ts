@@ -38,6 +38,8 @@ async function register(
   await dialog.getByRole("textbox", { name: "Tags" }).fill("doomed");
   await dialog.getByRole("button", { name: "Register runner" }).click();
   const made = page.getByRole("dialog", { name: "Runner registered" });
+  await expect(made.getByRole("textbox", { name: "Runner token" })).toHaveValue(/^•+$/);
+  await expect(made.getByText("hlr-")).toHaveCount(0);
   await made.getByRole("button", { name: "Show token" }).click();
   const token = await made.getByRole("textbox", { name: "Runner token" }).inputValue();
   await expect(made.getByText(`token = "${token}"`)).toBeVisible();
@@ -163,6 +165,9 @@ test("many are paused after a dry run, with the keyboard, and that is undone", a
   await expect(bar).toContainText("4 selected");
   await bar.getByRole("button", { name: "Select all 12 that match" }).click();
   await expect(bar).toContainText("12 selected");
+  const paused = page.getByRole("button", { name: /^Paused/ });
+  await expect(paused).toContainText(/\d/);
+  const before = await paused.innerText();
   await bar.getByRole("button", { name: "Pause…" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Pause runners" });
   await expect(dialog.getByRole("list", { name: "Dry run" })).toContainText("Active → paused");
@@ -172,6 +177,8 @@ test("many are paused after a dry run, with the keyboard, and that is undone", a
   const changed = Number(/\d+/.exec((await act.textContent()) ?? "")?.[0]);
   await act.press("Enter");
   await expect(dialog.getByText(`Paused ${changed} of ${changed}`)).toBeVisible();
+  const progress = dialog.getByRole("progressbar", { name: "Pause runners" });
+  await expect(progress).toHaveAttribute("aria-valuenow", "100");
   await expect(dialog.getByRole("img", { name: "Done" }).first()).toBeVisible();
   // The bar of the progress, and the rows that are selected behind the dialog.
   expect(await forcedColourProblems(page)).toEqual([]);
@@ -180,7 +187,7 @@ test("many are paused after a dry run, with the keyboard, and that is undone", a
   await expect(undone.getByText(`Restored ${changed} of ${changed}`)).toBeVisible();
   await undone.getByRole("button", { name: "Close" }).last().press("Enter");
   await expect(undone).toBeHidden();
-  await expect(page.getByRole("button", { name: /^Paused/ })).toContainText(/\d/);
+  await expect(paused).toHaveText(before, { useInnerText: true });
 });
 
 test("tags are added to many runners, and failures show their reason", async ({ page }) => {
@@ -251,6 +258,12 @@ test("runners are registered with a token shown once, verified, and deleted in b
   await expect(undone.getByText("Restored 2 of 2")).toBeVisible();
   await undone.getByRole("button", { name: "Close" }).last().click();
   await table.getByRole("checkbox", { name: "Select all loaded rows" }).check();
+  await bar.getByRole("button", { name: "Enable…" }).click();
+  await enable.getByRole("button", { name: /fjord\/lantern/ }).click();
+  await page.getByRole("option", { name: "fjord/beacon" }).first().click();
+  await expect(enable.getByRole("button", { name: "Enable 2 runners" })).toBeEnabled();
+  await page.keyboard.press("Escape");
+  await expect(enable).toBeHidden();
   await bar.getByRole("button", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete runners" });
   await expect(dialog.getByRole("list", { name: "Dry run" })).toContainText("Delete for good");
@@ -292,6 +305,9 @@ test("the shown runners are saved as CSV, and charts name their data", async ({ 
   expect(await forcedColourProblems(page)).toEqual([]);
   await charts.getByRole("slider", { name: "Running jobs over time" }).press("ArrowRight");
   await expect(charts.getByText(/^\d+ at /)).toBeVisible();
+  await expect(charts.getByText(/^[\d,]+ of [\d,]+ failed$/)).toBeVisible();
+  await charts.getByRole("slider", { name: "Finished and failed jobs over time" }).press("ArrowRight");
+  await expect(charts.getByText(/^\d+ of \d+ failed, /)).toBeVisible();
   await expectAccessible(page);
   await charts.getByRole("region", { name: "Jobs per runner" }).getByRole("button").first().click();
   await expect(page.getByRole("region", { name: /^Runner .+/ })).toBeVisible();

@@ -66,12 +66,15 @@ test("the browser's notification of an end opens what ended", { tag: "@browser" 
   await page.goto(projectPath(beacon, `pipelines/${id}`));
   await page.getByRole("button", { name: `Watch ${name}` }).click();
   await expect(page.getByRole("button", { name: `Stop watching ${name}` })).toBeVisible();
-  await page.goto("/");
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   await page.evaluate(() => Object.assign(Reflect.get(window, "Notification"), { permission: "granted" }));
   await runJob(page, id);
   const shown = () => page.evaluate(() => Reflect.get(window, "shownNotifications"));
   await expect.poll(shown, { timeout: 30_000 }).toHaveLength(1);
   expect(await shown()).toMatchObject([{ title: `${name} failed`, silent: false }]);
+  await expect(page).not.toHaveURL(/\/pipelines\//);
   await page.evaluate(() => Reflect.get(window, "lastNotification").dispatchEvent(new Event("click")));
   await expect(page).toHaveURL(new RegExp(`/pipelines/${id}$`));
 });

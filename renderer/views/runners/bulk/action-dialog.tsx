@@ -35,6 +35,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const reading = useNeededReadings(account, ids, {
     details: kind !== "pause" && kind !== "resume",
     jobs: false,
+    isFresh: true,
   });
   const action: BulkAction | null =
     kind === "retag"

@@ -40,6 +40,23 @@ it("reads what is not known of a fleet once, without the secret token, and count
   expect(JSON.stringify(client.getQueryData(detailQuery("1", 11).queryKey))).not.toContain("hlr-secret");
 });
 
+it("reads again what may have changed, where that is asked for", async () => {
+  const client = createQueryClient();
+  const { signal } = new AbortController();
+  const fresh = { ...needs, isFresh: true };
+  await readFleet(client, "1", [11, 12], needs, vi.fn(), signal);
+  await client.invalidateQueries({ queryKey: detailQuery("1", 11).queryKey, refetchType: "none" });
+  expect([unreadIds(client, "1", [11, 12], needs), unreadIds(client, "1", [11, 12], fresh)]).toEqual([
+    [],
+    [11],
+  ]);
+  await readFleet(client, "1", [11, 12], needs, vi.fn(), signal);
+  expect(asked).toHaveLength(2);
+  await readFleet(client, "1", [11, 12], fresh, vi.fn(), signal);
+  expect(asked).toEqual(["detail 11", "detail 12", "detail 11"]);
+  expect(unreadIds(client, "1", [11], fresh)).toEqual([]);
+});
+
 it("requests nothing more once it is stopped", async () => {
   const controller = new AbortController();
   const ids = Array.from({ length: 10_000 }, (_, index) => index + 100);

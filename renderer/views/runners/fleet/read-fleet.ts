@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { inParallel } from "../../../../shared/in-parallel.ts";
 import { detailQuery, jobsQuery } from "./runner-queries.ts";
 
@@ -6,23 +6,30 @@ import { detailQuery, jobsQuery } from "./runner-queries.ts";
 export interface Needs {
   readonly details: boolean;
   readonly jobs: boolean;
+  /** What may have changed since it was read is read again. */
+  readonly isFresh?: boolean;
 }
 
 /** Runners read concurrently; the host's limit of connections leaves room for what is in view. */
 const concurrency = 4;
 
-/** Returns the ids of the runners of which something needed is not in the cache. */
+/** Returns the ids of the runners of which something needed is not in the cache, or may have changed since. */
 export const unreadIds = (
   client: QueryClient,
   account: string,
   ids: readonly number[],
-  { details, jobs }: Needs,
-): number[] =>
-  ids.filter(
+  { details, jobs, isFresh = false }: Needs,
+): number[] => {
+  const isUnread = (queryKey: QueryKey) => {
+    const state = client.getQueryState(queryKey);
+    return state?.data === undefined || (isFresh && state.isInvalidated);
+  };
+  return ids.filter(
     (id) =>
-      (details && client.getQueryData(detailQuery(account, id).queryKey) === undefined) ||
-      (jobs && client.getQueryData(jobsQuery(account, id).queryKey) === undefined),
+      (details && isUnread(detailQuery(account, id).queryKey)) ||
+      (jobs && isUnread(jobsQuery(account, id).queryKey)),
   );
+};
 
 /**
  * Reads what is needed of runners into the cache, until `signal` fires. What cannot be read is left out; returns how many
@@ -37,13 +44,14 @@ export async function readFleet(
   signal: AbortSignal,
 ): Promise<number> {
   let failed = 0;
+  const staleTime = needs.isFresh ? Number.POSITIVE_INFINITY : "static";
   await inParallel(
     ids,
     concurrency,
     async (id) => {
       const reads = [
-        ...(needs.details ? [client.ensureQueryData(detailQuery(account, id))] : []),
-        ...(needs.jobs ? [client.ensureQueryData(jobsQuery(account, id))] : []),
+        ...(needs.details ? [client.fetchQuery({ ...detailQuery(account, id), staleTime })] : []),
+        ...(needs.jobs ? [client.fetchQuery({ ...jobsQuery(account, id), staleTime })] : []),
       ];
       const results = await Promise.allSettled(reads);
       if (results.some(({ status }) => status === "rejected")) failed++;

@@ -23,12 +23,13 @@ export function useNeededReadings(account: string, ids: readonly number[], needs
   const client = useQueryClient();
   const [state, setState] = useState<Omit<Reading, "stop">>(idle);
   const [stopped, setStopped] = useState<string | null>(null);
-  const { details, jobs } = needs;
-  const key = details || jobs ? `${details} ${jobs} ${ids.join(" ")}` : "";
+  const { details, jobs, isFresh = false } = needs;
+  const key = details || jobs ? `${details} ${jobs} ${isFresh} ${ids.join(" ")}` : "";
   useEffect(() => {
     if (key === "" || key === stopped) return;
-    const wanted = key.split(" ").slice(2).filter(Boolean).map(Number);
-    const unread = unreadIds(client, account, wanted, { details, jobs });
+    const wanted = key.split(" ").slice(3).filter(Boolean).map(Number);
+    const needed = { details, jobs, isFresh };
+    const unread = unreadIds(client, account, wanted, needed);
     const total = wanted.length;
     let done = total - unread.length;
     const report = (more: { failed?: number; isReading: boolean }) =>
@@ -44,7 +45,7 @@ export function useNeededReadings(account: string, ids: readonly number[], needs
     report({ isReading: true });
     const timer = setInterval(() => report({ isReading: true }), reportMs);
     const count = () => void done++;
-    void readFleet(client, account, unread, { details, jobs }, count, controller.signal).then((failed) => {
+    void readFleet(client, account, unread, needed, count, controller.signal).then((failed) => {
       clearInterval(timer);
       if (!controller.signal.aborted) report({ failed, isReading: false });
     });
@@ -52,7 +53,7 @@ export function useNeededReadings(account: string, ids: readonly number[], needs
       clearInterval(timer);
       controller.abort();
     };
-  }, [client, account, details, jobs, key, stopped]);
+  }, [client, account, details, jobs, isFresh, key, stopped]);
   const shown = key === "" ? idle : state;
   return {
     ...shown,
