@@ -71,12 +71,15 @@ export function createTraceSearcher(
       const begin = () => {
         searched = generation();
         attempt = new AbortController();
-        current = Promise.withResolvers();
-        current.promise.catch(() => undefined);
+        const started = Promise.withResolvers<string>();
+        current = started;
+        started.promise.catch(() => undefined);
         const stop = AbortSignal.any([signal, ended.signal, attempt.signal]);
+        // What waits for it would wait forever.
+        stop.addEventListener("abort", () => started.reject(stop.reason), { once: true });
         run(stop).catch((error: unknown) => {
           if (stop.aborted) return first.resolve(state);
-          current.reject(error);
+          started.reject(error);
           report({ ...state, done: true, problem: toProblem(error).message });
         });
       };
