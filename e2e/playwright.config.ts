@@ -47,6 +47,8 @@ export default defineConfig<object, { shell: "browser" | "desktop" }>({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // Each page lives for seconds: most of what is optimised or collected in it would be thrown away soon.
+        "--js-flags=--no-opt --no-maglev --min-semi-space-size=32",
       ],
     },
   },
