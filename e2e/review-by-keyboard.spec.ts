@@ -115,7 +115,15 @@ test("a merge request is created, reviewed and merged by keyboard alone", async 
   await expect(page.getByText(`Summary ${name}`)).toBeVisible();
   await expect(overview).toBeFocused();
   await expect(page.getByText(/^Approved by/)).toBeVisible();
-  await tabTo(page, page.getByRole("button", { name: "Merge", exact: true }));
+  // A thread that folds or unfolds keeps the focus.
+  await tabTo(page, page.getByRole("button", { name: "Resolve", exact: true }));
+  await page.keyboard.press("Enter");
+  const folded = page.getByRole("button", { name: /^Resolved/ });
+  await expect(folded).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(folded).toHaveCount(0);
+  await expect(page.locator("[tabindex='-1']:focus")).toContainText("By keys alone.");
+  await tabTo(page, page.getByRole("button", { name: "Merge", exact: true }), "Shift+Tab");
   await page.keyboard.press("Enter");
   const state = page.getByRole("region", { name: "State" });
   await expect(state.getByText(/Merged by/)).toBeVisible();

@@ -24,6 +24,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatSeconds } from "../../ui/format-time.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import { useLostFocus } from "../../ui/use-lost-focus.ts";
 import type { KnownPipeline } from "./use-pipeline.ts";
 
 interface PipelineHeadProps {
@@ -55,6 +56,7 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
     () => (mayAct && hasJobs ? actionsOfPipeline(status) : []),
     [mayAct, hasJobs, status],
   );
+  useLostFocus(actions, () => document.getElementById("main"));
   useRegisterCommands(
     useMemo(
       () =>

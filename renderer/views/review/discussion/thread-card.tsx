@@ -1,5 +1,5 @@
 import { CircleCheck, CornerDownRight } from "lucide-react";
-import { useContext, useState } from "react";
+import { useContext, useRef, useState } from "react";
 import { type Discussion, resolveDiscussion } from "../../../../shared/api/resources/discussions.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
@@ -11,6 +11,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import layout from "../../../ui/layout.module.css";
 import { toast } from "../../../ui/toast.tsx";
+import { useLostFocus } from "../../../ui/use-lost-focus.ts";
 import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import styles from "./discussion.module.css";
@@ -62,10 +63,15 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
         toast.problem(resolved ? "The thread was not reopened" : "The thread was not resolved", failure),
     },
   );
-  if (folded && resolved) {
+  const isFolded = folded && resolved;
+  const card = useRef<HTMLDivElement>(null);
+  const unfold = useRef<HTMLButtonElement>(null);
+  useLostFocus(isFolded, () => unfold.current ?? card.current);
+  if (isFolded) {
     return (
       <div className={reviewStyles.thread}>
         <button
+          ref={unfold}
           type="button"
           className={styles.folded}
           aria-expanded={false}
@@ -84,7 +90,7 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
   return (
     <>
       {showsCode && first?.position ? <ThreadCode position={first.position} /> : null}
-      <div className={reviewStyles.thread}>
+      <div ref={card} className={reviewStyles.thread} tabIndex={-1}>
         {resolved || outdated ? (
           <div className={styles.marks}>
             {resolved ? (
