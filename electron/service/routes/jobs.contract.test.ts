@@ -1,5 +1,6 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import { beforeEach, expect, it } from "vitest";
+import { listDeployments } from "../../../shared/api/resources/deployments.ts";
 import {
   cancelJob,
   eraseJob,
@@ -12,6 +13,8 @@ import {
 } from "../../../shared/api/resources/jobs.ts";
 import { jobDefinition } from "../ci/job-definition.ts";
 import { makeJobFolder, tracePath } from "../ci/job-files.ts";
+import { insertDeployment } from "../store/ci/deployments.ts";
+import { insertEnvironment } from "../store/ci/environments.ts";
 import { findPipeline } from "../store/ci/pipelines.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { protectBranch } from "../store/projects/protected-branches.ts";
@@ -118,6 +121,22 @@ it("cancels what has not ended, skips what waited for it, and leaves ended jobs 
   expect(await states()).toEqual({ build: "success", test: "canceled", deploy: "skipped" });
   expect(pipelineState()).toBe("canceled");
   expect((await service.operate(cancelJob, one(done))).body).toMatchObject({ status: "success" });
+});
+
+it("cancels the deployment of a job with it", async () => {
+  const jobId = add({ status: "running", finishedAt: undefined });
+  const environment = insertEnvironment(service.store, project.id, {
+    name: "production",
+    slug: "production",
+  });
+  const now = new Date().toISOString();
+  insertDeployment(service.store, project.id, {
+    ...{ environmentId: environment.id, jobId, userId: 1, status: "running" },
+    ...{ ref: "main", sha: "0".repeat(40), createdAt: now, updatedAt: now },
+  });
+  await service.operate(cancelJob, one(jobId));
+  const { body } = await service.operate(listDeployments, { id: project.id });
+  expect(body).toMatchObject([{ status: "canceled", deployable: { id: jobId } }]);
 });
 
 it("retries as a new job that is pending, and lets what was skipped wait again", async () => {

@@ -139,6 +139,16 @@ it("enables a runner for another project, and never leaves one without any", asy
   expect((await enable(987_654)).status).toBe(404);
 });
 
+it("lets administrators alone delete a runner of several projects", async () => {
+  const { id } = add({ projectIds: [project.id, other.id] });
+  const refused = await service.operate(deleteRunner, { id }, owner);
+  expect([refused.status, refused.body]).toEqual([
+    403,
+    { message: "Runner associated with more than one project" },
+  ]);
+  expect((await service.operate(deleteRunner, { id }, admin)).status).toBe(204);
+});
+
 it("lists the jobs that a runner took, with their project", async () => {
   const sha = await service.commit(project, { files: { a: "1" } });
   const pipeline = addPipeline(service.store, project, sha);
