@@ -6,7 +6,7 @@ import { detailQuery, jobsQuery } from "./runner-queries.ts";
 export interface Needs {
   readonly details: boolean;
   readonly jobs: boolean;
-  /** What may have changed since it was read is read again. */
+  /** Reads again everything that may have changed since it was read. */
   readonly isFresh?: boolean;
 }
 
