@@ -55,7 +55,8 @@ test("a branch is created, protected, deleted and restored", async ({ page }) =>
     page.getByRole("list", { name: "Branches" }).getByText("protected", { exact: true }),
   ).toBeHidden();
   await menu.click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
   await expect(link).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(link).toBeVisible();
