@@ -98,6 +98,8 @@ test("e jumps to the first error, whose file is a link into the commit", async (
   await page.keyboard.press("i");
   const problems = page.getByRole("region", { name: "Problems" });
   await expect(problems.getByRole("button", { name: /^Error: expected 9000 lumen/ })).toBeVisible();
+  const errors = problems.getByRole("listitem").filter({ hasText: /^error/i });
+  await expect(errors.first()).toContainText(`Line ${number}`);
   await expectAccessible(page);
   await problems.getByRole("link", { name: /^ci\/unit\.sh:\d+$/ }).click();
   await expect(page).toHaveURL(/files\?ref=[0-9a-f]{40}&path=ci%2Funit\.sh#L\d+$/);
