@@ -88,6 +88,12 @@ test("letters and Enter typed right after the palette's keys are kept while its 
   await page.keyboard.type("har");
   const field = page.getByRole("combobox", { name: "Search and commands" });
   await expect(field).toHaveValue("har");
+  // A view that appears only now leaves the focus to the palette.
+  await page.evaluate((to) => history.pushState({}, "", to), "/a/local/projects");
+  await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Projects/);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await expect(field).toBeFocused();
   code.resolve();
   await expect(page.getByRole("dialog").getByRole("listbox")).toBeVisible();
   await page.keyboard.type("bor");

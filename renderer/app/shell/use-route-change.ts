@@ -16,6 +16,8 @@ const titleMarks: Readonly<Record<string, string>> = {
 
 /** Text fields of the view. */
 const ownFields = "#main :is(input, textarea)";
+/** What was opened over the view, such as the palette, and what is typed into it. */
+const openedOver = ":is([role=dialog], [role=alertdialog], [role=menu])[data-state=open]";
 
 /** Handles a route change: the window's title, the last used account, focus, an announcement. */
 export function useRouteChange(): void {
@@ -43,6 +45,7 @@ export function useRouteChange(): void {
     // After a closing dialog has restored focus; a field that the view has focused keeps it.
     const timer = setTimeout(() => {
       const focused = document.activeElement;
+      if (focused?.closest(openedOver)) return;
       if (!main || !focused?.matches(ownFields)) return focusMain();
       // It may be of the previous view, which stays until this one is loaded.
       whenRemoved(
