@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { z } from "zod";
 import { callProject } from "./fixtures/call-project.ts";
 import { findFailedUnit, findJob, isNamed, lineOf, openLog } from "./fixtures/job-log.ts";
 import { beacon } from "./fixtures/pipeline.ts";
@@ -192,7 +193,11 @@ test("a log shows its times, wraps, asks before it opens a link, maps its matche
   await expect(log.getByText("Job succeeded")).toBeInViewport();
 
   await page.getByRole("button", { name: "Actions for this log" }).click();
+  const started = page.waitForResponse(
+    (response) => response.url().endsWith("/-/downloads") && response.request().method() === "POST",
+  );
   await page.getByRole("menuitem", { name: "Download raw log" }).click();
+  const { id } = z.object({ id: z.string() }).parse(await (await started).json());
   const name = `deploy-${deploy.id}.log`;
   await expect(page.getByText(`Downloading ${name}`, { exact: true })).toBeVisible();
   await page.getByRole("contentinfo").getByRole("button", { name: "Downloads" }).click();
@@ -202,6 +207,9 @@ test("a log shows its times, wraps, asks before it opens a link, maps its matche
     .filter({ hasText: name });
   await expect(saved).toContainText(/\d (KB|bytes)/);
   await expect(saved.getByRole("progressbar")).toHaveCount(0);
+  const read = (path: string) => page.evaluate(async (url) => (await fetch(url)).text(), path);
+  const ofService = `/-/accounts/local/operations/projects/${encodeURIComponent(beacon)}/jobs/${deploy.id}/trace`;
+  expect(await read(`/-/downloads/${id}/content`)).toBe(await read(ofService));
 });
 
 test("lines have permalinks, copies have no decoration, and sections fold", async ({ page, context }) => {
