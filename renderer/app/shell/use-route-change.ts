@@ -16,7 +16,7 @@ const titleMarks: Readonly<Record<string, string>> = {
 
 /** Text fields of the view. */
 const ownFields = "#main :is(input, textarea)";
-/** What was opened over the view, such as the palette, and what is typed into it. */
+/** Open dialogs and menus, such as the palette. */
 const openedOver = ":is([role=dialog], [role=alertdialog], [role=menu])[data-state=open]";
 
 /** Handles a route change: the window's title, the last used account, focus, an announcement. */
