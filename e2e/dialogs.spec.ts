@@ -66,6 +66,7 @@ test("every dialog opens by keyboard, submits with Enter, names its service, sho
       // It may have been opened from another one.
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
+      await one.undo?.(page);
     });
   }
 });

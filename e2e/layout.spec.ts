@@ -57,13 +57,17 @@ test("of 15 tabs those without room are in a menu, and the active one stays in v
   expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^"Inter Variable"/);
   const tabs = page.getByRole("tablist", { name: "Tabs" });
   const active = tabs.getByRole("tab", { selected: true });
-  for (let count = await tabs.getByRole("tab").count(); count < 15; count++)
-    await page.keyboard.press("Alt+t");
+  // Other specs of the app have left theirs.
+  await active.click({ button: "right" });
+  const others = page.getByRole("menuitem", { name: "Close others" });
+  if (await others.isEnabled()) await others.click();
+  else await page.keyboard.press("Escape");
+  await expect(tabs.getByRole("tab")).toHaveCount(1);
+  for (let count = 1; count < 15; count++) await page.keyboard.press("Alt+t");
   await expect(tabs.getByRole("tab")).toHaveCount(15);
   await page.setViewportSize({ width: 900, height: 700 });
   for (const key of ["Home", "Projects"]) {
     await page.getByRole("button", { name: "All tabs (15)" }).click();
-    // Other specs of the app may have left a tab of the same name.
     await page.getByRole("menuitem", { name: key, exact: true }).first().click();
     await expect(active).toHaveText(key);
     for (const [width, height] of [

@@ -58,6 +58,15 @@ test("clone addresses can be copied, and a pinned project is in the sidebar", as
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Pin this project" }).click();
   await expect(page.getByRole("region", { name: "Pinned projects" }).getByText("Lantern")).toBeVisible();
+  // The button goes to the other list with its project, and keeps the focus.
+  await page.getByRole("button", { name: "Unpin Lantern" }).press("Enter");
+  await expect(page.getByRole("region", { name: "Pinned projects" })).toBeHidden();
+  const pin = page
+    .getByRole("region", { name: "Recent projects" })
+    .getByRole("button", { name: "Pin Lantern" });
+  await expect(pin).toBeFocused();
+  await pin.press("Enter");
+  await expect(page.getByRole("button", { name: "Unpin Lantern" })).toBeFocused();
   await page.getByRole("button", { name: "Unpin this project" }).click();
   await expect(page.getByRole("region", { name: "Pinned projects" })).toBeHidden();
 });

@@ -1,10 +1,11 @@
 import { Pin, PinOff } from "lucide-react";
-import { memo } from "react";
+import { memo, useRef } from "react";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { isPinned, type RecentProject, togglePin, useRecentProjects } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { useLostFocus } from "../../ui/use-lost-focus.ts";
 import styles from "./sidebar.module.css";
 
 const recentShown = 6;
@@ -21,21 +22,32 @@ export const SidebarProjects = memo(function SidebarProjects({
   const shownRecent = recent
     .filter((project) => mine(project) && !isPinned(pinned, project))
     .slice(0, recentShown);
+  // The project goes to the other list, and its button with it.
+  const toggled = useRef<RecentProject>(null);
+  useLostFocus(pinned, () => toggled.current && document.getElementById(pinId(toggled.current)));
+  const onToggle = (project: RecentProject) => {
+    toggled.current = project;
+    togglePin(project);
+  };
   return (
     <>
-      <ProjectList title="Pinned" projects={shownPins} pinned />
-      <ProjectList title="Recent" projects={shownRecent} />
+      <ProjectList title="Pinned" projects={shownPins} pinned onToggle={onToggle} />
+      <ProjectList title="Recent" projects={shownRecent} onToggle={onToggle} />
     </>
   );
 });
+
+/** Id of the button that pins or unpins a project. */
+const pinId = ({ account, path }: RecentProject): string => `pin-${account}-${path}`;
 
 interface ProjectListProps {
   readonly title: string;
   readonly projects: readonly RecentProject[];
   readonly pinned?: boolean;
+  readonly onToggle: (project: RecentProject) => void;
 }
 
-function ProjectList({ title, projects, pinned = false }: ProjectListProps) {
+function ProjectList({ title, projects, pinned = false, onToggle }: ProjectListProps) {
   if (projects.length === 0) return null;
   return (
     <section aria-label={`${title} projects, sidebar`}>
@@ -53,11 +65,12 @@ function ProjectList({ title, projects, pinned = false }: ProjectListProps) {
             </AppLink>
             <span className={styles.pin}>
               <IconButton
+                id={pinId(project)}
                 label={pinned ? `Unpin ${project.name}` : `Pin ${project.name}`}
                 icon={pinned ? PinOff : Pin}
                 size="s"
                 tooltipSide="right"
-                onClick={() => togglePin(project)}
+                onClick={() => onToggle(project)}
               />
             </span>
           </li>
