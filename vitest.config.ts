@@ -27,8 +27,8 @@ export default defineConfig({
     alias: { electron: fileURLToPath(new URL("./electron/desktop/mock/electron.ts", import.meta.url)) },
   },
   test: {
-    // Many tests wait for git and other processes: two at once also where Vitest would leave a core free.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait for git and other processes, which leaves a third of two cores idle with one worker for each.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
