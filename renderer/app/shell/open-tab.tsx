@@ -1,4 +1,4 @@
-import { Copy, X } from "lucide-react";
+import { AppWindow, CopyPlus, CopyX, Link2, X } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
 import { parseAddress } from "../../features/addresses/parse-address.ts";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
@@ -54,18 +54,20 @@ export const OpenTab = memo(function OpenTab({ tab, index, active, alone }: Open
   };
   const items = (
     <>
-      <MenuItem onSelect={() => openTab(tab.href)}>Duplicate tab</MenuItem>
-      <MenuItem onSelect={() => moveTabToWindow(tab.id)} disabled={alone}>
+      <MenuItem icon={CopyPlus} onSelect={() => openTab(tab.href)}>
+        Duplicate tab
+      </MenuItem>
+      <MenuItem icon={AppWindow} onSelect={() => moveTabToWindow(tab.id)} disabled={alone}>
         Move tab to new window
       </MenuItem>
-      <MenuItem icon={Copy} onSelect={() => void copyText(new URL(tab.href, window.location.origin).href)}>
+      <MenuItem icon={Link2} onSelect={() => void copyText(new URL(tab.href, window.location.origin).href)}>
         Copy link
       </MenuItem>
       <MenuSeparator />
-      <MenuItem onSelect={() => closeTab(tab.id)} disabled={!closable} command="tab.close">
+      <MenuItem icon={X} onSelect={() => closeTab(tab.id)} disabled={!closable} command="tab.close">
         Close
       </MenuItem>
-      <MenuItem onSelect={() => closeOtherTabs(tab.id)} disabled={alone}>
+      <MenuItem icon={CopyX} onSelect={() => closeOtherTabs(tab.id)} disabled={alone}>
         Close others
       </MenuItem>
     </>
