@@ -59,16 +59,22 @@ async function addSlowAccount(page: Page, origin: string): Promise<string> {
   return accounts.find((account: { name: string }) => account.name === name).id;
 }
 
+/** Opens changes of which the service sends the first files only. Returns their region and a line of the first file. */
+async function openFirstChanges(page: Page, origin: string) {
+  line.hold();
+  await openChanges(page, origin);
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  const first = changes.getByText('"file 0, line 7"');
+  await expect(first).toBeVisible();
+  return { changes, first };
+}
+
 test("the first files are readable while the others load, and nothing moves when they arrive", async ({
   page,
   app,
 }) => {
   test.setTimeout(120_000);
-  line.hold();
-  await openChanges(page, app.origin);
-  const changes = page.getByRole("region", { name: "Changes", exact: true });
-  const first = changes.getByText('"file 0, line 7"');
-  await expect(first).toBeVisible();
+  const { changes, first } = await openFirstChanges(page, app.origin);
   await expect(page.getByText(new RegExp(`\\d+ of ${count} files loaded`))).toBeVisible();
   await expectAccessible(page);
   // What is done to what is there stays as it is.
@@ -103,11 +109,7 @@ test("received files stay readable when the connection breaks, and the rest is f
   app,
 }) => {
   test.setTimeout(120_000);
-  line.hold();
-  await openChanges(page, app.origin);
-  const changes = page.getByRole("region", { name: "Changes", exact: true });
-  const first = changes.getByText('"file 0, line 7"');
-  await expect(first).toBeVisible();
+  const { changes, first } = await openFirstChanges(page, app.origin);
   line.cut();
   const alert = page.getByRole("alert").filter({ hasText: /connection.* was lost/ });
   await expect(alert).toContainText(new RegExp(`Only \\d+ of ${count} files loaded`));
