@@ -73,4 +73,15 @@ test("a discarded comment can be restored; toasts cover nothing, are reached by 
   await box.focus();
   await page.clock.runFor(30_000);
   await expect(undo).toHaveCount(0);
+  // With the focus in it, Escape closes it and returns the focus.
+  await box.fill("Another thought");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await box.focus();
+  await page.keyboard.press("Escape");
+  await expect(undo).toBeVisible();
+  await page.keyboard.press("F8");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(undo).toHaveCount(0);
+  await expect(box).toBeFocused();
 });

@@ -17,9 +17,13 @@ test("what is watched is listed, and its end is shown in the window that is in f
   await page.getByRole("contentinfo").getByRole("button", { name: "Watching 1" }).click();
   const list = page.getByRole("dialog", { name: "Watched jobs and pipelines" });
   await expect(list.getByRole("link", { name })).toBeVisible();
+  const explanation = page.getByRole("listitem").filter({ hasText: `Watching ${name}` });
+  await expect(explanation).toBeVisible();
   await expectAccessible(page);
+  // Escape belongs to the panel, though the toast came after it.
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
+  await expect(explanation).toBeVisible();
   await page.keyboard.press("g");
   await page.keyboard.press("h");
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();

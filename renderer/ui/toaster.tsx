@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from "lucide-react";
-import { Toast as Radix } from "radix-ui";
+import { DismissableLayer } from "radix-ui/internal";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { CopyButton } from "./copy-button.tsx";
@@ -15,41 +16,91 @@ const durations = { error: 20_000, action: 12_000, other: 5_000 } as const;
 
 /**
  * List of the toasts; mounted once by the app, above the status line. They have room of their own there, so that they
- * cover nothing; F8 focuses them.
+ * cover nothing. F8 focuses them, and Escape closes the one that has the focus: anywhere else it belongs to what is open,
+ * which is why these are no layers of Radix (its toasts take Escape from the dialog below them).
  */
 export function Toaster() {
   const entries = useToasts((state) => state.entries);
+  const region = useRef<HTMLElement>(null);
+  const cameFrom = useRef<Element>(null);
+  const [isPaused, setPaused] = useState(false);
+  const isEmpty = entries.length === 0;
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === "F8") region.current?.focus();
+    };
+    const onBlur = () => setPaused(true);
+    const onFocus = () => setPaused(false);
+    document.addEventListener("keydown", onKeyDown);
+    window.addEventListener("blur", onBlur);
+    window.addEventListener("focus", onFocus);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      window.removeEventListener("blur", onBlur);
+      window.removeEventListener("focus", onFocus);
+    };
+  }, []);
+  useEffect(() => {
+    if (!isEmpty) return;
+    setPaused(false);
+    if (isFocusIn(region.current) && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  }, [isEmpty]);
+  const close = (id: number) => {
+    // A removed button would leave the focus nowhere.
+    if (isFocusIn(region.current)) region.current?.focus();
+    dismissToast(id);
+  };
   return (
-    <Radix.Provider label="Notification" swipeDirection="right">
-      {entries.map((entry) => (
-        <Toast key={entry.id} entry={entry} />
-      ))}
-      <div className={styles.strip}>
-        <Radix.Viewport className={styles.viewport} label="Notifications ({hotkey})" />
-      </div>
-    </Radix.Provider>
+    <DismissableLayer.Branch className={styles.strip}>
+      <section
+        ref={region}
+        aria-label="Notifications (F8)"
+        tabIndex={-1}
+        onPointerMove={() => setPaused(true)}
+        onPointerLeave={({ currentTarget }) => setPaused(isFocusIn(currentTarget))}
+        onFocus={({ currentTarget, relatedTarget }) => {
+          setPaused(true);
+          if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        }}
+        onBlur={({ currentTarget, relatedTarget }) => setPaused(currentTarget.contains(relatedTarget))}
+      >
+        <ol className={styles.list} aria-live="polite" aria-relevant="additions">
+          {entries.map((entry) => (
+            <Toast key={entry.id} entry={entry} isPaused={isPaused} onClose={() => close(entry.id)} />
+          ))}
+        </ol>
+      </section>
+    </DismissableLayer.Branch>
   );
 }
 
-function Toast({ entry }: { readonly entry: ToastEntry }) {
-  const { id, tone, title, description, detail, action } = entry;
+const isFocusIn = (element: Element | null): boolean => element?.contains(document.activeElement) ?? false;
+
+interface ToastProps {
+  readonly entry: ToastEntry;
+  /** Whether its timer waits. */
+  readonly isPaused: boolean;
+  readonly onClose: () => void;
+}
+
+function Toast({ entry, isPaused, onClose }: ToastProps) {
+  const { tone, title, description, detail, action } = entry;
   const duration =
     entry.duration ??
     (tone === "error" || detail ? durations.error : action ? durations.action : durations.other);
+  useTimer(duration, isPaused, onClose);
   return (
-    <Radix.Root
+    <li
       className={styles.toast}
-      duration={duration}
-      type={tone === "error" ? "foreground" : "background"}
-      onOpenChange={(open) => !open && dismissToast(id)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose();
+      }}
     >
       <Icon of={marks[tone]} className={cx(styles.mark, styles[tone])} label={tone} />
-      <Radix.Title className={styles.title}>{title}</Radix.Title>
-      <Radix.Close asChild>
-        <IconButton label="Dismiss" icon={X} size="s" />
-      </Radix.Close>
+      <div className={styles.title}>{title}</div>
+      <IconButton label="Dismiss" icon={X} size="s" onClick={onClose} />
       <div className={styles.rest}>
-        {description ? <Radix.Description>{description}</Radix.Description> : null}
+        {description ? <div>{description}</div> : null}
         {detail ? (
           <div className={styles.detail}>
             <code>{detail}</code>
@@ -57,13 +108,33 @@ function Toast({ entry }: { readonly entry: ToastEntry }) {
           </div>
         ) : null}
         {action ? (
-          <Radix.Action asChild altText={action.label} className={styles.actions}>
-            <Button size="s" onClick={action.onSelect}>
-              {action.label}
-            </Button>
-          </Radix.Action>
+          <Button
+            size="s"
+            className={styles.action}
+            onClick={() => {
+              action.onSelect();
+              onClose();
+            }}
+          >
+            {action.label}
+          </Button>
         ) : null}
       </div>
-    </Radix.Root>
+    </li>
   );
+}
+
+/** Calls `onEnd` once `duration` milliseconds have passed, without the time in which it is paused. */
+function useTimer(duration: number, isPaused: boolean, onEnd: () => void): void {
+  const left = useRef(duration);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isPaused) return;
+    const start = Date.now();
+    const timer = setTimeout(() => end(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - start;
+    };
+  }, [isPaused]);
 }
