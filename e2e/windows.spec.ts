@@ -93,3 +93,28 @@ test("a tab moves to a window of its own; the windows stay synchronised", { tag:
   await third.close();
   await second.close();
 });
+
+test("eight windows of a browser load, and each follows the others", { tag: "@browser" }, async ({
+  page,
+  context,
+}) => {
+  // More than a browser's six connections to a server.
+  const windows = [page];
+  while (windows.length < 8) windows.push(await context.newPage());
+  for (const one of windows) {
+    await one.goto(projectPath("fjord/handbook"));
+    await expect(one.getByRole("button", { name: "Pin this project" })).toBeVisible();
+  }
+  const last = await context.newPage();
+  await page.close();
+  await last.goto(projectPath("fjord/handbook"));
+  await last.getByRole("button", { name: "Pin this project" }).click();
+  for (const one of windows.slice(1)) {
+    const pins = one.getByRole("region", { name: /Pinned projects/ });
+    await expect(pins.first().getByRole("link", { name: "Handbook" })).toBeVisible();
+    await expect(one.getByRole("contentinfo")).not.toContainText("offline");
+  }
+  await last.getByRole("button", { name: "Unpin this project" }).click();
+  for (const one of windows.slice(1))
+    await expect(one.getByRole("region", { name: /Pinned projects/ })).toHaveCount(0);
+});

@@ -1,24 +1,52 @@
 import { type HostEvent, hostEvent } from "../../shared/host/events.ts";
 import { hostPath } from "../../shared/host/prefix.ts";
+import type { RelayMessage, WindowMessage } from "./event-relay.worker.ts";
 
 const types = hostEvent.options.map((option) => option.shape.type.value);
 
-/**
- * Listens to the host's stream until the returned function is called. The browser reconnects by itself, and the
- * host then repeats its present state. `onConnection` is called when the stream opens and breaks.
- */
-export function listenToHost(
-  onEvent: (event: HostEvent) => void,
-  onConnection: (open: boolean) => void,
-): () => void {
+interface Listener {
+  /** Called with the present state first, and again after a break. */
+  onEvent(event: HostEvent): void;
+  /** Called when the stream opens and breaks. */
+  onConnection(open: boolean): void;
+}
+
+/** Listens to the host's events for as long as the page lives. The browser reconnects by itself. */
+export function listenToHost(listener: Listener): void {
+  // Connections to the desktop's scheme are not counted, so that each window has a stream of its own.
+  if (location.protocol === "http:" && typeof SharedWorker !== "undefined") listenThroughRelay(listener);
+  else listenDirectly(listener);
+}
+
+function listenDirectly(listener: Listener): void {
   const source = new EventSource(hostPath("/events"));
-  for (const type of types) {
-    source.addEventListener(type, (frame: MessageEvent<string>) => {
-      const parsed = hostEvent.safeParse(JSON.parse(frame.data));
-      if (parsed.success) onEvent(parsed.data);
-    });
-  }
-  source.addEventListener("open", () => onConnection(true));
-  source.addEventListener("error", () => onConnection(false));
-  return () => source.close();
+  for (const type of types)
+    source.addEventListener(type, ({ data }: MessageEvent<string>) => receive(listener, JSON.parse(data)));
+  source.addEventListener("open", () => listener.onConnection(true));
+  source.addEventListener("error", () => listener.onConnection(false));
+}
+
+function listenThroughRelay(listener: Listener): void {
+  const worker = new SharedWorker(new URL("./event-relay.worker.ts", import.meta.url), {
+    type: "module",
+    name: "host events",
+  });
+  const { port } = worker;
+  const post = (message: WindowMessage) => port.postMessage(message);
+  port.onmessage = ({ data }: MessageEvent<RelayMessage>) => {
+    if ("event" in data) receive(listener, data.event);
+    else listener.onConnection(data.connected);
+  };
+  // A browser may refuse such workers.
+  worker.onerror = () => listenDirectly(listener);
+  post({ join: types });
+  addEventListener("pagehide", () => post({ leave: true }));
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) post({ join: types });
+  });
+}
+
+function receive({ onEvent }: Listener, event: unknown): void {
+  const parsed = hostEvent.safeParse(event);
+  if (parsed.success) onEvent(parsed.data);
 }

@@ -7,6 +7,7 @@ import { watch, watchList } from "./watches.ts";
 /**
  * One frame of `GET /events` (text/event-stream; the frame's `event` is `type`, its `data` this object).
  * On connecting, the host first sends the present state of every kind, so that a reconnect misses nothing.
+ * `GET /events/state` returns the same events as an array.
  */
 export const hostEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("accounts"), accounts: z.array(account) }),

@@ -26,9 +26,14 @@ export class EventBus {
     this.#watchers.push(watcher);
   }
 
+  /** Returns the present state, as a stream begins with it. */
+  state(): HostEvent[] {
+    return this.#sources.flatMap((source) => source());
+  }
+
   /** Sends the present state, then every event until the returned function is called. */
   subscribe(listener: Listener): () => void {
-    for (const source of this.#sources) for (const event of source()) listener(event);
+    for (const event of this.state()) listener(event);
     if (this.#waiting) listener(this.#waiting);
     this.#waiting = undefined;
     this.#listeners.add(listener);

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { z } from "zod";
+import { hostEvent } from "../../../shared/host/events.ts";
 import { eventRoutes } from "../routes/events.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
 import { EventBus } from "./event-bus.ts";
@@ -15,6 +17,19 @@ it("opens no stream for a HEAD request", async () => {
   }
   // Each open stream has a timer.
   expect(timers() - before).toBeLessThan(25);
+});
+
+it("returns the present state that a stream begins with", async () => {
+  await using host = hostInFolder();
+  const state = z.array(hostEvent).parse(await (await host.ask("/events/state")).json());
+  expect(state.map(({ type }) => type)).toEqual(expect.arrayContaining(["accounts", "watches"]));
+  const reader = (await host.ask("/events")).body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (const event of state) {
+    const frame = `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+    while (!text.includes(frame)) text += (await reader?.read())?.value ?? "";
+  }
+  await reader?.cancel();
 });
 
 it.each(["request", "host"])("opens no stream where the %s has ended already", async (which) => {

@@ -8,9 +8,13 @@ const headers = {
   "x-accel-buffering": "no",
 };
 
-/** `GET /events` (shared/host/events.ts); `closing` ends every stream. */
+/** `GET /events` and `GET /events/state` (shared/host/events.ts); `closing` ends every stream. */
 export const eventRoutes = (bus: EventBus, closing: AbortSignal): Hono =>
-  new Hono().get(
-    "/events",
-    (context) => new Response(eventStream(bus, [context.req.raw.signal, closing]), { headers }),
-  );
+  new Hono()
+    .get(
+      "/events",
+      (context) => new Response(eventStream(bus, [context.req.raw.signal, closing]), { headers }),
+    )
+    .get("/events/state", (context) =>
+      context.json(bus.state(), { headers: { "cache-control": "no-store" } }),
+    );

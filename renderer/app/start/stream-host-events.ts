@@ -17,8 +17,8 @@ import { openFolder } from "./open-folder.ts";
 
 /** Applies the host's events to the state, and runs the actions that they request. */
 export function streamHostEvents(): void {
-  listenToHost(
-    (event) => {
+  listenToHost({
+    onEvent(event) {
       if (event.type === "navigate") inFront(() => goTo(event.path));
       else if (event.type === "command") inFront(() => void runCommand(event.id));
       else if (event.type === "document") {
@@ -36,11 +36,11 @@ export function streamHostEvents(): void {
         if (useHostState.getState().reconnects !== before) void refetchFailed(queryClient);
       }
     },
-    (connected) => {
+    onConnection(connected) {
       if (connected && useHostState.getState().connected === false) anyDocumentChanged();
       useHostState.setState({ connected });
     },
-  );
+  });
 }
 
 /** Runs an action in one of the open windows: the one that had focus last. */
