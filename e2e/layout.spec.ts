@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { accessibilityProblems } from "./fixtures/accessibility.ts";
 import { forcedColourProblems } from "./fixtures/forced-colours.ts";
-import { layoutProblems } from "./fixtures/layout-problems.ts";
+import { layoutProblems, sizes } from "./fixtures/layout-problems.ts";
 import { expect, test } from "./fixtures/test.ts";
 import { enter, leave, type View } from "./fixtures/view.ts";
 import { views } from "./fixtures/views.ts";
@@ -46,6 +46,33 @@ async function problemsOf(page: Page, view: View): Promise<string[]> {
   problems.push(...(await layoutProblems(page, view.name)));
   await leave(page, view);
   return problems;
+}
+
+test("empty states are equally far below what is above them in every view", async ({ page }) => {
+  const empty = views.filter(({ name }) => name.endsWith("-empty"));
+  expect(empty.length).toBeGreaterThan(6);
+  for (const { name, href } of empty) {
+    // Loaded anew, so that none of the view before is left.
+    await page.goto(href);
+    const state = page.getByRole("main").locator("section:has(> span:first-child > svg)");
+    for (const size of [sizes[0], sizes[1]]) {
+      await page.setViewportSize(size);
+      const expected = Math.round(size.height * 0.12);
+      await expect.poll(() => state.first().evaluate(gapAbove), `${name} at ${size.width}`).toBe(expected);
+    }
+  }
+});
+
+/** Runs in the page. Returns the pixels from what is above an empty state to its icon. */
+function gapAbove(state: Element): number {
+  const { top = Number.NaN, left = 0, right = 0 } = state.firstElementChild?.getBoundingClientRect() ?? {};
+  const above = [...(state.closest("main")?.querySelectorAll("*") ?? [])]
+    .filter((element) => !element.contains(state) && element.checkVisibility())
+    .map((element) => element.getBoundingClientRect())
+    .filter((box) => box.height > 1 && box.bottom <= top && box.left < right && box.right > left)
+    .map(({ bottom }) => bottom)
+    .concat(state.closest("main")?.getBoundingClientRect().top ?? 0);
+  return Math.round(top - Math.max(...above));
 }
 
 test("of 15 tabs those without room are in a menu, and the active one stays in view with its button", async ({
