@@ -183,6 +183,16 @@ test("what failed while a service was away comes back with it; a draft's diff ne
   await expect(offline.getByRole("button", { name: "Retry" })).toBeVisible({ timeout: 30_000 });
   await other.resume();
   await expect(page.getByRole("option", { name: /reviews\.md/ })).toBeVisible({ timeout: 60_000 });
+  // So does a file, whose bytes no query of the page reads either.
+  await page.goto(`${there(projectPath("fjord/handbook", "files"))}?ref=main`);
+  const readme = page.getByRole("treeitem", { name: "README.md" });
+  await readme.waitFor();
+  await other.pause();
+  await page.evaluate(() => fetch("/-/cache", { method: "DELETE" }));
+  await readme.click();
+  await expect(offline.getByRole("button", { name: "Retry" })).toBeVisible({ timeout: 30_000 });
+  await other.resume();
+  await expect(offline).toHaveCount(0, { timeout: 60_000 });
   // A write is not sent by itself, and what was typed is still there.
   await other.pause();
   await page.goto(`${there(projectPath("fjord/handbook", "changes"))}?ref=main`);
