@@ -1,16 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
 import { callProject } from "./fixtures/call-project.ts";
+import { tabTo } from "./fixtures/tab-to.ts";
 import { expect, projectPath, test } from "./fixtures/test.ts";
 
 const handbook = "fjord/handbook";
-
-/** Presses Tab until an element has the focus, and expects that it gets it. */
-async function tabTo(page: Page, element: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  await expect(element).toBeVisible();
-  const hasFocus = () => element.evaluate((node) => node === document.activeElement);
-  for (let step = 0; step < 80 && !(await hasFocus()); step++) await page.keyboard.press(key);
-  await expect(element).toBeFocused();
-}
 
 test("a merge request is created, reviewed and merged by keyboard alone", async ({ page }) => {
   const name = Math.random().toString(36).slice(2, 8);

@@ -15,3 +15,12 @@ export function useLostFocus(state: unknown, target: () => HTMLElement | null): 
     if (focused === null || focused === document.body) latest.current()?.focus({ preventScroll: true });
   }, [state]);
 }
+
+/** Moves the focus to the view when a row of a list that had it was removed. */
+export function useLostRowFocus(rows: readonly unknown[]): void {
+  const hadRows = useRef(false);
+  useLostFocus(rows, () => (hadRows.current ? document.getElementById("main") : null));
+  useEffect(() => {
+    hadRows.current = rows.length > 0;
+  }, [rows]);
+}

@@ -1,5 +1,5 @@
 import { GitBranch, Plus, Trash2 } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { z } from "zod";
 import { type Branch, getBranch } from "../../../shared/api/resources/branches.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
@@ -18,7 +18,7 @@ import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useLostFocus } from "../../ui/use-lost-focus.ts";
+import { useLostRowFocus } from "../../ui/use-lost-focus.ts";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { groupBranches } from "./branch-groups.ts";
 import { BranchRow } from "./branch-row.tsx";
@@ -77,12 +77,7 @@ function Branches() {
     () => groupBranches(missing ? [missing, ...list] : list, Date.now(), isWhole),
     [list, missing, isWhole],
   );
-  // A row that was deleted had the button of its menu.
-  const hadRows = useRef(false);
-  useLostFocus(rows, () => (hadRows.current ? document.getElementById("main") : null));
-  useEffect(() => {
-    hadRows.current = rows.length > 0;
-  }, [rows]);
+  useLostRowFocus(rows);
   const [view, setView] = useState({ from: 0, to: 0 });
   const onView = useCallback((from: number, to: number) => setView({ from, to }), []);
   const visible = rows

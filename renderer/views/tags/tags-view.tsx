@@ -21,6 +21,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useLostRowFocus } from "../../ui/use-lost-focus.ts";
 import { NewTag } from "./new-tag.tsx";
 import { ReleaseNotes } from "./release-notes.tsx";
 import styles from "./tags.module.css";
@@ -54,6 +55,7 @@ function Tags() {
     { id: project, per_page: 50, ...(search ? { search } : {}) },
     { keepPrevious: true },
   );
+  useLostRowFocus(tags.items);
 
   const remove = async (tag: Tag) => {
     try {
