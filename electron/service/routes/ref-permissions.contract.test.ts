@@ -254,6 +254,10 @@ function expected(need: Need, role: Role, protection: Protection): boolean {
   return level !== 0 && rank[role] >= level;
 }
 
+/** The refs as every case finds them, as lines of a hash and a name. */
+let refs: readonly string[];
+const list = ["for-each-ref", "--format=%(objectname) %(refname)", "refs/heads", "refs/tags"];
+
 let template: { project: Project; first: string; second: string; side: string };
 beforeAll(async () => {
   const project = await service.project({ visibility: "public" });
@@ -282,6 +286,7 @@ beforeAll(async () => {
   await service.run(project, "update-ref", "refs/heads/topic-merged", base);
   await service.commit(project, { files: { base: "1" } });
   template = { project, first, second, side };
+  refs = (await service.run(project, ...list)).split("\n");
 }, 60_000);
 
 async function newProject(): Promise<Project> {
@@ -308,15 +313,11 @@ async function resetProject(protection: Protection): Promise<Project> {
   if (!changed.delete(project.id)) return project;
   for (const table of ["merge_requests", "releases"])
     service.store.run(`DELETE FROM ${table} WHERE project_id = ?`, project.id);
-  const list = ["for-each-ref", "--format=%(objectname) %(refname)", "refs/heads", "refs/tags"];
-  const [right, present] = await Promise.all([
-    service.run(template.project, ...list),
-    service.run(project, ...list),
-  ]);
-  const wrong = present.split("\n").filter((line) => !right.includes(line));
+  const present = (await service.run(project, ...list)).split("\n");
+  const wrong = present.filter((line) => !refs.includes(line));
   const input = [
     ...wrong.map((line) => `delete ${line.slice(41)}`),
-    ...right.split("\n").map((line) => `update ${line.slice(41)} ${line.slice(0, 40)}`),
+    ...refs.map((line) => `update ${line.slice(41)} ${line.slice(0, 40)}`),
   ];
   for (const lines of [input.slice(0, wrong.length), input.slice(wrong.length)]) {
     if (lines.length === 0) continue;
@@ -336,10 +337,10 @@ it.each(Object.keys(roads))(
     if (!road) throw new Error(name);
     const found: Record<string, boolean> = {};
     const right: Record<string, boolean> = {};
+    const before = refs.find((line) => line.slice(41) === road.ref)?.slice(0, 40) ?? "";
     for (const protection of Object.keys(protections) as Protection[]) {
       for (const role of roles) {
         const setting = { ...template, project: await resetProject(protection), as: role };
-        const before = await tip(setting.project, road.ref);
         if (protection === "archived") setArchived(setting.project, true);
         await road.go(setting);
         const moved = (await tip(setting.project, road.ref)) !== before;
