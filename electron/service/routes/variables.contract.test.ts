@@ -67,6 +67,7 @@ it("never shows a masked value again, and stores no value in clear text", async 
 
 it.each([
   ["a key with a dash", "not-a-key", "value", {}],
+  ["a key that no map can have", "__proto__", "value", {}],
   ["a masked value that is too short", "KEY", "short", { masked: true }],
   ["a masked value of several words", "KEY", "several words here", { masked: true }],
   ["a value that is too long", "KEY", "x".repeat(10_001), {}],

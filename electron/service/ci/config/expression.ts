@@ -1,5 +1,6 @@
 import { RE2JS } from "re2js";
 import { ConfigError } from "./config-error.ts";
+import { ownValue } from "./own-value.ts";
 
 type Token =
   | { readonly kind: "variable" | "text" | "pattern"; readonly value: string }
@@ -81,7 +82,7 @@ export function evaluate(text: string, variables: Variables): boolean {
   }
   function operand(): string | null {
     const token = tokens[at++];
-    if (token?.kind === "variable") return variables[token.value] ?? null;
+    if (token?.kind === "variable") return ownValue(variables, token.value) ?? null;
     if (token?.kind === "text") return token.value;
     if (token?.kind === "null") return null;
     throw unreadable();
@@ -89,7 +90,7 @@ export function evaluate(text: string, variables: Variables): boolean {
   function patternOperand(): string {
     const token = tokens[at++];
     if (token?.kind === "pattern") return token.value;
-    const value = token?.kind === "variable" ? variables[token.value] : undefined;
+    const value = token?.kind === "variable" ? ownValue(variables, token.value) : undefined;
     if (value === undefined) throw unreadable();
     return value;
   }
@@ -104,7 +105,7 @@ export const expand = (
   text: string,
   variables: Variables | ((name: string) => string | undefined),
 ): string => {
-  const read = typeof variables === "function" ? variables : (name: string) => variables[name];
+  const read = typeof variables === "function" ? variables : (name: string) => ownValue(variables, name);
   return text.replace(/\$(?:(\$)|\{(\w+)\}|(\w+))/g, (_, dollar, braced, plain) =>
     dollar ? "$" : (read(String(braced ?? plain)) ?? ""),
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseDuration } from "./duration.ts";
+import { isMap } from "./parse-yaml.ts";
 
 /** Numbers and booleans are texts to a shell. */
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
@@ -12,8 +13,17 @@ const duration = z.union([z.string(), z.number()]).transform(parseDuration);
 /** A keyword of real services that cannot be ignored without changing what a job does. */
 const unsupported = z.undefined({ error: "is not supported by jobs on this computer" }).optional();
 
-const variables = z.record(
-  z.string(),
+/** Schema of a map by names of variables. A record of zod drops `__proto__` without an error. */
+const byVariable = <T extends z.ZodType>(value: T) =>
+  z
+    .custom<unknown>()
+    .refine((map) => !isMap(map) || !Object.hasOwn(map, "__proto__"), {
+      error: "__proto__: is not supported as the name of a variable",
+      abort: true,
+    })
+    .pipe(z.record(z.string(), value));
+
+const variables = byVariable(
   z.union([
     scalar,
     z.null().transform(() => ""),
@@ -109,7 +119,7 @@ const environment = z.union([
   }),
 ]);
 
-const matrix = z.array(z.record(z.string(), z.union([scalar, z.array(scalar)])));
+const matrix = z.array(byVariable(z.union([scalar, z.array(scalar)])));
 
 /** Keywords that only choose where a job runs or make it faster: a shell of this machine runs the job without them. */
 export const withoutEffect = ["image", "services", "cache", "pages", "publish"] as const;

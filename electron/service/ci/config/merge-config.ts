@@ -1,4 +1,5 @@
 import { ConfigError } from "./config-error.ts";
+import { ownValue } from "./own-value.ts";
 import { isMap, parseYaml, Reference, type YamlMap } from "./parse-yaml.ts";
 
 /** Reads a file of the commit that the pipeline is for; null where there is none. */
@@ -9,12 +10,12 @@ const maxDepth = 11;
 
 /** Keys that replace what they extend are arrays and texts; maps are merged key by key. */
 export function mergeMaps(below: YamlMap, above: YamlMap): YamlMap {
-  const merged: Record<string, unknown> = { ...below };
+  const merged = new Map(Object.entries(below));
   for (const [key, value] of Object.entries(above)) {
-    const present = merged[key];
-    merged[key] = isMap(present) && isMap(value) ? mergeMaps(present, value) : value;
+    const present = merged.get(key);
+    merged.set(key, isMap(present) && isMap(value) ? mergeMaps(present, value) : value);
   }
-  return merged;
+  return Object.fromEntries(merged);
 }
 
 /** Returns a file with the files of the same repository that it includes, merged. Throws {@link ConfigError}. */
@@ -66,7 +67,7 @@ export function resolveConfig(config: YamlMap): YamlMap {
 function resolveReferences(value: unknown, root: YamlMap, depth: number): unknown {
   if (depth > maxDepth) throw new ConfigError("!reference: more than ten levels, or a circle.");
   if (value instanceof Reference) {
-    const found = value.path.reduce<unknown>((at, key) => (isMap(at) ? at[key] : undefined), root);
+    const found = value.path.reduce<unknown>((at, key) => (isMap(at) ? ownValue(at, key) : undefined), root);
     if (found === undefined) throw new ConfigError(`!reference [${value.path.join(", ")}] is not there.`);
     return resolveReferences(found, root, depth + 1);
   }
@@ -84,7 +85,7 @@ function resolveReferences(value: unknown, root: YamlMap, depth: number): unknow
 }
 
 function extend(name: string, config: YamlMap, path: readonly string[]): YamlMap {
-  const job = config[name];
+  const job = ownValue(config, name);
   if (!isMap(job)) throw new ConfigError(`${path.at(-1)}: extends ${name}, which is not there.`);
   if (path.includes(name) || path.length > maxDepth) {
     throw new ConfigError(`${name}: extends itself, or more than ten levels.`);

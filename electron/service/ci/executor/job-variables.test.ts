@@ -25,6 +25,11 @@ it("expands in any order, leaves raw values and circles alone", () => {
   expect(known.ONE).toContain("$");
 });
 
+it("gives no value to a variable that nobody set, whatever it is called", () => {
+  const known = jobVariables(info, { ...own, variables: { A: "<$constructor$__proto__$toString>" } });
+  expect(known.A).toBe("<>");
+});
+
 it("describes the merge request of a pipeline, which has no branch of its own", () => {
   const known = jobVariables(
     {

@@ -80,19 +80,21 @@ type Unexpanded = readonly [string, { readonly value: string; readonly raw: bool
 
 /** A variable that refers to itself, in however many steps, is left as it is written there. */
 function expandAll(variables: ReadonlyMap<string, Unexpanded[1]>): Variables {
-  const expanded: Record<string, string> = {};
+  const expanded = new Map<string, string>();
   const path = new Set<string>();
   const read = (name: string): string | undefined => {
     const variable = variables.get(name);
     if (path.has(name)) return `$${name}`;
-    if (!variable || Object.hasOwn(expanded, name)) return expanded[name];
+    const known = expanded.get(name);
+    if (!variable || known !== undefined) return known;
     path.add(name);
-    expanded[name] = variable.raw ? variable.value : expand(variable.value, read);
+    const value = variable.raw ? variable.value : expand(variable.value, read);
+    expanded.set(name, value);
     path.delete(name);
-    return expanded[name];
+    return value;
   };
   for (const name of variables.keys()) read(name);
-  return expanded;
+  return Object.fromEntries(expanded);
 }
 
 /** Returns a ref as a DNS label: lower case, 63 characters at most, no `-` at its ends. */

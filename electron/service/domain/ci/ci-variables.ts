@@ -84,12 +84,17 @@ export function changeVariable(
 export const removeVariable = (store: Store, project: Project, key: string): void =>
   deleteCiVariable(store, project.id, requireVariable(store, project, key).key);
 
+/** Returns why a variable cannot have a name, null where it can. Maps of names to values have no key `__proto__`. */
+export function variableNameProblem(name: string): string | null {
+  if (name === "__proto__") return "cannot be __proto__.";
+  return /^\w{1,255}$/.test(name) ? null : "can contain only letters, digits and '_'.";
+}
+
 /** Adds or changes a variable and returns it. Throws 400 for a key or value that cannot be used. */
 function saveVariable(store: Store, project: Project, variable: CiVariable): CiVariable {
   const { key, value, masked } = variable;
-  if (!/^\w{1,255}$/.test(key)) {
-    throw httpError(400, { key: ["can contain only letters, digits and '_'."] });
-  }
+  const problem = variableNameProblem(key);
+  if (problem !== null) throw httpError(400, { key: [problem] });
   if (value.length > maxValueLength || value.includes("\0")) {
     throw httpError(400, { value: [`is too long (maximum is ${maxValueLength} characters) or not a text`] });
   }

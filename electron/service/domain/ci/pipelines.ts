@@ -10,6 +10,7 @@ import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { findUser, findUserByName, type User } from "../../store/users/users.ts";
 import { onRefsMoved } from "../branches/ref-events.ts";
+import { variableNameProblem } from "./ci-variables.ts";
 import { cancelJob, retryEndedJobs } from "./jobs.ts";
 import { cancelRedundantPipelines } from "./redundant-pipelines.ts";
 import { mayRunJobsOf } from "./ref-access.ts";
@@ -82,6 +83,10 @@ export async function runPipelineByHand(
   user: User,
   asked: Pick<PipelineRequest, "ref" | "variables" | "serviceUrl">,
 ): Promise<Pipeline> {
+  for (const name of Object.keys(asked.variables ?? {})) {
+    const problem = variableNameProblem(name);
+    if (problem !== null) throw httpError(400, { base: [`Variable "${name}": its name ${problem}`] });
+  }
   const repository = openRepository(project.repositoryPath);
   const branch = await findRef(repository, "heads", asked.ref);
   const tag = branch ? null : await findRef(repository, "tags", asked.ref);
