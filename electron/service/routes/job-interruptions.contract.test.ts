@@ -1,0 +1,154 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { markerOf } from "../ci/executor/orphans.ts";
+import { folderPrefix, processesWith } from "../ci/executor/process-group.ts";
+import { jobFolder, tracePath } from "../ci/job-files.ts";
+import { createProject } from "../domain/projects/create-project.ts";
+import { removeProject } from "../domain/projects/remove-project.ts";
+import { makeCommit } from "../git/testing/test-repository.ts";
+import { setRunJobs } from "../store/ci/ci-settings.ts";
+import { findJobStatus, listJobIds } from "../store/ci/jobs.ts";
+import { setMember } from "../store/groups/members.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { issueToken } from "../store/users/tokens.ts";
+import { insertUser } from "../store/users/users.ts";
+import { idOf, pipelinesForTests } from "./testing/pipelines-for-tests.ts";
+
+const ci = pipelinesForTests();
+const { service, commit, create, jobsOf, trace, until } = ci;
+
+/** Runs until a file appears in its folder, with a process beside it. */
+const waiting = "wait: { script: ['sleep 1000 &', 'until test -e go; do sleep 0.05; done', echo went on] }";
+
+/** Returns what is left of a job in the system: the paths of its folders, and its processes. */
+function traces(jobId: number) {
+  const marker = markerOf(tracePath(service.store, jobId));
+  const prefix = basename(folderPrefix(marker));
+  return {
+    folders: readdirSync(tmpdir())
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => join(tmpdir(), name)),
+    processes: processesWith("HELVE_JOB", marker),
+  };
+}
+const nothing = { folders: [], processes: [] };
+
+/** Waits until the script of a project's only job runs, with the process beside it. Returns the job's id. */
+async function untilScriptRuns({ id }: Project): Promise<number> {
+  for (;;) {
+    const [jobId] = listJobIds(service.store, id);
+    if (jobId !== undefined && traces(jobId).processes.length >= 3) return jobId;
+    await delay(50);
+  }
+}
+
+/** Lets the script of a job end. */
+function letGo(jobId: number): void {
+  for (const folder of traces(jobId).folders) writeFileSync(join(folder, "project", "go"), "");
+}
+
+const path = (rest: string): string => `/projects/${ci.project.id}${rest}`;
+async function expectStatus(status: number, ...call: Parameters<typeof service.call>): Promise<void> {
+  const response = await service.call(...call);
+  expect([response.status, response.body]).toEqual([status, response.body]);
+}
+
+interface Interruption {
+  readonly name: string;
+  readonly ref: string;
+  readonly prepare?: () => Promise<unknown>;
+  readonly interrupt: () => Promise<unknown>;
+}
+
+const interruptions: readonly Interruption[] = [
+  {
+    name: "whose branch is deleted",
+    ref: "topic",
+    prepare: () => service.run(ci.project, "branch", "topic", "main"),
+    interrupt: () => expectStatus(204, "DELETE", path("/repository/branches/topic")),
+  },
+  {
+    name: "whose branch is moved",
+    ref: "main",
+    interrupt: () => commit("other: { script: echo other }"),
+  },
+  {
+    name: "whose tag is moved",
+    ref: "v1",
+    prepare: () => service.run(ci.project, "tag", "v1", "main"),
+    async interrupt() {
+      await commit("other: { script: echo other }");
+      await service.run(ci.project, "tag", "--force", "v1", "main");
+    },
+  },
+  {
+    name: "whose group gets another path",
+    ref: "main",
+    interrupt: () => expectStatus(200, "PUT", "/groups/1", { as: "owner", body: { path: "renamed" } }),
+  },
+];
+
+it.each(interruptions)("lets a job end $name", async ({ ref, prepare, interrupt }) => {
+  await commit(waiting);
+  await prepare?.();
+  const id = idOf(await create({ ref }));
+  const jobId = await untilScriptRuns(ci.project);
+  await interrupt();
+  letGo(jobId);
+  await until(id, "success", "failed");
+  expect(await trace(jobId)).toMatch(/went on.*Job succeeded/s);
+  expect(traces(jobId)).toEqual(nothing);
+});
+
+it("lets a job end whose starter is deleted, and starts the next one", async () => {
+  const user = insertUser(service.store, { username: "leaving", name: "Leaving", email: "l@example.test" });
+  setMember(service.store, { kind: "group", id: 1, userId: user.id, role: "developer" });
+  const token = issueToken(service.store, user.id, { name: "test", scopes: ["api"] });
+  await commit(`stages: [test, last]\n${waiting}\nnext: { stage: last, script: echo next }`);
+  const started = await service.call("POST", path("/pipeline"), {
+    body: { ref: "main" },
+    headers: { "private-token": token },
+  });
+  while (!(await jobsOf(idOf(started))).some(({ status }) => status === "running")) await delay(50);
+  const [wait] = await jobsOf(idOf(started));
+  const jobId = wait?.id ?? 0;
+  while (traces(jobId).processes.length < 3) await delay(50);
+  await expectStatus(204, "DELETE", `/users/${user.id}`, { as: "administrator" });
+  letGo(jobId);
+  await until(idOf(started), "success", "failed");
+  expect(await jobsOf(idOf(started))).toMatchObject([
+    { name: "wait", status: "success" },
+    { name: "next", status: "success" },
+  ]);
+  expect(traces(jobId)).toEqual(nothing);
+});
+
+it("ends the jobs of a project that is deleted, and goes on with those of others", async () => {
+  const { store } = service;
+  const doomed = await createProject(store, { name: "Doomed", path: "doomed", groupId: 1, creatorId: 1 });
+  setRunJobs(store, doomed.id, true);
+  // Both places of the queue.
+  await makeCommit(doomed.repositoryPath, {
+    files: {
+      ".gitlab-ci.yml": `${waiting.replace("}", ", parallel: 3, artifacts: { paths: [go], when: always } }")}`,
+    },
+  });
+  await expectStatus(201, "POST", `/projects/${doomed.id}/pipeline`, { body: { ref: "main" } });
+  const jobIds = listJobIds(store, doomed.id);
+  const running = () => jobIds.filter((id) => traces(id).processes.length >= 3);
+  while (running().length < 2) await delay(50);
+  await removeProject(store, doomed);
+  await commit("a: { script: echo after }");
+  const id = idOf(await create());
+  await until(id, "success", "failed");
+  while (jobIds.some((jobId) => traces(jobId).folders.length > 0)) await delay(50);
+  for (const jobId of jobIds) {
+    expect(traces(jobId)).toEqual(nothing);
+    expect(findJobStatus(store, jobId)).toBe(null);
+    expect(existsSync(jobFolder(store, jobId))).toBe(false);
+  }
+  expect((await jobsOf(id)).map(({ status }) => status)).toEqual(["success"]);
+});
