@@ -6,6 +6,7 @@ import { putArtifact } from "../../store/ci/jobs.ts";
 import type { Store } from "../../store/store.ts";
 import { makePng } from "../images.ts";
 import { type SampleTest, testReport } from "./test-report.ts";
+import { unitFailure } from "./unit-failure.ts";
 
 /** Archives of jobs by what became of them, made once and written for each job. */
 export interface SampleArchives {
@@ -69,8 +70,8 @@ function sampleTests(turn: number, failed: boolean): SampleTest[] {
       return {
         ...test,
         failure: {
-          message: "expected 9000 lumen at dawn, got 9412",
-          trace: `AssertionError: expected 9000 lumen at dawn, got 9412
+          message: unitFailure,
+          trace: `AssertionError: ${unitFailure}
     at dims (ci/unit.sh:4)
     at lamp (lamp.txt:2:8)
     at main (/builds/fjord/beacon/ci/unit.sh:3:1)`,

@@ -1,8 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { tracePath } from "../../ci/job-files.ts";
+import { openArchiveFile } from "../../ci/archive.ts";
+import { archivePath, tracePath } from "../../ci/job-files.ts";
 import { traceSize } from "../../ci/seeded-trace.ts";
 import { createProject } from "../../domain/projects/create-project.ts";
 import { listDeployments } from "../../store/ci/deployments.ts";
@@ -61,6 +63,20 @@ it("has a trace for each job that ran, and one of 60 MB that is written when it 
   expect(await traceSize(store, seeded[0]?.id ?? 0)).toBeGreaterThanOrEqual(60 * 1024 * 1024);
   const failed = ran.find(({ status, name }) => status === "failed" && name === "unit");
   expect(readFileSync(tracePath(store, failed?.id ?? 0), "utf8")).toMatch(/section_start:.*ERROR/s);
+});
+
+it("reports the error that the log of the same job ends with", async () => {
+  const failed = jobs.filter(({ id, name, status }) => {
+    return name === "unit" && status === "failed" && existsSync(archivePath(store, id));
+  });
+  expect(failed).not.toHaveLength(0);
+  for (const { id } of failed) {
+    const report = await openArchiveFile(archivePath(store, id), "report/junit.xml");
+    if (!report) throw new Error(`job ${id} has no report`);
+    const [, message = ""] = /<failure message="([^"]+)"/.exec(await text(report.stream)) ?? [];
+    expect(message).toMatch(/lumen/);
+    expect(readFileSync(tracePath(store, id), "utf8")).toContain(message);
+  }
 });
 
 it("has a failed job next to earlier successes of the same job, with artifacts", () => {

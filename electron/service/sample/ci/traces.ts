@@ -1,4 +1,5 @@
 import type { Random } from "../random.ts";
+import { unitFailure } from "./unit-failure.ts";
 
 const green = "\u001b[32m";
 const red = "\u001b[31;1m";
@@ -43,6 +44,9 @@ export interface PrintedJob {
   readonly seconds: number;
 }
 
+const failureOf = ({ name }: PrintedJob, lumen: number): string =>
+  name === "unit" ? unitFailure : `expected 9000 lumen, got ${lumen}`;
+
 /** Returns the trace of a job: colours, sections, a progress bar and, where it failed, an error with its position. */
 export function sampleTrace(job: PrintedJob, random: Random): string {
   const from = Math.floor(job.startedAt.getTime() / 1000);
@@ -57,7 +61,7 @@ export function sampleTrace(job: PrintedJob, random: Random): string {
   const end = job.failed
     ? [
         `${red}  not ok${plain} beam ${random.int(3, 30)} dims at dawn`,
-        `${red}Error: expected 9000 lumen, got ${random.int(100, 8999)}${plain}`,
+        `${red}Error: ${failureOf(job, random.int(100, 8999))}${plain}`,
         `    at check (ci/${job.name}.sh:${random.int(2, 9)}:5)`,
       ]
     : [`${random.int(20, 90)} passed`, `Lines: ${(85 + random.next() * 10).toFixed(1)}%`];
