@@ -1,11 +1,13 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { listJobs } from "../../../shared/api/resources/jobs.ts";
 import { listProjects } from "../../../shared/api/resources/projects.ts";
+import { toProblem } from "../../api/host.ts";
 import { operationQuery, useOperation } from "../../api/use-operation.ts";
 import { isActiveStatus } from "../../features/ci/status-style.ts";
 import { liveMs } from "../../features/ci/use-live-pages.ts";
 import { useRecentProjects } from "../../state/recent-projects.ts";
+import { projectsToRead } from "./searched-projects.ts";
 
 /** Projects read at most; services list jobs only by project. */
 const maxProjects = 24;
@@ -28,30 +30,43 @@ export function useAccountJobs(account: string, show: "failed" | "running") {
   const active = own.data?.length === 0 ? all : own;
   const known = [...pinned, ...recent].flatMap((entry) => (entry.account === account ? [entry.path] : []));
   const found = (active.data ?? []).map(({ path_with_namespace }) => path_with_namespace);
-  const paths = [...new Set([...known, ...found])].slice(0, maxProjects);
+  const client = useQueryClient();
+  const jobsQuery = (id: string) =>
+    operationQuery(account, listJobs, {
+      id,
+      scope: show === "failed" ? ["failed"] : ["running", "pending"],
+      per_page: 50,
+    });
+  const paths = projectsToRead([...new Set([...known, ...found])], maxProjects, (path) =>
+    isGone(client.getQueryState(jobsQuery(path).queryKey)?.error),
+  );
   const results = useQueries({
     queries: paths.map((id) => ({
-      ...operationQuery(account, listJobs, {
-        id,
-        scope: show === "failed" ? ["failed"] : ["running", "pending"],
-        per_page: 50,
-      }),
+      ...jobsQuery(id),
       staleTime: liveMs,
       // A project in which something runs is read often, the others now and then.
-      refetchInterval: (query: { state: { data?: { data: readonly Job[] } | undefined } }) =>
-        query.state.data?.data.some(({ status }) => isActiveStatus(status)) ? liveMs : failedMs,
+      refetchInterval: ({
+        state,
+      }: {
+        state: { data?: { data: readonly Job[] } | undefined; error: unknown };
+      }) =>
+        isGone(state.error)
+          ? false
+          : state.data?.data.some(({ status }) => isActiveStatus(status))
+            ? liveMs
+            : failedMs,
     })),
   });
-  const projects = paths.map((path, index): ProjectJobs => {
-    const result = results[index];
-    return { path, jobs: result?.data?.data ?? [], error: result?.error ?? null };
+  const projects = paths.flatMap((path, index): ProjectJobs[] => {
+    const { data, error = null } = results[index] ?? {};
+    return isGone(error) ? [] : [{ path, jobs: data?.data ?? [], error }];
   });
-  const failed = results.filter((result) => result.isError);
+  const failed = results.filter((result) => result.isError && !isGone(result.error));
   return {
     projects,
     isPending: active.isPending || results.some((result) => result.isPending),
     /** Error where nothing could be read; null where at least one project was. */
-    error: failed.length === paths.length ? (failed[0]?.error ?? active.error) : null,
+    error: failed.length === projects.length ? (failed[0]?.error ?? active.error) : null,
     /** Reads again what failed. */
     retry() {
       if (active.isError) void active.refetch();
@@ -59,3 +74,6 @@ export function useAccountJobs(account: string, show: "failed" | "running") {
     },
   };
 }
+
+/** Returns whether a project was deleted or moved, or this account may not see it any more. */
+const isGone = (error: unknown): boolean => Boolean(error) && toProblem(error).status === 404;
