@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { postToProject } from "./fixtures/post-to-project.ts";
+import { reachApp } from "./fixtures/reach-app.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
@@ -126,7 +127,7 @@ test("an image is compared side by side, swiped, and as an onion skin", async ({
       }
       return canvas.toDataURL("image/png").split(",")[1] ?? "";
     }, colour);
-  await page.goto("/");
+  await reachApp(page);
   const path = `pictures-${unique()}/flag.png`;
   const branch = `flag-${unique()}`;
   const action = async (name: string, colour: string) => ({
