@@ -1,3 +1,4 @@
+import { goTo } from "./fixtures/go-to.ts";
 import { findFailedUnit, findJob, isNamed } from "./fixtures/job-log.ts";
 import { beacon } from "./fixtures/pipeline.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
@@ -99,16 +100,16 @@ test("missing and expiring artifacts and those of a branch are labelled", async 
     ended,
     ({ artifacts_expire_at: time }) => time !== null && Date.parse(time) < Date.now(),
   );
-  await page.goto(projectPath(beacon, `jobs/${expired.id}/artifacts`));
+  await goTo(page, projectPath(beacon, `jobs/${expired.id}/artifacts`));
   await expect(page.getByRole("heading", { name: "The artifacts have expired" })).toBeVisible();
-  await page.goto(projectPath(beacon, `jobs/${pack.id}/artifacts?path=dist/none.txt`));
+  await goTo(page, projectPath(beacon, `jobs/${pack.id}/artifacts?path=dist/none.txt`));
   await expect(page.getByText(/^expires/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "File not found" })).toBeVisible();
-  await page.goto(projectPath(beacon, "artifacts?ref=main&job=package"));
+  await goTo(page, projectPath(beacon, "artifacts?ref=main&job=package"));
   await page.getByRole("treeitem", { name: "lamp.txt" }).click();
   await expect(page.getByText("turns per minute")).toBeVisible();
-  await page.goto(projectPath(beacon, "artifacts?ref=main&job=nothing"));
-  await expect(page.getByRole("alert")).toBeVisible();
+  await goTo(page, projectPath(beacon, "artifacts?ref=main&job=nothing"));
+  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
 });
 
 test("a JUnit report lists failed tests first, with links to files and the history of a test", async ({

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { goTo } from "./fixtures/go-to.ts";
 import { postToProject } from "./fixtures/post-to-project.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
@@ -140,7 +141,7 @@ test("patches apply: a review's with git apply, a commit's with git am", async (
   writeFileSync(join(folder, ".git", "review.patch"), patch.text);
   git("apply", "--check", ".git/review.patch");
 
-  await page.goto(projectPath(lantern, `commits/${sha}`));
+  await goTo(page, projectPath(lantern, `commits/${sha}`));
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Export…" }).click();

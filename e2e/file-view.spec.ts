@@ -1,5 +1,6 @@
 import { commitFiles } from "./fixtures/commit-files.ts";
 import { expectPageZoom } from "./fixtures/expect-page-zoom.ts";
+import { goTo } from "./fixtures/go-to.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const unique = () => Math.random().toString(36).slice(2, 8);
@@ -131,7 +132,7 @@ test("a text is read in the encoding that the user chooses", async ({ page }) =>
   await page.getByRole("option", { name: "Cyrillic (Windows)" }).click();
   await expect(page.locator(".monaco-editor").getByText("Море")).toBeVisible();
   await expect(page.getByText("1 line", { exact: true })).toBeVisible();
-  await page.goto(`${projectPath("fjord/handbook", "files")}?path=${encodeURIComponent(empty)}`);
+  await goTo(page, `${projectPath("fjord/handbook", "files")}?path=${encodeURIComponent(empty)}`);
   await expect(page.getByText("Empty file", { exact: true })).toBeVisible();
   await expect(page.getByText(/^\d+ lines?$/)).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 import { expectPageZoom } from "./fixtures/expect-page-zoom.ts";
+import { goTo } from "./fixtures/go-to.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("keys of commands are recorded, conflicts shown, and reset", async ({ page }) => {
@@ -139,13 +140,13 @@ test("a form that opens in its page has the focus, and its button has it again",
   };
   await page.goto("/a/local/me/profile");
   await openAndCancel("Edit profile", "Name");
-  await page.goto("/a/local/me/keys");
+  await goTo(page, "/a/local/me/keys");
   await openAndCancel("Add key", "Public key");
-  await page.goto("/a/local/admin/users");
+  await goTo(page, "/a/local/admin/users");
   await openAndCancel("New user", "Name");
   await page.getByRole("row", { name: /Leila Haddad/ }).click();
   await openAndCancel("Edit", "Name");
-  await page.goto("/a/local/runners");
+  await goTo(page, "/a/local/runners");
   await page.getByRole("row", { name: /shed-2/ }).click();
   await openAndCancel("Edit", "Description");
 });

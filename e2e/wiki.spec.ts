@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { callProject } from "./fixtures/call-project.ts";
+import { goTo } from "./fixtures/go-to.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 /** A 1 × 1 picture. */
@@ -83,7 +84,7 @@ test("pages of every format are read, followed and searched", async ({ page }) =
   await expect(page.getByRole("heading", { name: "Step 9" })).toBeInViewport();
   await expect(contents.getByRole("link", { name: "Step 9" })).toHaveAttribute("aria-current", "location");
 
-  await page.goto(projectPath(project, "wiki/ops/Manual"));
+  await goTo(page, projectPath(project, "wiki/ops/Manual"));
   await page.getByRole("link", { name: "Rota" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Grace" })).toBeVisible();
   await tree.focus();
@@ -209,7 +210,7 @@ test("a page is moved to a folder, deleted and restored", async ({ page }) => {
   await expect(page.getByText("Depths")).toBeVisible();
 
   // A title that is taken is not overwritten.
-  await page.goto(projectPath(project, "wiki/new?title=sea/deep+chart"));
+  await goTo(page, projectPath(project, "wiki/new?title=sea/deep+chart"));
   await page.getByRole("textbox", { name: "Text of the page" }).fill("Other depths");
   await page.getByRole("button", { name: "Create page" }).click();
   await expect(page.getByRole("heading", { name: "A page with this title already exists" })).toBeVisible();
