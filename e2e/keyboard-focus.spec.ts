@@ -127,7 +127,7 @@ async function pressItem(page: Page, item: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Expects that the view or something in it has the focus, and keeps it once nothing loads any more. */
+/** Waits until the view or something in it has the focus. */
 async function expectFocusInView(page: Page): Promise<void> {
   const main = page.getByRole("main");
   await expect
