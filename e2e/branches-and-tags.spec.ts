@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
+import { reachApp } from "./fixtures/reach-app.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/platform/harbor";
 /** Commits through the local service, as another client would. Returns the commit's hash. */
 async function commit(page: Page, body: object, into = project): Promise<string> {
-  if (page.url() === "about:blank") await page.goto("/");
+  await reachApp(page);
   const made = await page.evaluate(
     async ([url, text]) => {
       const headers = { "content-type": "application/json" };

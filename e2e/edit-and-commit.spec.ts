@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { reachApp } from "./fixtures/reach-app.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "atlas/tides";
@@ -34,7 +35,7 @@ const call = (page: Page, path: string, body: unknown) =>
 
 async function newBranch(page: Page): Promise<string> {
   const branch = `spec/${unique()}`;
-  await page.goto("/");
+  await reachApp(page);
   await call(page, "branches", { branch, ref: "main" });
   return branch;
 }

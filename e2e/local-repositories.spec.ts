@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { repositoriesOfTests } from "./fixtures/git-repository.ts";
+import { goTo } from "./fixtures/go-to.ts";
 import { openFolder } from "./fixtures/open-folder.ts";
 import { expect, expectAccessible, test } from "./fixtures/test.ts";
 
@@ -11,7 +12,7 @@ const commits = (page: Page) => page.getByRole("list", { name: "Commits" });
 test("a commit in a terminal appears in the open view, with a notice of what moved", async ({ page }) => {
   const repository = repositoryOf("followed");
   const path = await openFolder(page, repository.folder);
-  await page.goto(`${path}/commits`);
+  await goTo(page, `${path}/commits`);
   await expect(commits(page).getByRole("link", { name: "Begin" })).toBeVisible();
   repository.commit("notes.txt", "one\n", "Write from the terminal");
   await expect(commits(page).getByRole("link", { name: "Write from the terminal" })).toBeVisible();
@@ -29,14 +30,14 @@ test("a commit in a terminal appears in the open view, with a notice of what mov
   await expect(moved).toContainText("topic was deleted");
 
   // The same in the graph, the tree, a file and the branches, each while it is open.
-  await page.goto(`${path}/commits?all=1`);
+  await goTo(page, `${path}/commits?all=1`);
   await expect(commits(page).getByRole("link", { name: "Write it better" })).toBeVisible();
   repository.git("checkout", "--quiet", "-b", "side");
   repository.commit("src/side.txt", "side\n", "Work on the side");
   await expect(commits(page).getByRole("link", { name: "Work on the side" })).toBeVisible();
   await expect(commits(page).getByRole("link", { name: "side", exact: true })).toBeVisible();
   repository.git("checkout", "--quiet", "main");
-  await page.goto(`${path}/files?ref=main&path=notes.txt`);
+  await goTo(page, `${path}/files?ref=main&path=notes.txt`);
   const tree = page.getByRole("tree");
   await expect(page.getByRole("main").getByText("one", { exact: true })).toBeVisible();
   repository.commit("notes.txt", "two\n", "Write two");
@@ -46,7 +47,7 @@ test("a commit in a terminal appears in the open view, with a notice of what mov
   repository.git("rm", "--quiet", "later.txt");
   repository.git("commit", "--quiet", "-m", "Remove it again");
   await expect(tree.getByRole("treeitem", { name: "later.txt" })).toHaveCount(0);
-  await page.goto(`${path}/branches`);
+  await goTo(page, `${path}/branches`);
   const branches = page.getByRole("list", { name: "Branches" });
   await expect(branches.getByText("Remove it again")).toBeVisible();
   repository.commit("notes.txt", "three\n", "Write three");
@@ -74,7 +75,7 @@ test("every list of refs begins with the default branch, and a tag looks like on
   const icon = (of: Locator, kind: "tag" | "git-branch") => of.locator(`svg.lucide-${kind}`);
   const close = () => page.keyboard.press("Escape");
   for (const view of ["files", "commits"]) {
-    await page.goto(`${path}/${view}`);
+    await goTo(page, `${path}/${view}`);
     const ref = page.getByRole("button", { name: "Ref: main" });
     await expect(icon(ref, "git-branch")).toBeVisible();
     await begins(ref);
@@ -89,16 +90,16 @@ test("every list of refs begins with the default branch, and a tag looks like on
   await commits(page).getByRole("link", { name: "Begin" }).click();
   await expect(icon(page.getByRole("link", { name: "v1", exact: true }), "tag")).toBeVisible();
 
-  await page.goto(`${path}/compare?from=v1&to=a-20`);
+  await goTo(page, `${path}/compare?from=v1&to=a-20`);
   await expect(icon(page.getByRole("button", { name: "From: v1" }), "tag")).toBeVisible();
   for (const name of ["From: v1", "To: a-20"]) {
     await begins(page.getByRole("button", { name }));
     await close();
   }
-  await page.goto(`${path}/branches`);
+  await goTo(page, `${path}/branches`);
   await page.getByRole("button", { name: "New branch" }).click();
   await begins(page.getByRole("button", { name: "From: main" }));
-  await page.goto(`${path}/merge_requests`);
+  await goTo(page, `${path}/merge_requests`);
   await begins(page.getByRole("button", { name: /^Target branch/ }));
   await close();
   await page.getByRole("button", { name: "New merge request" }).click();
@@ -107,7 +108,7 @@ test("every list of refs begins with the default branch, and a tag looks like on
     await begins(dialog.getByRole("button", { name }));
     await close();
   }
-  await page.goto(`${path}/files`);
+  await goTo(page, `${path}/files`);
   await expect(page.getByRole("button", { name: "Ref: main" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -123,7 +124,7 @@ test("the branch of an open view is deleted in a terminal: the view shows it and
   const repository = repositoryOf("shrunk");
   repository.git("branch", "topic");
   const path = await openFolder(page, repository.folder);
-  await page.goto(`${path}/files?ref=topic`);
+  await goTo(page, `${path}/files?ref=topic`);
   await expect(page.getByRole("treeitem", { name: "README.md" })).toBeVisible();
   repository.git("branch", "-D", "topic");
   await expect(
@@ -139,7 +140,7 @@ test("a merge request follows what a terminal commits to its branch", async ({ p
   repository.git("checkout", "--quiet", "-b", "topic");
   repository.commit("topic.txt", "one\n", "Start the topic");
   const path = await openFolder(page, repository.folder);
-  await page.goto(`${path}/compare?from=main&to=topic`);
+  await goTo(page, `${path}/compare?from=main&to=topic`);
   await page.getByRole("link", { name: "Create merge request" }).click();
   const dialog = page.getByRole("dialog", { name: "New merge request" });
   await dialog.getByRole("button", { name: "Create merge request" }).click();
@@ -155,7 +156,7 @@ test("a merge request follows what a terminal commits to its branch", async ({ p
 
 /** Creates a merge request of `topic` into `main` and opens it. */
 async function propose(page: Page, path: string): Promise<Locator> {
-  await page.goto(`${path}/compare?from=main&to=topic`);
+  await goTo(page, `${path}/compare?from=main&to=topic`);
   await page.getByRole("link", { name: "Create merge request" }).click();
   const dialog = page.getByRole("dialog", { name: "New merge request" });
   await dialog.getByRole("button", { name: "Create merge request" }).click();
@@ -192,7 +193,7 @@ test("cherry-pick and revert move the clean work tree of a checked-out branch al
   const sha = repository.commit("topic.txt", "one\n", "Start the topic");
   repository.git("checkout", "--quiet", "main");
   const path = await openFolder(page, repository.folder);
-  await page.goto(`${path}/commits/${sha}`);
+  await goTo(page, `${path}/commits/${sha}`);
   await page.getByRole("button", { name: "Cherry-pick" }).click();
   const pick = page.getByRole("dialog", { name: "Cherry-pick this commit" });
   await expect(pick.getByRole("note")).toContainText("its work tree is clean");
@@ -201,7 +202,7 @@ test("cherry-pick and revert move the clean work tree of a checked-out branch al
   await expect(pick).toHaveCount(0);
   await expect.poll(() => repository.git("log", "-1", "--format=%s")).toBe("Start the topic");
   expect(readFileSync(join(repository.folder, "topic.txt"), "utf8")).toBe("one\n");
-  await page.goto(`${path}/commits/${repository.git("rev-parse", "HEAD")}`);
+  await goTo(page, `${path}/commits/${repository.git("rev-parse", "HEAD")}`);
   repository.write("topic.txt", "two\n");
   await page.getByRole("button", { name: "Revert" }).click();
   const revert = page.getByRole("dialog", { name: "Revert this commit" });
@@ -218,7 +219,7 @@ test("cherry-pick and revert move the clean work tree of a checked-out branch al
 
 /** Changes a file of a branch in the editor and opens the commit form. */
 async function editReadme(page: Page, path: string, text: string): Promise<void> {
-  await page.goto(`${path}/edit?ref=main&path=README.md`);
+  await goTo(page, `${path}/edit?ref=main&path=README.md`);
   await expect(page.getByRole("note", { name: "Checked-out branch" })).toBeVisible();
   await page.getByRole("textbox", { name: "Content of README.md" }).focus();
   await page.keyboard.type(text);
@@ -256,7 +257,7 @@ test("an edit meets what a terminal does to its branch meanwhile", async ({ page
   repository.git("branch", "topic");
   const path = await openFolder(page, repository.folder);
   const edit = async (text: string, subject: string) => {
-    await page.goto(`${path}/edit?ref=topic&path=README.md`);
+    await goTo(page, `${path}/edit?ref=topic&path=README.md`);
     await page.getByRole("textbox", { name: "Content of README.md" }).focus();
     await page.keyboard.type(text);
     await expect(page.getByText("Draft saved")).toBeVisible();
@@ -323,7 +324,7 @@ test("a work tree with changes is not touched: the commit is made on a new branc
   const repository = repositoryOf("dirty");
   const path = await openFolder(page, repository.folder);
   repository.write("README.md", "Half written in the terminal.\n");
-  await page.goto(`${path}/branches`);
+  await goTo(page, `${path}/branches`);
   await expect(page.getByText("checked out, changed")).toBeVisible();
   await expectAccessible(page);
   await editReadme(page, path, "From the app. ");
@@ -357,7 +358,7 @@ test("a branch in the middle of a merge is left alone, and an unborn one gets it
   repository.git("checkout", "--quiet", "main");
   repository.commit("README.md", "Of main.\n", "Write main");
   const path = await openFolder(page, repository.folder);
-  await page.goto(`${path}/branches`);
+  await goTo(page, `${path}/branches`);
   await expect(page.getByText("checked out", { exact: true })).toBeVisible();
   expect(() => repository.git("merge", "--quiet", "topic")).toThrow();
   await expect(page.getByText("checked out, read-only")).toBeVisible();
@@ -371,7 +372,7 @@ test("a branch in the middle of a merge is left alone, and an unborn one gets it
   const fresh = join(repository.folder, "..", "fresh");
   repository.git("init", "--quiet", "--initial-branch=trunk", fresh);
   const empty = await openFolder(page, fresh);
-  await page.goto(`${empty}/files`);
+  await goTo(page, `${empty}/files`);
   await page.getByRole("button", { name: "Create the first file" }).click();
   const dialog = page.getByRole("dialog", { name: "First file" });
   await dialog.getByRole("textbox").fill("a.txt");

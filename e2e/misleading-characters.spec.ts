@@ -1,4 +1,5 @@
 import { type GitRepository, makeRepository } from "./fixtures/git-repository.ts";
+import { goTo } from "./fixtures/go-to.ts";
 import { openFolder } from "./fixtures/open-folder.ts";
 import { expect, expectAccessible, test } from "./fixtures/test.ts";
 
@@ -36,7 +37,7 @@ test.afterAll(() => repository.remove());
 test("file names, code and its copies cannot deceive", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const project = await openFolder(page, repository.folder);
-  await page.goto(`${project}/files`);
+  await goTo(page, `${project}/files`);
   const entry = page.getByRole("link", { name: /invoice.*gpj\.exe/ }).first();
   await expect(entry.getByRole("img", { name: mark })).toBeVisible();
   // Nothing on the page is reordered: the letters are in their stored order.
@@ -47,7 +48,7 @@ test("file names, code and its copies cannot deceive", async ({ page, context })
   await entry.click();
   await expect(page).toHaveTitle(/invoice\[U\+202E\]gpj\.exe/);
 
-  await page.goto(`${project}/files?path=code.ts`);
+  await goTo(page, `${project}/files?path=code.ts`);
   const warning = page.getByRole("note", { name: "Hidden characters" });
   await expect(warning).toContainText("2 lines have invisible or bidirectional characters");
   const editor = page.getByRole("region", { name: "code.ts" }).or(page.locator(".monaco-editor")).first();
@@ -65,12 +66,12 @@ test("file names, code and its copies cannot deceive", async ({ page, context })
 test("large texts, tables, notebooks, documents and search results show what is hidden", async ({ page }) => {
   const project = await openFolder(page, repository.folder);
   for (const path of ["large.txt", "table.csv", "notebook.ipynb", "prose.md"]) {
-    await page.goto(`${project}/files?path=${path}`);
+    await goTo(page, `${project}/files?path=${path}`);
     await expect(page.locator("main").getByRole("img", { name: mark }).first(), path).toBeVisible();
   }
-  await page.goto(`${project}/files?path=large.txt`);
+  await goTo(page, `${project}/files?path=large.txt`);
   await expect(page.getByRole("note", { name: "Hidden characters" })).toContainText("2 lines");
-  await page.goto(`${project}/search?q=${encodeURIComponent("isAdmin")}`);
+  await goTo(page, `${project}/search?q=${encodeURIComponent("isAdmin")}`);
   await expect(page.locator("main").getByRole("img", { name: mark }).first()).toBeVisible();
 });
 
@@ -78,7 +79,7 @@ test("a diff warns, marks its lines, and copying gives the true characters", asy
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const project = await openFolder(page, repository.folder);
   const commit = repository.git("rev-parse", "main");
-  await page.goto(`${project}/commits/${commit}`);
+  await goTo(page, `${project}/commits/${commit}`);
   const file = page.getByRole("article", { name: "code.ts" });
   await expect(file.getByText("hidden characters")).toBeVisible();
   const line = file.getByText("isAdmin)").first();
@@ -99,10 +100,10 @@ test("a diff warns, marks its lines, and copying gives the true characters", asy
 
 test("branches whose names pass for others are marked, honest text is not", async ({ page }) => {
   const project = await openFolder(page, repository.folder);
-  await page.goto(`${project}/branches`);
+  await goTo(page, `${project}/branches`);
   await expect(page.getByRole("img", { name: "а (Cyrillic)" }).first()).toBeVisible();
   await expect(page.getByRole("img", { name: mark }).first()).toBeVisible();
-  await page.goto(`${project}/files?path=readme.md`);
+  await goTo(page, `${project}/files?path=readme.md`);
   await expect(page.getByText("مرحبا 👩🏽‍💻 שלום").first()).toBeVisible();
   await expect(page.locator("article .hidden-character")).toHaveCount(0);
 });

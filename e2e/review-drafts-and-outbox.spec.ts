@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { addAccount } from "./fixtures/add-account.ts";
 import { startOtherService } from "./fixtures/other-service.ts";
+import { reachApp } from "./fixtures/reach-app.ts";
 import { copySample, expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 import { undoDiscard } from "./fixtures/undo-discard.ts";
 
@@ -54,7 +55,7 @@ test("comments and viewed marks survive a kill of every process", async ({ openA
 });
 
 test("others' comments leave an unsent one alone", async ({ page }) => {
-  await page.goto("/");
+  await reachApp(page);
   const iid = await numberOf(page, "local", "Make the wall as wide as it is");
   await page.goto(`${projectPath(lantern, `merge_requests/${iid}`)}?tab=changes`);
   const mine = `Mine ${unique()}`;

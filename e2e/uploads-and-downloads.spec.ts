@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { confirmInTerminal } from "./fixtures/confirm-in-terminal.ts";
+import { goTo } from "./fixtures/go-to.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/handbook";
@@ -16,7 +17,7 @@ test("files are uploaded, renamed and deleted in one commit", async ({ page }) =
   await expect(page.getByRole("dialog")).toBeHidden();
 
   const files = `${projectPath(project, "files")}?ref=${encodeURIComponent(branch)}`;
-  await page.goto(files);
+  await goTo(page, files);
   await page
     .getByLabel("Files to upload")
     .setInputFiles([
@@ -25,7 +26,7 @@ test("files are uploaded, renamed and deleted in one commit", async ({ page }) =
   await expect(page.getByText("1 pending change")).toBeVisible();
   await expect(page.getByText("Draft saved")).toBeVisible();
 
-  await page.goto(`${files}&path=guide%2Freviews.md`);
+  await goTo(page, `${files}&path=guide%2Freviews.md`);
   await page.getByRole("button", { name: "Actions for this file" }).click();
   await page.getByRole("menuitem", { name: "Details" }).click();
   const details = page.getByRole("dialog", { name: "Details of reviews.md" });
@@ -38,7 +39,7 @@ test("files are uploaded, renamed and deleted in one commit", async ({ page }) =
   await expect(page.getByText("2 pending changes")).toBeVisible();
   await expect(page.getByText("Draft saved")).toBeVisible();
 
-  await page.goto(`${files}&path=images%2Flantern.svg`);
+  await goTo(page, `${files}&path=images%2Flantern.svg`);
   await page.getByRole("button", { name: "Actions for this file" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const sure = page.getByRole("alertdialog").getByRole("button", { name: /delete/i });
