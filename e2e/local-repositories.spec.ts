@@ -156,7 +156,8 @@ test("a merge request follows what a terminal commits to its branch", async ({ p
 
 /** Creates a merge request of `topic` into `main` and opens it. */
 async function propose(page: Page, path: string): Promise<Locator> {
-  await goTo(page, `${path}/compare?from=main&to=topic`);
+  // Loaded anew, as all pages below that come after a change of the work tree: a window reads its state on getting the focus.
+  await page.goto(`${path}/compare?from=main&to=topic`);
   await page.getByRole("link", { name: "Create merge request" }).click();
   const dialog = page.getByRole("dialog", { name: "New merge request" });
   await dialog.getByRole("button", { name: "Create merge request" }).click();
@@ -202,7 +203,7 @@ test("cherry-pick and revert move the clean work tree of a checked-out branch al
   await expect(pick).toHaveCount(0);
   await expect.poll(() => repository.git("log", "-1", "--format=%s")).toBe("Start the topic");
   expect(readFileSync(join(repository.folder, "topic.txt"), "utf8")).toBe("one\n");
-  await goTo(page, `${path}/commits/${repository.git("rev-parse", "HEAD")}`);
+  await page.goto(`${path}/commits/${repository.git("rev-parse", "HEAD")}`);
   repository.write("topic.txt", "two\n");
   await page.getByRole("button", { name: "Revert" }).click();
   const revert = page.getByRole("dialog", { name: "Revert this commit" });
@@ -324,7 +325,7 @@ test("a work tree with changes is not touched: the commit is made on a new branc
   const repository = repositoryOf("dirty");
   const path = await openFolder(page, repository.folder);
   repository.write("README.md", "Half written in the terminal.\n");
-  await goTo(page, `${path}/branches`);
+  await page.goto(`${path}/branches`);
   await expect(page.getByText("checked out, changed")).toBeVisible();
   await expectAccessible(page);
   await editReadme(page, path, "From the app. ");
