@@ -1,9 +1,9 @@
 import { hostPath } from "../../shared/host/prefix.ts";
 
-/** What the relay sends to a window: an event of the host, or that the stream has opened or broken. */
+/** A message of the relay to a window: an event of the host, or that the stream has opened or broken. */
 export type RelayMessage = { readonly event: unknown } | { readonly connected: boolean };
 
-/** What a window sends to the relay: the types of events that it listens to, or that it ends. */
+/** A message of a window to the relay: the types of events that it listens to, or that it ends. */
 export type WindowMessage = { readonly join: readonly string[] } | { readonly leave: true };
 
 /**
