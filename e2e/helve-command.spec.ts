@@ -30,6 +30,8 @@ function holdMessages(): void {
   const held: (() => void)[] = [];
   const send = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+    // Those of React's scheduler are empty.
+    if (message !== null) return send.call(this, message);
     held.push(() => send.call(this, message));
     Object.assign(window, { heldMessages: held.length });
   };

@@ -22,6 +22,8 @@ addEventListener("connect", (event) => {
     if ("join" in data) return void join(port, data.join);
     windows.delete(port);
     joining.delete(port);
+    // What the host has for the next window waits there.
+    if (windows.size + joining.size === 0) closeStream();
   };
 });
 
@@ -33,7 +35,7 @@ async function join(port: MessagePort, types: readonly string[]): Promise<void> 
       send(port, { connected: true });
     } catch {
       // A new stream begins with the present state.
-      openStream(types);
+      if (joining.has(port)) openStream(types);
     }
     const later = joining.get(port);
     if (!later) return;
@@ -49,8 +51,13 @@ async function readState(): Promise<unknown[]> {
   return response.json();
 }
 
-function openStream(types: readonly string[]): void {
+function closeStream(): void {
   source?.close();
+  source = null;
+}
+
+function openStream(types: readonly string[]): void {
+  closeStream();
   source = new EventSource(hostPath("/events"));
   for (const type of types)
     source.addEventListener(type, ({ data }: MessageEvent<string>) => sendAll({ event: JSON.parse(data) }));
