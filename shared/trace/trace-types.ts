@@ -9,7 +9,9 @@ export const traceSource = z.object({
 export type TraceSource = Readonly<z.output<typeof traceSource>>;
 
 /** Reason why the trace cannot be read further; what was read stays. */
-const traceProblem = z.object({ code: z.string(), message: z.string() }).readonly();
+const traceProblem = z
+  .object({ code: z.string(), message: z.string(), detail: z.string().optional() })
+  .readonly();
 export type TraceProblem = z.output<typeof traceProblem>;
 
 export const traceSummary = z

@@ -25,7 +25,7 @@ export interface TraceState {
   /** Whether the job has ended and all that it printed is on disk. */
   readonly complete: boolean;
   /** Problem of the last read of the service; what is on disk stays readable. */
-  readonly problem: Pick<Problem, "code" | "message"> | null;
+  readonly problem: Pick<Problem, "code" | "message" | "detail"> | null;
 }
 
 /** Longest wait for the service before the state of a complete trace is returned, in ms. */
@@ -60,7 +60,7 @@ export class Trace {
   get state(): TraceState {
     const { generation, size, complete } = this.content;
     const found = this.#sync.problem;
-    const problem = found && { code: found.code, message: found.message };
+    const problem = found && { code: found.code, message: found.message, detail: found.detail };
     return { generation, size, complete, problem };
   }
 

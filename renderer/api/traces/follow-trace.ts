@@ -3,6 +3,7 @@ import type { TraceSource, TraceSummary } from "../../../shared/trace/trace-type
 import { toProblem } from "../host.ts";
 import { traceRoute } from "./trace-requests.ts";
 import { UpdateStream } from "./update-stream.ts";
+import { isHidden, untilVisible, whileVisible } from "./while-visible.ts";
 
 /** Milliseconds before a trace is followed again after an error or an early end of its stream, and between two reports. */
 const [retryMs, reconnectMs, paceMs] = [5_000, 1_000, 50];
@@ -66,7 +67,7 @@ function startFollowing(path: string, signal: AbortSignal): UpdateStream {
 }
 
 /**
- * Follows a trace until it is complete and analysed, or `signal` fires; calls back at most every 50 ms. What was received
+ * Follows a trace until it is complete and analysed, or `signal` fires, while the window is visible; calls back at most every 50 ms. What was received
  * ahead is reported before this returns. The summary contains read errors.
  */
 export async function followTrace(
@@ -84,20 +85,24 @@ export async function followTrace(
   followed.push(path);
   signal.addEventListener("abort", () => followed.splice(followed.indexOf(path), 1), { once: true });
   while (!signal.aborted) {
+    // The browser keeps six connections to the host: a hidden window leaves them to the others.
+    if (isHidden()) await untilVisible(signal);
+    using visible = whileVisible(signal);
     try {
-      const stream = startFollowing(path, signal);
+      const stream = startFollowing(path, visible.signal);
       for (let update = stream.take() ?? (await stream.next()); update; update = await stream.next()) {
         report(update);
         // More may be received meanwhile, of which only the latest is shown: each takes as long as a frame.
         await delay(paceMs, signal);
       }
       if (last.summary.complete && last.summary.analysed === last.summary.size) return;
-      await delay(reconnectMs, signal);
+      await delay(reconnectMs, visible.signal);
     } catch (error) {
       if (signal.aborted) return;
-      const { code, message, retry } = toProblem(error);
+      if (visible.signal.aborted) continue;
+      const { code, message, detail, retry } = toProblem(error);
       if (code === "conflict") continue;
-      report({ ...last, summary: { ...last.summary, problem: { code, message } } });
+      report({ ...last, summary: { ...last.summary, problem: { code, message, detail } } });
       if (!retry) return;
       await delay(retryMs, signal);
     }

@@ -16,5 +16,6 @@ const looks = new Map<string, { readonly kind: "forbidden" | "offline"; readonly
 /** Explains why no line of a log could be read. */
 export function LogProblem({ problem, onRetry }: LogProblemProps) {
   const { kind, title } = looks.get(problem.code) ?? { kind: "error", title: "The log could not be loaded" };
-  return <ErrorState compact kind={kind} title={title} message={problem.message} onRetry={onRetry} />;
+  const { message, detail } = problem;
+  return <ErrorState compact {...{ kind, title, message, detail, onRetry }} />;
 }

@@ -23,4 +23,7 @@ it("explains that a log is refused, out of reach or unreadable", () => {
   expect(text("unauthorized")).toContain("You cannot read this log");
   expect(text("offline")).toContain("Offline");
   expect(text("unavailable")).toContain("The log could not be loaded");
+  const detail = "GET /projects/1/jobs/2/trace: HTTP 500";
+  const problem = { code: "internal", message: "Why.", detail };
+  expect(renderToStaticMarkup(<LogProblem problem={problem} onRetry={() => undefined} />)).toContain(detail);
 });
