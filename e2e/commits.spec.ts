@@ -32,7 +32,17 @@ test("filters are part of the address", async ({ page }) => {
   const list = page.getByRole("list", { name: "Commits" });
   await expect(list.getByTitle("Branch main")).toBeVisible();
   await page.getByRole("searchbox", { name: "Message" }).fill("start PROJECT");
-  for (const label of ["From", "To"]) await expect(page.getByText(label, { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Any date" }).click();
+  const dates = page.getByRole("dialog", { name: "Dates" });
+  await expectAccessible(page);
+  await dates.getByLabel("To").fill("2001-01-31");
+  await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Until .*2001/ })).toBeVisible();
+  await dates.getByRole("button", { name: "Last 7 days" }).click();
+  await expect(page).toHaveURL(/since=\d{4}-\d\d-\d\d(?!.*until)/);
+  await dates.getByRole("button", { name: "Any date" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Any date" })).toBeFocused();
   await list.getByRole("link", { name: "Start the project" }).click();
   // The refs that contain a commit are folded after three.
   const branches = page.locator("dt", { hasText: /^In branches/ }).locator("+ dd");

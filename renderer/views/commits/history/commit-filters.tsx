@@ -5,6 +5,7 @@ import { cx } from "../../../ui/class-names.ts";
 import layout from "../../../ui/layout.module.css";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { CommitDates } from "./commit-dates.tsx";
 import { type CommitSearch, hasFilters } from "./commit-search.ts";
 import styles from "./history.module.css";
 
@@ -54,24 +55,7 @@ export function CommitFilters({ project, search, current, defaultBranch, onChang
         value={search.path ?? ""}
         onChange={(path) => change({ path: path || undefined })}
       />
-      <div className={styles.dates}>
-        <TextField
-          label="From"
-          className={styles.date ?? ""}
-          title="From this day"
-          type="date"
-          value={search.since ?? ""}
-          onChange={(since) => change({ since: since || undefined })}
-        />
-        <TextField
-          label="To"
-          className={styles.date ?? ""}
-          title="To this day"
-          type="date"
-          value={search.until ?? ""}
-          onChange={(until) => change({ until: until || undefined })}
-        />
-      </div>
+      <CommitDates since={search.since} until={search.until} onChange={change} />
       <Checkbox
         label="All branches"
         checked={search.all === "1"}

@@ -138,7 +138,7 @@ function Commits() {
           isHeading={(row) => row.kind === "day"}
           renderItem={(row) =>
             row.kind === "day" ? (
-              <div className={styles.dayRow}>
+              <div className={layout.row}>
                 {graph ? (
                   <GraphGap
                     lanes={graph.above.get(row.key.slice(row.key.lastIndexOf(" ") + 1)) ?? []}
