@@ -87,7 +87,7 @@ export async function followTrace(
   while (!signal.aborted) {
     // The browser keeps six connections to the host: a hidden window leaves them to the others.
     if (isHidden()) await untilVisible(signal);
-    using visible = whileVisible(signal);
+    const visible = whileVisible(signal);
     try {
       const stream = startFollowing(path, visible.signal);
       for (let update = stream.take() ?? (await stream.next()); update; update = await stream.next()) {
@@ -105,6 +105,8 @@ export async function followTrace(
       report({ ...last, summary: { ...last.summary, problem: { code, message, detail } } });
       if (!retry) return;
       await delay(retryMs, signal);
+    } finally {
+      visible.stop();
     }
   }
 }

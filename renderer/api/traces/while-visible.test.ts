@@ -24,9 +24,9 @@ it("ends with the visibility of the window, and with its own signal", () => {
   expect(second.aborted).toBe(true);
 });
 
-it("stops listening where it is disposed of", () => {
+it("stops watching on request", () => {
   const visible = whileVisible(new AbortController().signal);
-  visible[Symbol.dispose]();
+  visible.stop();
   show("hidden");
   expect(visible.signal.aborted).toBe(false);
 });

@@ -2,10 +2,11 @@
 export const isHidden = (): boolean =>
   typeof document !== "undefined" && document.visibilityState === "hidden";
 
-/** A signal, and what it listens with. */
-export interface Visible extends Disposable {
-  /** Fires once the window is hidden, or the signal it was made of fires. */
+/** A signal that fires once the window is hidden, for as long as that is watched. */
+export interface Visible {
   readonly signal: AbortSignal;
+  /** Ends the watching. */
+  stop(): void;
 }
 
 /** Returns a signal that fires once the window is hidden, or `signal` fires. */
@@ -14,7 +15,7 @@ export function whileVisible(signal: AbortSignal): Visible {
   const check = () => {
     if (isHidden()) hidden.abort();
   };
-  return { signal: AbortSignal.any([signal, hidden.signal]), [Symbol.dispose]: onVisibility(check) };
+  return { signal: AbortSignal.any([signal, hidden.signal]), stop: onVisibility(check) };
 }
 
 /** Resolves once the window is visible, or `signal` fires. */
