@@ -1,22 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { jobDefinition } from "../job-definition.ts";
+import { pushToMain, readerOf } from "../testing/config-files.ts";
 import { evaluate, expand } from "./expression.ts";
 import { readConfig } from "./read-config.ts";
-import type { PipelineContext } from "./select-job.ts";
 
-const context: PipelineContext = {
-  ref: "main",
-  tag: false,
-  source: "push",
-  variables: {},
-  overriding: {},
-  changedPaths: null,
-  paths: [],
-};
-const read = (files: Readonly<Record<string, string>> | string) => {
-  const all = typeof files === "string" ? { ".gitlab-ci.yml": files } : files;
-  return readConfig(async (path) => (Object.hasOwn(all, path) ? (all[path] ?? null) : null), context);
-};
+const read = (files: Parameters<typeof readerOf>[0]) => readConfig(readerOf(files), pushToMain);
 
 /** Names that every object of JavaScript has. */
 const inherited = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"];

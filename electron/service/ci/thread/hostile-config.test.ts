@@ -2,22 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { PipelineContext } from "../config/select-job.ts";
+import { pushToMain, readerOf } from "../testing/config-files.ts";
 import { findArtifactsInThread, readConfigInThread } from "./run-in-thread.ts";
 
-const context: PipelineContext = {
-  ref: "main",
-  tag: false,
-  source: "push",
-  variables: {},
-  overriding: {},
-  changedPaths: null,
-  paths: ["a".repeat(200)],
-};
-const read = (files: Readonly<Record<string, string>> | string) => {
-  const all = typeof files === "string" ? { ".gitlab-ci.yml": files } : files;
-  return readConfigInThread(async (path) => all[path] ?? null, context);
-};
+const context = { ...pushToMain, paths: ["a".repeat(200)] };
+const read = (files: Parameters<typeof readerOf>[0]) => readConfigInThread(readerOf(files), context);
 const each = (count: number, line: (index: number) => string, between = "\n") =>
   Array.from({ length: count }, (_, index) => line(index)).join(between);
 const ten = (name: string) => each(10, () => name, ", ");
