@@ -39,10 +39,7 @@ beforeAll(async () => {
   });
   ({ iid } = made.body as { iid: number });
 });
-afterAll(async () => {
-  await service.check();
-  await service.remove();
-});
+afterAll(() => service.remove());
 
 describe("methods of a path", () => {
   it.each([

@@ -38,10 +38,7 @@ beforeAll(async () => {
     await service.operate(createWikiPage, { id, title, content: title });
   }
 });
-afterAll(async () => {
-  await service.check();
-  await service.remove();
-});
+afterAll(() => service.remove());
 
 /** Command lines of the git processes that work on the repository, those that stay open left out. */
 function runningGits(): string[] {

@@ -15,10 +15,7 @@ beforeAll(async () => {
   project = await service.project();
   await service.commit(project, { files: { a: "1", "d/b": "2", "d/c": "3" } });
 });
-afterAll(async () => {
-  await service.check();
-  await service.remove();
-});
+afterAll(() => service.remove());
 
 const repository = () => `/projects/${project.id}/repository`;
 

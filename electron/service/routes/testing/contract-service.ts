@@ -75,15 +75,16 @@ export async function contractService() {
         contentType: body === undefined ? undefined : "application/json",
         ...more,
       }),
-    /** Throws where a repository was damaged or a response broke the contract. */
-    async check(): Promise<void> {
+    /** Throws where a response since the last check broke the contract. */
+    checkResponses(): void {
       const found = broken.splice(0);
       if (found.length > 0) throw new Error([...new Set(found)].join("\n"));
-      await inner.check();
     },
+    /** Throws where a repository was damaged or a response broke the contract, and removes everything. */
     async remove(): Promise<void> {
       await listening.close();
       await inner.remove();
+      this.checkResponses();
     },
   };
 }

@@ -115,19 +115,15 @@ export function testService() {
       return { status: response.status, headers: response.headers, bytes, body: parse(bytes) };
     },
     /**
-     * Throws where a repository was damaged. `--strict` makes errors of what git only warns of, such as modes and names
-     * that other systems reject; unreachable objects are no damage: a refused commit leaves some.
+     * Throws where a repository was damaged, and removes everything. `--strict` makes errors of what git only warns of,
+     * such as modes and names that other systems reject; unreachable objects are no damage: a refused commit leaves some.
      */
-    async check(): Promise<void> {
-      for (const { repositoryPath } of projects) {
-        await git(repositoryPath, ["fsck", "--strict", "--no-dangling"]);
-      }
-    },
-    /** Throws where a repository was damaged, and removes everything. */
     async remove(): Promise<void> {
       try {
-        for (const { repositoryPath } of projects) openRepository(repositoryPath).objects.close();
-        await this.check();
+        for (const { repositoryPath } of projects) {
+          openRepository(repositoryPath).objects.close();
+          await git(repositoryPath, ["fsck", "--strict", "--no-dangling"]);
+        }
       } finally {
         await watchOf(store).close();
         await deletionsOf(store).close();
