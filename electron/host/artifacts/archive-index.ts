@@ -3,7 +3,7 @@ import type { ArchiveEntry, ArchiveListing, EntryRefusal } from "../../../shared
 import { RangeReader, type ReadRange } from "./range-reader.ts";
 
 /** Entries that are listed; the rest are counted. */
-const maxListed = 50_000;
+const maxListed = 100_000;
 /** Bytes of an index that are read. */
 const maxIndexBytes = 64 * 1024 * 1024;
 /** Maximum ratio of unpacked to packed bytes of an entry, once it is beyond a megabyte. */
@@ -109,8 +109,12 @@ function refusalOf(entry: Entry, path: string, names: ReadonlySet<string>): Entr
   return isTight ? "packed_too_tightly" : null;
 }
 
+/** Length beyond which no system has a path; its folders would be nested as deep. */
+const maxPathLength = 4096;
+
 /** Returns whether a name is a plain path below the archive's root; a folder's has one slash at its end. */
 function isSafeName(path: string): boolean {
+  if (path.length > maxPathLength) return false;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: names with control characters are what is looked for
   if (/[\\\u0000-\u001f\u007f]/.test(path) || /^[a-z]:/i.test(path)) return false;
   return path

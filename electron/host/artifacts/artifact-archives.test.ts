@@ -122,7 +122,9 @@ describe("the entries of an archive of artifacts", () => {
   });
 
   it("are marked where a file is a link, a bomb, encrypted or named to leave the folder", async () => {
+    const deep = `${"a/".repeat(2048)}b`;
     const archive = await zipOf((zip) => {
+      zip.addBuffer(Buffer.from("x"), deep);
       zip.addBuffer(Buffer.from("/etc/passwd"), "link", { mode: 0o120777 });
       zip.addBuffer(Buffer.alloc(20 * 1024 * 1024), "bomb");
       zip.addBuffer(Buffer.from("x"), "aa/escape");
@@ -140,6 +142,7 @@ describe("the entries of an archive of artifacts", () => {
     ].reduce((bytes, [from = "", to = ""]) => rename(bytes, from, to), archive);
     const { entries } = await list(renamed);
     expect(entries.map(({ path: name, refusal }) => [name, refusal])).toEqual([
+      [deep, "unsafe_name"],
       ["link", "link"],
       ["bomb", "packed_too_tightly"],
       ["../escape", "unsafe_name"],

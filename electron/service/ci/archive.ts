@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
-import { type Entry, open, type ZipFile } from "yauzl";
+import { type Entry, fromRandomAccessReader, type ZipFile } from "yauzl";
+import { ArchiveReader } from "./archive-reader.ts";
 
 /** Bytes of one file beyond which it is not unpacked. */
 const maxFileBytes = 2 * 1024 ** 3;
@@ -103,7 +104,11 @@ const openZip = (archive: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
     // Names are checked by the library: no absolute path, no `..`, no backslash.
     const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: true };
-    open(archive, options, (error, zip) => (error ? reject(new BadArchive(error.message)) : resolve(zip)));
+    const reader = new ArchiveReader(archive);
+    fromRandomAccessReader(reader, reader.size, options, (error, zip) => {
+      if (!error) return resolve(zip);
+      reader.close(() => reject(new BadArchive(error.message)));
+    });
   });
 
 const openEntry = (zip: ZipFile, entry: Entry): Promise<Readable> =>

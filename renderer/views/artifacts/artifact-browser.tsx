@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { FileQuestionMark, Lock, PackageOpen } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import type { ArchiveEntry, ArchiveListing } from "../../../shared/host/artifacts.ts";
 import { FileTree } from "../../features/file-tree/file-tree.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -14,7 +14,13 @@ import { SplitPane } from "../../ui/split-pane.tsx";
 import { ArtifactFile } from "./artifact-file.tsx";
 import { artifactHref } from "./artifact-hrefs.ts";
 import { type ArtifactSource, fileUrl } from "./artifact-source.ts";
-import { type ArtifactNode, artifactFolders, filterEntries, refusalTexts } from "./artifact-tree.ts";
+import {
+  type ArtifactNode,
+  artifactFolders,
+  filterFolders,
+  namedPath,
+  refusalTexts,
+} from "./artifact-tree.ts";
 import styles from "./artifacts.module.css";
 
 interface ArtifactBrowserProps {
@@ -83,15 +89,15 @@ type ArtifactTreeProps = Omit<ArtifactBrowserProps, "plain">;
 
 function ArtifactTree({ source, listing, path }: ArtifactTreeProps) {
   const [filter, setFilter] = useState("");
-  const shown = useMemo(() => filterEntries(listing.entries, filter), [listing, filter]);
-  const folders = useMemo(() => artifactFolders(shown), [shown]);
-  const [opened, setOpened] = useState(() => initiallyOpen(folders, path));
+  // A large archive is filtered while more is typed.
+  const wanted = useDeferredValue(filter.trim());
+  const all = useMemo(() => artifactFolders(listing.entries), [listing]);
+  const found = useMemo(() => (wanted === "" ? null : filterFolders(all, wanted)), [all, wanted]);
+  const folders = found?.folders ?? all;
+  const [opened, setOpened] = useState(() => initiallyOpen(all, path));
   const [active, setActive] = useState(path);
   // What a filter found is shown in its folders.
-  const open = useMemo(
-    () => (filter.trim() === "" ? opened : new Set(folders.keys())),
-    [filter, folders, opened],
-  );
+  const open = useMemo(() => (found ? new Set(found.folders.keys()) : opened), [found, opened]);
   const router = useRouter();
   const { length } = listing.entries;
   return (
@@ -102,12 +108,12 @@ function ArtifactTree({ source, listing, path }: ArtifactTreeProps) {
           value={filter}
           onChange={setFilter}
           onKeyDown={(event) => {
-            const only = shown.length === 1 ? shown[0] : undefined;
-            if (event.key === "Enter" && only) router.history.push(artifactHref(source, only.path));
+            const only = found?.files.length === 1 ? found.files[0] : undefined;
+            if (event.key === "Enter" && only) router.history.push(artifactHref(source, namedPath(only)));
           }}
         />
       </div>
-      {shown.length === 0 ? (
+      {found?.files.length === 0 || length === 0 ? (
         <p className={pane.note} role="status">
           {length === 0 ? "The archive is empty" : "No matches"}
         </p>
@@ -133,10 +139,6 @@ function ArtifactTree({ source, listing, path }: ArtifactTreeProps) {
     </nav>
   );
 }
-
-/** Path by which the address names a file; an untrusted one is in no folder. */
-const namedPath = ({ path, name, refusal }: ArtifactNode): string =>
-  refusal === "unsafe_name" || refusal === "duplicate" ? name : path;
 
 function Mark({ node }: { readonly node: ArtifactNode }) {
   return node.refusal ? (

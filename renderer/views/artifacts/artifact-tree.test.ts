@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ArchiveEntry, EntryRefusal } from "../../../shared/host/artifacts.ts";
-import { artifactFolders, filterEntries } from "./artifact-tree.ts";
+import { artifactFolders, filterFolders, namedPath } from "./artifact-tree.ts";
 
 const entry = (path: string, size = 1, refusal: EntryRefusal | null = null): ArchiveEntry => ({
   path,
@@ -52,8 +52,33 @@ test("a file whose name is a folder's too leaves the folder reachable", () => {
   expect(shown([entry("__proto__/constructor")], "__proto__")).toEqual([["constructor", "file", 1]]);
 });
 
-test("a filter finds any part of a path, without regard to case", () => {
-  const entries = [entry("Report/a.xml"), entry("dist/b.js")];
-  expect(filterEntries(entries, " REPORT ").map(({ path }) => path)).toEqual(["Report/a.xml"]);
-  expect(filterEntries(entries, "")).toBe(entries);
+test("a filter finds any part of a path, without regard to case, and leaves out what has no match", () => {
+  const all = artifactFolders([
+    entry("Report/a.xml", 3),
+    entry("Report/deep/b.xml", 4),
+    entry("dist/b.js"),
+    entry("empty/", 0),
+    entry("../report", 1, "unsafe_name"),
+  ]);
+  const names = (text: string) => {
+    const { folders, files } = filterFolders(all, text);
+    return {
+      files: files.map(namedPath),
+      folders: [...folders].map(([path, { entries }]) => [
+        path,
+        entries.map(({ name, size }) => [name, size]),
+      ]),
+    };
+  };
+  expect(names("REPORT").files).toEqual(["Report/deep/b.xml", "Report/a.xml", "../report"]);
+  expect(names("a.xml").folders).toEqual([
+    ["Report", [["a.xml", 3]]],
+    ["", [["Report", 3]]],
+  ]);
+  expect(names("deep/b").folders).toEqual([
+    ["Report/deep", [["b.xml", 4]]],
+    ["Report", [["deep", 4]]],
+    ["", [["Report", 4]]],
+  ]);
+  expect(names("0")).toEqual({ files: [], folders: [] });
 });

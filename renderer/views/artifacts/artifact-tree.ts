@@ -9,12 +9,13 @@ export interface ArtifactNode extends TreeNode {
 }
 
 type Folder = TreeFolder<ArtifactNode> & { readonly entries: readonly ArtifactNode[] };
+type Folders = ReadonlyMap<string, Folder>;
 
 /** Reasons why files are listed but not opened. */
 export const refusalTexts: Readonly<Record<EntryRefusal, string>> = {
   encrypted: "The file is encrypted.",
   link: "The file is a symbolic link, which Helve does not follow.",
-  unsafe_name: "The name leads out of the archive, or has characters that no file name has.",
+  unsafe_name: "The name leads out of the archive, is too long, or has characters that no file name has.",
   packed_too_tightly: "The file is packed so tightly that unpacking it could fill the disk.",
   duplicate: "Another file of the archive has the same name.",
   unknown_compression: "The file is packed in a way that services do not unpack.",
@@ -26,61 +27,104 @@ const collator = new Intl.Collator("en", { numeric: true });
  * Returns the folders of an archive by path, the root's being empty: folders first, then files, by name. A file whose
  * name cannot be trusted is in the root under its whole name.
  */
-export function artifactFolders(entries: readonly ArchiveEntry[]): ReadonlyMap<string, Folder> {
-  const folders = new Map<string, Draft>([["", { size: 0, children: new Map() }]]);
+export function artifactFolders(entries: readonly ArchiveEntry[]): Folders {
+  const root: Draft = { parent: null, size: 0, children: new Map() };
+  const drafts = new Map([["", root]]);
   for (const [index, { path, size, refusal }] of entries.entries()) {
-    if (refusal === "unsafe_name" || refusal === "duplicate") {
+    if (isOdd({ refusal })) {
       const odd: ArtifactNode = { path: `${path}\0${index}`, name: path, kind: "file", size, refusal };
-      folders.get("")?.children.set(odd.path, odd);
+      root.children.set(odd.path, odd);
       continue;
     }
-    const parts = path.split("/").filter(Boolean);
-    const name = path.endsWith("/") ? undefined : parts.pop();
-    const folder = openFolders(folders, parts, size);
-    if (name !== undefined && !folder.children.has(name)) {
+    const end = path.lastIndexOf("/");
+    const name = path.slice(end + 1);
+    const folder = openFolder(drafts, end < 0 ? "" : path.slice(0, end));
+    folder.size += size;
+    if (name !== "" && !folder.children.has(name)) {
       folder.children.set(name, { path, name, kind: refusal === "link" ? "symlink" : "file", size, refusal });
     }
   }
-  return new Map([...folders].map(([path, folder]) => [path, sorted(folders, folder)]));
+  // A folder is made after the one that it is in.
+  for (const { parent, size } of [...drafts.values()].toReversed()) if (parent) parent.size += size;
+  return new Map([...drafts].map(([path, draft]) => [path, sortedOnRead(drafts, draft)]));
 }
 
+const isOdd = ({ refusal }: Pick<ArchiveEntry, "refusal">): boolean =>
+  refusal === "unsafe_name" || refusal === "duplicate";
+
+/** Path by which the address names a file; an untrusted one is in no folder. */
+export const namedPath = (node: ArtifactNode): string => (isOdd(node) ? node.name : node.path);
+
 interface Draft {
+  readonly parent: Draft | null;
+  /** Bytes of the files in it, then of those in its folders too. */
   size: number;
   readonly children: Map<string, ArtifactNode>;
 }
 
-/** Returns the folder at the end of a path, made with all on the way; adds `size` to each. */
-function openFolders(folders: Map<string, Draft>, parts: readonly string[], size: number): Draft {
-  let folder = folders.get("") as Draft;
-  let path = "";
-  for (const name of parts) {
-    folder.size += size;
-    path = path ? `${path}/${name}` : name;
-    const known = folders.get(path);
-    const next = known ?? { size: 0, children: new Map() };
-    if (!known) {
-      folders.set(path, next);
-      // A name that is a file's too stays a folder, since its files could not be reached otherwise.
-      folder.children.set(name, { path, name, kind: "directory", size: 0, refusal: null });
+/** Returns the folder of a path, made with all on the way. */
+function openFolder(drafts: Map<string, Draft>, path: string): Draft {
+  const known = drafts.get(path);
+  if (known) return known;
+  const end = path.lastIndexOf("/");
+  const parent = openFolder(drafts, end < 0 ? "" : path.slice(0, end));
+  const name = path.slice(end + 1);
+  // A name that is a file's too stays a folder, since its files could not be reached otherwise.
+  parent.children.set(name, { path, name, kind: "directory", size: 0, refusal: null });
+  const made: Draft = { parent, size: 0, children: new Map() };
+  drafts.set(path, made);
+  return made;
+}
+
+const folderOf = (entries: readonly ArtifactNode[]): Folder => ({
+  entries,
+  error: null,
+  retry: () => undefined,
+});
+
+/** Returns a folder that is sorted when its entries are first read: most of a large archive's are never opened. */
+function sortedOnRead(drafts: ReadonlyMap<string, Draft>, { children }: Draft): Folder {
+  let sorted: readonly ArtifactNode[] | undefined;
+  return {
+    ...folderOf([]),
+    get entries() {
+      sorted ??= [...children.values()]
+        .map((node) =>
+          node.kind === "directory" ? { ...node, size: drafts.get(node.path)?.size ?? 0 } : node,
+        )
+        .toSorted(
+          (a, b) =>
+            Number(b.kind === "directory") - Number(a.kind === "directory") ||
+            collator.compare(a.name, b.name),
+        );
+      return sorted;
+    },
+  };
+}
+
+/** Returns the files whose path has a text, without regard to case, and the folders with nothing else in them. */
+export function filterFolders(
+  all: Folders,
+  text: string,
+): { readonly folders: Folders; readonly files: readonly ArtifactNode[] } {
+  const wanted = text.toLowerCase();
+  const folders = new Map<string, Folder>();
+  const files: ArtifactNode[] = [];
+  const visit = (path: string): readonly ArtifactNode[] => {
+    const found: ArtifactNode[] = [];
+    for (const node of all.get(path)?.entries ?? []) {
+      if (node.kind === "directory") {
+        const inside = visit(node.path);
+        const size = inside.reduce((sum, one) => sum + one.size, 0);
+        if (inside.length > 0) found.push({ ...node, size });
+      } else if (namedPath(node).toLowerCase().includes(wanted)) {
+        found.push(node);
+        files.push(node);
+      }
     }
-    folder = next;
-  }
-  folder.size += size;
-  return folder;
-}
-
-function sorted(folders: ReadonlyMap<string, Draft>, { children }: Draft): Folder {
-  const entries = [...children.values()]
-    .map((node) => (node.kind === "directory" ? { ...node, size: folders.get(node.path)?.size ?? 0 } : node))
-    .toSorted(
-      (a, b) =>
-        Number(b.kind === "directory") - Number(a.kind === "directory") || collator.compare(a.name, b.name),
-    );
-  return { entries, error: null, retry: () => undefined };
-}
-
-/** Returns the entries whose path has a text, without regard to case. */
-export function filterEntries(entries: readonly ArchiveEntry[], text: string): readonly ArchiveEntry[] {
-  const wanted = text.trim().toLowerCase();
-  return wanted === "" ? entries : entries.filter(({ path }) => path.toLowerCase().includes(wanted));
+    if (found.length > 0) folders.set(path, folderOf(found));
+    return found;
+  };
+  visit("");
+  return { folders, files };
 }
