@@ -6,6 +6,8 @@ const maxWidth = 320;
 const letterWidth = 7.4;
 /** Pixels of a box beside its name: icon, duration, padding. */
 const besideName = 108;
+/** Pixels of the marks of a job that starts at once, and of one that was retried. */
+const [zapWidth, attemptWidth] = [20, 32];
 const boxHeight = 34;
 const rowPitch = 44;
 const columnGap = 44;
@@ -28,11 +30,17 @@ export interface GraphGeometry {
   readonly boxOf: (node: GraphNode) => Box;
 }
 
+function marksWidth({ entries: [entry], isGroup }: GraphNode): number {
+  if (!entry || isGroup) return 0;
+  return (entry.job.needs?.length === 0 ? zapWidth : 0) + (entry.earlier.length > 0 ? attemptWidth : 0);
+}
+
 /** Returns the pixels of a layout. */
 export function graphGeometry({ nodes, columns, rows }: GraphLayout): GraphGeometry {
   const widths = Array.from({ length: columns }, () => minWidth);
-  for (const { name, column, isMember } of nodes) {
-    const wanted = name.length * letterWidth + besideName + (isMember ? memberIndent : 0);
+  for (const node of nodes) {
+    const { name, column, isMember } = node;
+    const wanted = name.length * letterWidth + besideName + marksWidth(node) + (isMember ? memberIndent : 0);
     widths[column] = Math.min(maxWidth, Math.max(widths[column] ?? minWidth, Math.ceil(wanted)));
   }
   const lefts = [padding];

@@ -92,6 +92,14 @@ describe("pixels", () => {
     expect(size.width).toBeGreaterThan(320 + (widths[0] ?? 0));
   });
 
+  it("widens a column for the marks of its jobs", () => {
+    const width = (more: Partial<Job>) => {
+      const layout = layoutGraph([job("build", "prepare-01", more)], none);
+      return graphGeometry(layout).size.width;
+    };
+    expect(width({ needs: [] })).toBe(width({}) + 20);
+  });
+
   it("leads a line past a column in the space between two rows", () => {
     expect(edgePath(box(0, 0), box(144, 0))).not.toContain("H");
     expect(edgePath(box(0, 0), box(400, 0))).toContain(" 39H");

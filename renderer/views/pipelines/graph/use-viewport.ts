@@ -4,6 +4,9 @@ import type { Viewport } from "./graph-geometry.ts";
 /** Pixels rendered around the viewport, and the steps in which they are updated. */
 const marginPx = 400;
 
+/** The viewport before the frame is measured: no box is within it. */
+const unmeasured: Viewport = { left: -1, top: -1, right: -1, bottom: -1 };
+
 /** Returns the part of a scrolled frame to render; null for all of it, as where `isLarge` is false. */
 export function useViewport(frame: RefObject<HTMLElement | null>, isLarge: boolean): Viewport {
   const [view, setView] = useState<Viewport>(null);
@@ -30,5 +33,5 @@ export function useViewport(frame: RefObject<HTMLElement | null>, isLarge: boole
       observer.disconnect();
     };
   }, [frame, isLarge]);
-  return view;
+  return isLarge ? (view ?? unmeasured) : null;
 }
