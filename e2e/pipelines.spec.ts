@@ -306,3 +306,42 @@ test("a service that lists no pipelines shows the jobs alone, one that refuses t
   await expect(page.getByRole("heading", { name: "Not allowed" })).toBeVisible();
   await expect(page.getByText("This service does not list pipelines.")).toHaveCount(0);
 });
+
+test("a pipeline of many stages leaves its row room for the commit", async ({ page }) => {
+  const { id } = Object.values(
+    (await call(page, "GET", "/pipelines?ref=main&per_page=1")) as { readonly id: number }[],
+  )[0] ?? { id: 0 };
+  await page.route(
+    (url) => url.pathname.startsWith(operations) && url.pathname.endsWith(`/pipelines/${id}/jobs`),
+    async (route) => {
+      const response = await route.fetch();
+      const [job]: readonly object[] = await response.json();
+      const jobs = Array.from({ length: 40 }, (_, index) => ({
+        ...{ ...job, id: index + 1, name: `job ${index}`, stage: `stage ${index}` },
+        status: index === 20 ? "failed" : "success",
+      }));
+      await route.fulfill({ response, json: jobs });
+    },
+  );
+  await page.setViewportSize({ width: 900, height: 700 });
+  await page.goto(projectPath(beacon, "pipelines"));
+  const row = page
+    .getByRole("listitem")
+    .filter({ hasText: `#${id}` })
+    .first();
+  const more = row.getByRole("link", { name: "33 more stages: Failed" });
+  await expect(more).toBeVisible();
+  await expect(row.getByRole("button", { name: "Stage stage 6: Passed, 1 job" })).toBeVisible();
+  const title = await row.getByRole("link").first().boundingBox();
+  expect(title?.width).toBeGreaterThan(60);
+  expect(
+    await page
+      .getByRole("list", { name: "Pipelines" })
+      .evaluate((list) => list.scrollWidth - list.clientWidth),
+  ).toBe(0);
+  await expectAccessible(page);
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/pipelines/${id}$`));
+  await expect(page.getByRole("region", { name: "Stage graph" })).toContainText("stage 39");
+});

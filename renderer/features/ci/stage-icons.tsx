@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuLabel } from "../../ui/menu-item.tsx";
+import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
 import { combinedStatus, groupByStage, type Stage } from "./group-jobs.ts";
 import styles from "./stage-icons.module.css";
@@ -14,16 +15,57 @@ interface StageIconsProps {
   readonly jobs: readonly Job[];
 }
 
-/** A pipeline in one line: the state of each stage, which opens the list of its jobs. */
+/** Stages that have room in a row of a list. */
+const maxStages = 8;
+
+/** A pipeline in one line: the state of each stage, which opens the list of its jobs. The rest of many is one link. */
 export function StageIcons({ account, project, jobs }: StageIconsProps) {
+  const stages = groupByStage(jobs);
+  const shown = stages.length > maxStages ? stages.slice(0, maxStages - 1) : stages;
   return (
     <ul className={styles.stages} aria-label="Stages">
-      {groupByStage(jobs).map((stage) => (
+      {shown.map((stage) => (
         <li key={stage.name} className={styles.stage}>
           <StageMenu {...{ account, project, stage }} />
         </li>
       ))}
+      {shown.length < stages.length ? (
+        <li className={styles.stage}>
+          <MoreStages {...{ account, project }} stages={stages.slice(shown.length)} />
+        </li>
+      ) : null}
     </ul>
+  );
+}
+
+interface MoreStagesProps extends Pick<StageIconsProps, "account" | "project"> {
+  readonly stages: readonly Stage[];
+}
+
+/** Number and state of the stages without room; a link to the pipeline, which shows them all. */
+function MoreStages({ account, project, stages }: MoreStagesProps) {
+  const jobs = stages.flatMap(({ entries }) => entries.map(({ job }) => job));
+  const { status, allowFailure } = combinedStatus(jobs);
+  const label = `${stages.length} more stages: ${statusStyle(status, allowFailure).word}`;
+  const pipeline = jobs.find((job) => job.pipeline)?.pipeline;
+  const content = (
+    <>
+      <StatusIcon status={status} allowFailure={allowFailure} size={18} decorative />+{stages.length}
+    </>
+  );
+  return pipeline ? (
+    <AppLink
+      className={styles.more}
+      href={hrefs.pipeline(account, project, pipeline.id)}
+      aria-label={label}
+      title={label}
+    >
+      {content}
+    </AppLink>
+  ) : (
+    <span className={styles.more} title={label}>
+      {content}
+    </span>
   );
 }
 
