@@ -42,3 +42,30 @@ test("a long name leaves the log its height, and a short commit title no gap", a
   const whole = heading.getByRole("button", { name, expanded: true });
   await expect.poll(async () => (await whole.boundingBox())?.height).toBeGreaterThan(120);
 });
+
+test("a long stage, branch and runner leave each other and the duration room", async ({ page }) => {
+  const { id } = await findFailedUnit(page);
+  const long = "every-package-of-the-workspace/".repeat(8).slice(0, 250);
+  await page.route(
+    (url) => url.pathname.startsWith("/-/") && url.pathname.endsWith(`/jobs/${id}`),
+    async (route) => {
+      const response = await route.fetch();
+      const job = await response.json();
+      const runner = { ...job.runner, description: long };
+      await route.fulfill({ response, json: { ...job, stage: long, ref: long, runner } });
+    },
+  );
+  await page.goto(projectPath(beacon, `jobs/${id}`));
+  for (const width of [1280, 900, 640]) {
+    await page.setViewportSize({ width, height: 700 });
+    const head = await page
+      .getByRole("link", { name: /^pipeline #/ })
+      .locator("xpath=..")
+      .boundingBox();
+    const end = (head?.x ?? 0) + (head?.width ?? 0);
+    for (const title of ["Stage", "Branch", "Commit", "Duration"]) {
+      const field = await page.getByTitle(title, { exact: true }).boundingBox();
+      expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThanOrEqual(end + 1);
+    }
+  }
+});

@@ -35,7 +35,11 @@ export function JobHead({ account, project, job }: JobHeadProps) {
             <span className={styles.reason}>{failureText(job.failure_reason)}</span>
           ) : null}
           <span>#{job.id}</span>
-          {job.stage ? <span title="Stage">{job.stage}</span> : null}
+          {job.stage ? (
+            <span className={cx(styles.field, styles.cut)} title="Stage">
+              <bdi>{job.stage}</bdi>
+            </span>
+          ) : null}
           {pipeline ? (
             <Link quiet asChild>
               <AppLink href={hrefs.pipeline(params.account, params.project, pipeline.id)}>
@@ -44,16 +48,16 @@ export function JobHead({ account, project, job }: JobHeadProps) {
             </Link>
           ) : null}
           {ref ? (
-            <Field icon={job.tag ? Tag : GitBranch} name={job.tag ? "Tag" : "Branch"}>
+            <Field icon={job.tag ? Tag : GitBranch} name={job.tag ? "Tag" : "Branch"} isCut>
               <Link quiet asChild>
                 <AppLink href={hrefs.project(params.account, params.project, "files", { ref })}>
-                  {ref}
+                  <bdi>{ref}</bdi>
                 </AppLink>
               </Link>
             </Field>
           ) : null}
           {commit ? (
-            <Field icon={GitCommitHorizontal} name="Commit">
+            <Field icon={GitCommitHorizontal} name="Commit" isCut>
               <Link quiet asChild>
                 <AppLink
                   href={hrefs.commit(params.account, params.project, commit.id)}
@@ -66,8 +70,8 @@ export function JobHead({ account, project, job }: JobHeadProps) {
             </Field>
           ) : null}
           {runner ? (
-            <Field icon={Server} name="Runner" isMinor>
-              {runner.description || `#${runner.id}`}
+            <Field icon={Server} name="Runner" isMinor isCut>
+              <bdi>{runner.description || `#${runner.id}`}</bdi>
             </Field>
           ) : null}
           {job.started_at ? (
@@ -98,12 +102,14 @@ interface FactProps {
   readonly name: string;
   /** Hidden in narrow windows. */
   readonly isMinor?: boolean;
+  /** Whether a long value is cut. */
+  readonly isCut?: boolean;
   readonly children: ReactNode;
 }
 
-function Field({ icon, name, isMinor = false, children }: FactProps) {
+function Field({ icon, name, isMinor = false, isCut = false, children }: FactProps) {
   return (
-    <span className={cx(styles.field, isMinor && styles.minor)} title={name}>
+    <span className={cx(styles.field, isMinor && styles.minor, isCut && styles.cut)} title={name}>
       <Icon of={icon} size={14} label={name} />
       {children}
     </span>
