@@ -57,8 +57,7 @@ export async function testRepository(): Promise<TestRepository> {
 export async function makeCommit(folder: string, commit: TestCommit): Promise<string> {
   const ref = `refs/heads/${commit.branch ?? "main"}`;
   const input = toStream(ref, commit, await tipOf(folder, commit.from ?? ref));
-  await git(folder, ["fast-import", "--quiet", "--force"], { input });
-  return tipOf(folder, ref);
+  return (await gitText(folder, ["fast-import", "--quiet", "--force"], { input })).trim();
 }
 
 const tipOf = async (folder: string, rev: string): Promise<string> =>
@@ -67,7 +66,7 @@ const tipOf = async (folder: string, rev: string): Promise<string> =>
 function toStream(ref: string, commit: TestCommit, from: string): Buffer {
   const time = `${commit.time ?? clock++} +0200`;
   const parts: (string | Buffer)[] = [
-    `commit ${ref}\nauthor ${commit.author ?? author} ${time}\ncommitter ${author} ${time}\n`,
+    `commit ${ref}\nmark :1\nauthor ${commit.author ?? author} ${time}\ncommitter ${author} ${time}\n`,
     ...(commit.encoding === "latin1" ? ["encoding ISO-8859-1\n"] : []),
     ...data(Buffer.from(commit.message ?? "Change", commit.encoding ?? "utf8")),
     ...(from ? [`from ${from}\n`] : []),
@@ -81,6 +80,8 @@ function toStream(ref: string, commit: TestCommit, from: string): Buffer {
     else if (file.mode === "160000") parts.push(`M 160000 ${file.content} ${name}\n`);
     else parts.push(`M ${file.mode} inline ${name}\n`, ...data(file.content));
   }
+  // Prints the commit's hash.
+  parts.push("get-mark :1\n");
   return Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
 }
 
