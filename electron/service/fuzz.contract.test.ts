@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.remove());
 
 /** Batches of one history, and histories: 500 batches at the least. */
-const [minBatches, maxBatches, histories] = [5, 6, 100];
+const [minBatches, maxBatches, histories] = [20, 22, 25];
 /** Batches after which all files are read through the API, as after the last one. */
 const listEveryBatches = 4;
 
