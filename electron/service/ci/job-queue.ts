@@ -16,6 +16,7 @@ import {
 import { findPipeline } from "../store/ci/pipelines.ts";
 import { findProject, type Project } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
+import { findUser } from "../store/users/users.ts";
 import { advancePipeline } from "./advance-pipeline.ts";
 import { declaredVariables } from "./declared-variables.ts";
 import { recordDeployment } from "./deploy.ts";
@@ -114,12 +115,30 @@ export class JobQueue {
     for (const job of listJobsInState(this.#store, "pending")) {
       if (this.#running.size >= (this.#options.concurrency ?? defaultConcurrency)) return;
       if (this.#running.has(job.id) || !mayRunJobs(this.#store, job.projectId)) continue;
+      if (this.#isOfBlockedUser(job)) {
+        this.#refuse(job);
+        continue;
+      }
       const definition = jobDefinition.parse(job.definition);
       if (this.#isTaken(resourceOf(job, definition))) continue;
       const dueIn = Date.parse(job.queuedAt ?? job.createdAt) + definition.startIn * 1000 - Date.now();
       if (dueIn > 0) this.#scheduleIn(dueIn);
       else this.#start(job, definition);
     }
+  }
+
+  #isOfBlockedUser({ userId }: Job): boolean {
+    return userId !== null && findUser(this.#store, userId)?.state === "blocked";
+  }
+
+  /** Fails a job that waits for a runner, as real services do where its user is blocked. */
+  #refuse(job: Job): void {
+    const refused = {
+      status: "failed",
+      failureReason: "user_blocked",
+      finishedAt: new Date().toISOString(),
+    };
+    if (updateJob(this.#store, job.id, refused, ["pending"])) advancePipeline(this.#store, job.pipelineId);
   }
 
   #isTaken(resource: string | null): boolean {

@@ -103,28 +103,102 @@ it.each(interruptions)("lets a job end $name", async ({ ref, prepare, interrupt 
   expect(traces(jobId)).toEqual(nothing);
 });
 
-it("lets a job end whose starter is deleted, and starts the next one", async () => {
-  const user = insertUser(service.store, { username: "leaving", name: "Leaving", email: "l@example.test" });
-  setMember(service.store, { kind: "group", id: 1, userId: user.id, role: "developer" });
-  const token = issueToken(service.store, user.id, { name: "test", scopes: ["api"] });
-  await commit(`stages: [test, last]\n${waiting}\nnext: { stage: last, script: echo next }`);
-  const started = await service.call("POST", path("/pipeline"), {
-    body: { ref: "main" },
-    headers: { "private-token": token },
-  });
-  while (!(await jobsOf(idOf(started))).some(({ status }) => status === "running")) await delay(50);
-  const [wait] = await jobsOf(idOf(started));
-  const jobId = wait?.id ?? 0;
+/** Adds a developer of the group. Returns the user's id and the header of a token. */
+function addDeveloper(username: string) {
+  const { store } = service;
+  const { id } = insertUser(store, { username, name: username, email: `${username}@example.test` });
+  setMember(store, { kind: "group", id: 1, userId: id, role: "developer" });
+  return { id, headers: { "private-token": issueToken(store, id, { name: "test", scopes: ["api"] }) } };
+}
+
+/** Starts a pipeline on `main` and waits until its job "wait" runs, with the process beside it. Returns both ids. */
+async function untilWaitRuns({ headers }: ReturnType<typeof addDeveloper>) {
+  const pipelineId = idOf(await service.call("POST", path("/pipeline"), { body: { ref: "main" }, headers }));
+  await ci.untilJob(pipelineId, "wait", "running");
+  const jobId = (await jobsOf(pipelineId)).find(({ name }) => name === "wait")?.id ?? 0;
   while (traces(jobId).processes.length < 3) await delay(50);
+  return { pipelineId, jobId };
+}
+
+it("lets a job end whose starter is deleted, and starts the next one", async () => {
+  const user = addDeveloper("leaving");
+  await commit(`stages: [test, last]\n${waiting}\nnext: { stage: last, script: echo next }`);
+  const { pipelineId, jobId } = await untilWaitRuns(user);
   await expectStatus(204, "DELETE", `/users/${user.id}`, { as: "administrator" });
   letGo(jobId);
-  await until(idOf(started), "success", "failed");
-  expect(await jobsOf(idOf(started))).toMatchObject([
+  await until(pipelineId, "success", "failed");
+  expect(await jobsOf(pipelineId)).toMatchObject([
     { name: "wait", status: "success" },
     { name: "next", status: "success" },
   ]);
   expect(traces(jobId)).toEqual(nothing);
 });
+
+const losses = [
+  {
+    name: "is no member any more",
+    lose: (userId: number) => service.store.run("DELETE FROM members WHERE user_id = ?", userId),
+    refusal: { status: 404, body: { message: "404 Project Not Found" } },
+    next: { status: "success" },
+  },
+  {
+    name: "is a guest now",
+    lose: (userId: number) => setMember(service.store, { kind: "group", id: 1, userId, role: "guest" }),
+    refusal: { status: 403, body: { message: "403 Forbidden" } },
+    next: { status: "success" },
+  },
+  {
+    name: "is blocked",
+    lose: (userId: number) => service.store.run("UPDATE users SET state = 'blocked' WHERE id = ?", userId),
+    refusal: { status: 403, body: { message: "403 Forbidden - Your account has been blocked." } },
+    next: { status: "failed", failure_reason: "user_blocked" },
+  },
+];
+
+it.each(losses)(
+  "lets a job end whose starter $name and may do nothing more",
+  async ({ name, lose, refusal, next }) => {
+    const user = addDeveloper(`starter-who-${name.replaceAll(" ", "-")}`);
+    await commit(`stages: [first, test, last, end]
+done: { stage: first, script: echo done }
+hand: { stage: first, script: echo by hand, when: manual }
+${waiting.replace("{", "{ stage: test,")}
+next: { stage: last, script: echo next, retry: 2 }
+end: { stage: end, script: echo end }`);
+    const { pipelineId, jobId } = await untilWaitRuns(user);
+    const ids = new Map((await jobsOf(pipelineId)).map((job) => [job.name, job.id]));
+    lose(user.id);
+    const { headers } = user;
+    const acts = [
+      `/jobs/${jobId}/cancel`,
+      `/jobs/${ids.get("done")}/retry`,
+      `/jobs/${ids.get("done")}/erase`,
+      `/jobs/${ids.get("hand")}/play`,
+      `/pipelines/${pipelineId}/cancel`,
+      `/pipelines/${pipelineId}/retry`,
+      "/pipeline?ref=main",
+    ];
+    for (const act of acts) {
+      const { status, body } = await service.call("POST", path(act), { headers });
+      expect({ act, status, body }).toEqual({ act, ...refusal });
+    }
+    letGo(jobId);
+    await until(pipelineId, "success", "failed");
+    const states = async () => (await jobsOf(pipelineId)).filter(({ name }) => name !== "hand");
+    expect(await states()).toMatchObject([
+      { name: "done", status: "success" },
+      { name: "wait", status: "success" },
+      { name: "next", ...next },
+      { name: "end", status: next.status === "success" ? "success" : "skipped" },
+    ]);
+    expect(await trace(jobId)).toMatch(/went on.*Job succeeded/s);
+    expect(traces(jobId)).toEqual(nothing);
+    // Who may still act takes the rest over.
+    await expectStatus(201, "POST", path(`/pipelines/${pipelineId}/retry`), { as: "maintainer" });
+    await until(pipelineId, "success", "failed");
+    expect((await states()).map(({ status }) => status)).toEqual(Array(4).fill("success"));
+  },
+);
 
 it("ends the jobs of a project that is deleted, and goes on with those of others", async () => {
   const { store } = service;

@@ -11,6 +11,7 @@ const texts: Readonly<Record<string, string>> = {
   scheduler_failure: "could not be assigned to a runner",
   data_integrity_failure: "inconsistent data",
   forward_deployment_failure: "a newer deployment exists",
+  user_blocked: "its user is blocked",
   archived_failure: "project archived",
   protected_environment_failure: "protected environment",
   ci_quota_exceeded: "no compute minutes left",

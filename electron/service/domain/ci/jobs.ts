@@ -41,7 +41,7 @@ export function retryJob(store: Store, job: Job, user: User): number {
   if (!retryable.includes(job.status) || job.retried) throw httpError(403, "Job is not retryable");
   const id = store.transaction(() => {
     const added = replaceJob(store, job, user, "pending");
-    reviveSkippedJobs(store, job.pipelineId);
+    reviveSkippedJobs(store, job.pipelineId, user);
     return added;
   });
   advancePipeline(store, job.pipelineId);
@@ -56,7 +56,7 @@ export function retryEndedJobs(store: Store, pipelineId: number, user: User): vo
   store.transaction(() => {
     const ended = listCurrentJobs(store, pipelineId).filter(({ status }) => unsuccessful.has(status));
     for (const job of ended) replaceJob(store, job, user, "created");
-    if (ended.length > 0) reviveSkippedJobs(store, pipelineId);
+    if (ended.length > 0) reviveSkippedJobs(store, pipelineId, user);
   });
   advancePipeline(store, pipelineId);
 }
@@ -80,10 +80,13 @@ function replaceJob(store: Store, job: Job, user: User, status: "created" | "pen
   });
 }
 
-/** Sets all skipped jobs of a pipeline to waiting; those that still have to be skipped are skipped when it advances. */
-function reviveSkippedJobs(store: Store, pipelineId: number): void {
+/**
+ * Sets all skipped jobs of a pipeline to waiting, as jobs of who retries it; those that still have to be skipped are skipped
+ * when it advances.
+ */
+function reviveSkippedJobs(store: Store, pipelineId: number, user: User): void {
   for (const { id } of listCurrentJobs(store, pipelineId)) {
-    updateJob(store, id, { status: "created", finishedAt: null }, ["skipped"]);
+    updateJob(store, id, { status: "created", finishedAt: null, userId: user.id }, ["skipped"]);
   }
 }
 
