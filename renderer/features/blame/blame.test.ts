@@ -29,16 +29,20 @@ test("the margin names author and date once per run, in a narrow window only the
     ...of,
     commits: of.commits.map((commit) => commit && { ...commit, author: "Ada Example" }),
   };
-  expect(blameMargin(named).map((text) => text.trim())).toEqual([
+  expect(blameMargin(named).texts.map((text) => text.trim())).toEqual([
     "Ada Example    2026-01-01",
     "",
     "not certain",
   ]);
   const of14 = (author: string) =>
-    blameMargin({ ...of, commits: of.commits.slice(0, 1).map((commit) => commit && { ...commit, author }) });
+    blameMargin({ ...of, commits: of.commits.slice(0, 1).map((commit) => commit && { ...commit, author }) })
+      .texts;
   expect(of14("Priya Raghunathan")).toEqual(["Priya Raghuna… 2026-01-01"]);
-  // Each of these letters takes two columns.
-  expect(of14("鈴木 由紀")).toEqual(["鈴木 由紀      2026-01-01"]);
-  expect(of14("鈴".repeat(9))).toEqual([`${"鈴".repeat(6)}…  2026-01-01`]);
-  expect(blameMargin(named, true)).toEqual([" 2026-01-01", " ".repeat(11), "not certain"]);
+  // Each of these characters takes five thirds of a column.
+  expect(of14("鈴木 由紀")).toEqual([`鈴木 由紀${" ".repeat(6)} 2026-01-01`]);
+  expect(of14("鈴".repeat(9))).toEqual([`${"鈴".repeat(8)}… 2026-01-01`]);
+  expect(blameMargin(named, true).texts).toEqual([" 2026-01-01", " ".repeat(11), "not certain"]);
+  // The width is that of the texts on screen, whose length is less where letters are wide.
+  expect(blameMargin(named).columns).toBe(25);
+  expect(blameMargin(named, true).columns).toBe(11);
 });

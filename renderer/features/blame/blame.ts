@@ -18,12 +18,14 @@ export interface Blame {
 /** Columns of a name in the margin. */
 const maxNameLength = 14;
 const dateLength = 11;
-/** Characters that take two columns of a monospaced text. */
-const wide = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** Characters that the code face lacks: a fallback draws them as squares, five thirds of a column wide. */
+const squareColumns = 5 / 3;
+const square = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Returns a name in exactly so many columns: cut with an ellipsis, or padded with spaces. */
 function fitName(name: string, columns: number): string {
-  const widthOf = (text: string) => [...text].reduce((sum, each) => sum + (wide.test(each) ? 2 : 1), 0);
+  const widthOf = (text: string) =>
+    Math.round([...text].reduce((sum, each) => sum + (square.test(each) ? squareColumns : 1), 0));
   if (widthOf(name) <= columns) return name + " ".repeat(columns - widthOf(name));
   let cut = "";
   for (const each of name) {
@@ -33,20 +35,28 @@ function fitName(name: string, columns: number): string {
   return `${cut}…${" ".repeat(columns - widthOf(cut) - 1)}`;
 }
 
+/** Texts before the lines of a file, all of one width. */
+export interface CodeMargin {
+  /** Width, which no text's length tells: some characters take more than a column. */
+  readonly columns: number;
+  readonly texts: readonly string[];
+}
+
 /**
  * Returns the text before each line: author and date of its last change, on the first line of each run of one commit. In a
  * narrow window only the date, as the avatar beside it is of the author.
  */
-export function blameMargin({ commits }: Blame, isNarrow = false): string[] {
+export function blameMargin({ commits }: Blame, isNarrow = false): CodeMargin {
   const nameLength = isNarrow ? 0 : maxNameLength;
   const marginLength = nameLength + dateLength;
-  return commits.map((commit, i) => {
+  const texts = commits.map((commit, i) => {
     const before = commits[i - 1];
     if (i > 0 && (before?.id ?? null) === (commit?.id ?? null)) return " ".repeat(marginLength);
     if (!commit) return "not certain".padEnd(marginLength);
     const name = nameLength === 0 ? "" : fitName(commit.author, nameLength);
     return `${name} ${commit.time.slice(0, 10).padEnd(10)}`;
   });
+  return { columns: marginLength, texts };
 }
 
 /** Returns the commit of the first line of each run of one commit; null for the lines that follow it. */

@@ -19,8 +19,8 @@ export interface CodeViewProps extends EditorStyle {
   readonly label: string;
   /** Marked lines; scrolled into view when they change from outside. */
   readonly range?: LineRange | null;
-  /** Shown before each line's number, such as who changed it last; all of one width. */
-  readonly margin?: readonly string[] | undefined;
+  /** Shown before each line's number, such as who changed it last; all texts are `columns` wide. */
+  readonly margin?: { readonly columns: number; readonly texts: readonly string[] } | undefined;
   /** Recency of each line, from 0 to 4, as a colour beside its number; null for none. */
   readonly ages?: readonly (number | null)[] | undefined;
   /** Avatar beside each line, from the first, as a link; null for none. */
@@ -69,10 +69,9 @@ export function CodeView({
     view?.updateOptions(editorOptions(JSON.parse(options), label));
   }, [view, options, label]);
   useLayoutEffect(() => {
-    const width = margin?.[0]?.length ?? 0;
     view?.updateOptions({
-      lineNumbers: margin ? (line) => `${margin[line - 1] ?? ""} ${String(line).padStart(4)}` : "on",
-      lineNumbersMinChars: margin ? width + 6 : 4,
+      lineNumbers: margin ? (line) => `${margin.texts[line - 1] ?? ""} ${String(line).padStart(4)}` : "on",
+      lineNumbersMinChars: margin ? margin.columns + 6 : 4,
     });
   }, [view, margin]);
   useLayoutEffect(() => {
