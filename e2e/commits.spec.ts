@@ -53,10 +53,17 @@ test("filters are part of the address", async ({ page }) => {
 
 test("a commit shows its message, parents, stats and changes", async ({ page }) => {
   await page.goto(projectPath("fjord/lantern", "commits"));
+  const top = async () => (await page.getByRole("heading", { level: 1 }).boundingBox())?.y;
+  const listTop = await top();
   await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();
   await expect(page).toHaveURL(/commits\/[0-9a-f]{40}/);
   await expect(page.getByText("Parent", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy the commit's hash" })).toBeVisible();
+  // What is above the files begins where the head does, which is where it is in every view.
+  const left = async (name: string | RegExp) =>
+    (await page.getByText(name, { exact: true }).boundingBox())?.x;
+  expect(await left(/^\d+ files?$/)).toBe(await left("Commit"));
+  expect(await top()).toBe(listTop);
 });
 
 test("branches, tags, comparisons and contributors are shown", async ({ page }) => {

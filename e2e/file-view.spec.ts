@@ -54,7 +54,7 @@ test("an image is zoomed by keys and set beside its previous version", async ({ 
 
 test("blame shows who changed each line last, and leads to the commit", async ({ page }) => {
   await page.goto(
-    `${projectPath("fjord/lantern", "files")}?path=${encodeURIComponent("src/features/berth.ts")}#L3`,
+    `${projectPath("fjord/lantern", "files")}?path=${encodeURIComponent("src/features/crew.ts")}#L3`,
   );
   await page.getByRole("button", { name: "Blame", exact: true }).click();
   await expect(page.getByText(/^Line 3, /).getByRole("link")).toHaveAttribute(
@@ -65,6 +65,11 @@ test("blame shows who changed each line last, and leads to the commit", async ({
   // In the margin: who, as a link to the commit, and the age of the line as a colour.
   const margin = page.locator(".monaco-editor .margin");
   await expect(margin.locator('[class*="age"]').first()).toBeAttached();
+  // Numbers end in one column, also beside names in characters that take more than one.
+  await expect(margin.getByText("鈴木 由紀").first()).toBeVisible();
+  const tooLong = (numbers: Element[]) =>
+    numbers.filter((each) => each.scrollWidth > each.clientWidth).length;
+  expect(await margin.locator(".line-numbers").evaluateAll(tooLong)).toBe(0);
   const avatar = margin.locator('a[title*="-"]').first();
   const said = (await avatar.getAttribute("title")) ?? "";
   await avatar.click();

@@ -76,6 +76,8 @@ test("a group is created with a subgroup, edited, filled by transfer and deleted
     await expect(projects.getByRole("link", { name: /soren\/crew/ })).toBeVisible();
     const tabs = page.getByRole("navigation", { name: "Group" });
     await tabs.getByRole("link", { name: "Subgroups" }).click();
+    // The tabs' line is the only one above it.
+    await expect(page.getByRole("list", { name: "Subgroups" })).toHaveCSS("border-top-width", "0px");
     await expect(page.getByRole("list", { name: "Subgroups" }).getByRole("link")).toHaveText(
       /Søren Team \/ Crew/,
     );

@@ -19,10 +19,12 @@ export function CommentCard({ author, time, meta, actions, children }: CommentCa
     <article className={styles.card} aria-label={`Comment by ${author}`}>
       <Avatar name={author} size={24} />
       <div className={styles.words}>
-        <div className={styles.meta}>
-          <strong>{author}</strong>
-          {time ? <RelativeTime time={time} /> : null}
-          {meta}
+        <div className={styles.cardHead}>
+          <div className={styles.meta}>
+            <strong>{author}</strong>
+            {time ? <RelativeTime time={time} /> : null}
+            {meta}
+          </div>
           <span className={styles.cardActions}>{actions}</span>
         </div>
         {children}

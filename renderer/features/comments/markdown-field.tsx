@@ -19,9 +19,14 @@ export function MarkdownField({ label, value, ...field }: MarkdownFieldProps) {
   const [mode, setMode] = useState<WriteMode>("write");
   return (
     <div className={styles.field}>
-      <SegmentedControl label={`${label}: view`} value={mode} onChange={setMode} options={writeModes} />
+      <div className={styles.fieldHead}>
+        <span className={styles.fieldLabel} aria-hidden="true">
+          {label}
+        </span>
+        <SegmentedControl label={`${label}: view`} value={mode} onChange={setMode} options={writeModes} />
+      </div>
       {mode === "write" ? (
-        <TextArea label={label} value={value} {...field} />
+        <TextArea label={label} hideLabel value={value} {...field} />
       ) : value.trim() === "" ? (
         <p className={layout.small}>Nothing to preview</p>
       ) : (

@@ -36,7 +36,7 @@ const about = (user: User): readonly Field[] => [
 
 const account = (user: User): readonly Field[] => [
   ["Email", user.email],
-  ["State", user.state],
+  ["State", user.state === "active" ? "Active" : user.state],
   ["Created", time(user.created_at)],
   ["Email confirmed", time(user.confirmed_at)],
   ["Current sign-in", time(user.current_sign_in_at)],

@@ -98,7 +98,7 @@ function Regions({ path, branch, mine, regions, choices, onChoose }: RegionsProp
           <Agreed key={key} lines={region.lines} />
         ) : (
           <fieldset key={key} className={styles.region}>
-            <legend>
+            <legend className={styles.legend}>
               Conflict {conflict + 1} of {conflictsOf(regions).length}
             </legend>
             <div className={styles.sides}>

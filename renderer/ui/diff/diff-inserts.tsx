@@ -32,7 +32,8 @@ function Insert({ insert: { key, label, content }, top, onHeight }: InsertProps)
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = () => onHeight(key, Math.ceil(element.offsetHeight));
+    // Its upper line is drawn over the line that ends what is above.
+    const measure = () => onHeight(key, Math.ceil(element.offsetHeight) - 1);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

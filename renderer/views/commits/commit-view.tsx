@@ -21,6 +21,7 @@ import { PickDialog, type PickKind } from "./cherry-pick/commit-actions.tsx";
 import { CommitComments } from "./comments/commit-comments.tsx";
 import { useLineComments } from "./comments/use-line-comments.tsx";
 import { CommitHead } from "./commit-head.tsx";
+import styles from "./commits.module.css";
 import { ExportCommit } from "./export-commit.tsx";
 
 /** Milliseconds: a commit never changes. */
@@ -45,7 +46,7 @@ export function CommitView() {
   }
   return (
     <div className={layout.page}>
-      <div className={layout.list}>
+      <div className={styles.body}>
         <Changes commit={commit.data} project={project} onPicking={setPicking} onExport={start} />
       </div>
       {picking ? (

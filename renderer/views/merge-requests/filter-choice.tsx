@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import type { IconType } from "../../ui/icon.tsx";
@@ -7,6 +8,7 @@ export interface Item {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
+  readonly mark?: ReactNode;
 }
 
 export interface ChoiceProps {

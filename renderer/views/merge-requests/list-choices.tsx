@@ -9,6 +9,7 @@ import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import { listUsers } from "../../../shared/api/resources/users.ts";
 import { problemText } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { Swatch } from "../../features/labels/label-mark.tsx";
 import { useBranchSearch } from "../../features/ref-picker/use-branch-search.ts";
 import { Choice, type ChoiceProps, type Item, noneOrAny } from "./filter-choice.tsx";
 import { mergePeople } from "./merge-people.ts";
@@ -59,12 +60,17 @@ export function PersonChoice({ project, people, more = [], ...choice }: PersonCh
 export function LabelChoice({ project, ...choice }: Known & { readonly project: string }) {
   const [open, setOpen] = useState(false);
   const labels = useOperation(listLabels, open ? { id: project, per_page: 100 } : null);
-  const items = (labels.data ?? []).map(({ name }) => ({ id: name, label: name }));
+  const items = (labels.data ?? []).map(({ name, color }) => ({
+    id: name,
+    label: name,
+    mark: <Swatch color={color} />,
+  }));
   return (
     <Choice
       label="Label"
       icon={Tag}
-      items={[...noneOrAny, ...items]}
+      // Below each other, with a mark or without.
+      items={[...noneOrAny.map((item) => ({ ...item, mark: <Swatch color={undefined} /> })), ...items]}
       onOpenChange={setOpen}
       loading={labels.isFetching}
       problem={problemText(labels.error)}

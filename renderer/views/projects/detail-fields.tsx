@@ -110,7 +110,7 @@ export function originFields(account: string, project: Project) {
         </AppLink>
       ) : null,
     },
-    { name: "Licence", value: project.license?.name },
+    { name: "License", value: project.license?.name },
     {
       name: "Last activity",
       value: project.last_activity_at ? <RelativeTime time={project.last_activity_at} /> : null,

@@ -173,7 +173,7 @@ function DetailList({ project, original }: DetailListProps) {
       ) : null}
       {project.license ? (
         <>
-          <dt>Licence</dt>
+          <dt>License</dt>
           <dd>{project.license.name}</dd>
         </>
       ) : null}

@@ -1,4 +1,4 @@
-import { FolderGit2, FolderOpen } from "lucide-react";
+import { FolderOpen, SquareLibrary } from "lucide-react";
 import { listProjects } from "../../../shared/api/resources/projects.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -41,7 +41,7 @@ export function ProjectsView() {
       <div className={layout.page}>
         <PageHeader
           title="Projects"
-          icon={FolderGit2}
+          icon={SquareLibrary}
           meta={list.total === undefined ? undefined : `${list.total.toLocaleString()} projects`}
           actions={
             isLocal ? (

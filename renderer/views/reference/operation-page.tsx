@@ -6,6 +6,7 @@ import type {
   ParameterReference,
 } from "../../../shared/api/contract/reference.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { cx } from "../../ui/class-names.ts";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import styles from "./reference.module.css";
@@ -50,7 +51,7 @@ export function OperationPage({ account, reference, group }: OperationPageProps)
         }
         meta={
           <>
-            <span className={styles.method} data-method={operation.method}>
+            <span className={cx(styles.method, styles.methodInLine)} data-method={operation.method}>
               {operation.method}
             </span>{" "}
             <code className={styles.code}>/api/v4{operation.path}</code> · {group}

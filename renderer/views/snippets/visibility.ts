@@ -1,4 +1,4 @@
-import { Globe, Lock, ShieldUser } from "lucide-react";
+import { Globe, Lock, Shield } from "lucide-react";
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import type { IconType } from "../../ui/icon.tsx";
 
@@ -17,7 +17,7 @@ export const visibilities: readonly VisibilityBadge[] = [
   {
     value: "internal",
     label: "Internal",
-    icon: ShieldUser,
+    icon: Shield,
     meaning: "Everyone who is signed in to this service sees it.",
   },
   { value: "public", label: "Public", icon: Globe, meaning: "Everyone sees it, also without an account." },

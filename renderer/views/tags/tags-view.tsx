@@ -159,7 +159,12 @@ function Tags() {
             >
               {tag.release ? "Release notes" : "Create release"}
             </Button>
-            <IconButton icon={Trash2} label={`Delete the tag ${tag.name}`} onClick={() => void remove(tag)} />
+            <IconButton
+              size="s"
+              icon={Trash2}
+              label={`Delete the tag ${tag.name}`}
+              onClick={() => void remove(tag)}
+            />
           </div>
         )}
       />

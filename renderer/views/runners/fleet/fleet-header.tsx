@@ -67,7 +67,10 @@ export function FleetHeader({ account, project, scope, rows, isComplete, ...char
             <Button icon={ChartNoAxesColumn} aria-pressed={charts.showsCharts} onClick={charts.onCharts}>
               Charts
             </Button>
-            <MoreMenu variant="default">
+            <Button icon={Plus} variant="primary" onClick={() => setOpen("register")}>
+              Register runner
+            </Button>
+            <MoreMenu>
               <MenuLabel>Export</MenuLabel>
               <MenuItem
                 icon={Download}
@@ -92,9 +95,6 @@ export function FleetHeader({ account, project, scope, rows, isComplete, ...char
                 Delete a runner by its token…
               </MenuItem>
             </MoreMenu>
-            <Button icon={Plus} variant="primary" onClick={() => setOpen("register")}>
-              Register runner
-            </Button>
           </>
         }
       />

@@ -44,7 +44,12 @@ export function KeyRecorder({ command, onClose }: KeyRecorderProps) {
       isReady={key !== ""}
       size="s"
       actions={
-        <Button variant="ghost" loading={removal.isPending} onClick={removal.submit}>
+        <Button
+          variant="ghost"
+          className={styles.remove}
+          loading={removal.isPending}
+          onClick={removal.submit}
+        >
           Remove keys
         </Button>
       }
