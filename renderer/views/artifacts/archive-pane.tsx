@@ -44,5 +44,5 @@ export function ArchivePane({ source, path, plain, name }: ArchivePaneProps) {
   if (code === "too_large") {
     return <ArchiveTooLarge message={message} onDownload={() => void downloadArchive(source, name)} />;
   }
-  return <ErrorState compact {...describeProblem(listing.error)} onRetry={() => void listing.refetch()} />;
+  return <ErrorState {...describeProblem(listing.error)} onRetry={() => void listing.refetch()} />;
 }

@@ -17,5 +17,5 @@ const looks = new Map<string, { readonly kind: "forbidden" | "offline"; readonly
 export function LogProblem({ problem, onRetry }: LogProblemProps) {
   const { kind, title } = looks.get(problem.code) ?? { kind: "error", title: "The log could not be loaded" };
   const { message, detail } = problem;
-  return <ErrorState compact {...{ kind, title, message, detail, onRetry }} />;
+  return <ErrorState {...{ kind, title, message, detail, onRetry }} />;
 }

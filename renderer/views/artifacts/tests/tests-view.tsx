@@ -32,7 +32,7 @@ function Tests({ account, project, job }: TestsProps) {
   const listing = useArtifactEntries(source);
   if (listing.isPending) return <Loading label="Loading the list of files" />;
   if (!listing.data) {
-    return <ErrorState compact {...describeProblem(listing.error)} onRetry={() => void listing.refetch()} />;
+    return <ErrorState {...describeProblem(listing.error)} onRetry={() => void listing.refetch()} />;
   }
   return <ReadReport {...{ account, project, job, source }} listing={listing.data} />;
 }
@@ -46,13 +46,7 @@ function ReadReport({ source, listing, ...scope }: ReadReportProps) {
   const [attempt, setAttempt] = useState(0);
   const found = useTestReport(source, listing, attempt);
   if (found.state === "failed") {
-    return (
-      <ErrorState
-        compact
-        {...describeProblem(found.error)}
-        onRetry={() => setAttempt((count) => count + 1)}
-      />
-    );
+    return <ErrorState {...describeProblem(found.error)} onRetry={() => setAttempt((count) => count + 1)} />;
   }
   if (found.state === "reading") {
     return found.total < 2 ? (
