@@ -1,3 +1,4 @@
+import { pushAddress } from "./fixtures/go-to.ts";
 import { findFailedUnit, findJob, isNamed, lineOf, openLog } from "./fixtures/job-log.ts";
 import { beacon } from "./fixtures/pipeline.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
@@ -126,9 +127,6 @@ test("the log is compared with the last success of the same job", async ({ page 
 
   // The first run has no earlier success.
   const first = await findJob(page, "pipelines/1/jobs", isNamed("unit"));
-  await page.evaluate(
-    (to) => history.pushState({}, "", to),
-    projectPath(beacon, `jobs/${first.id}?view=compare`),
-  );
+  await pushAddress(page, projectPath(beacon, `jobs/${first.id}?view=compare`));
   await expect(page.getByRole("heading", { name: "No earlier success" })).toBeVisible();
 });

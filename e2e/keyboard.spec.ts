@@ -1,5 +1,5 @@
 import { expectPageZoom } from "./fixtures/expect-page-zoom.ts";
-import { goTo } from "./fixtures/go-to.ts";
+import { goTo, pushAddress } from "./fixtures/go-to.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("keys of commands are recorded, conflicts shown, and reset", async ({ page }) => {
@@ -90,7 +90,7 @@ test("letters and Enter typed right after the palette's keys are kept while its 
   const field = page.getByRole("combobox", { name: "Search and commands" });
   await expect(field).toHaveValue("har");
   // A view that appears only now leaves the focus to the palette.
-  await page.evaluate((to) => history.pushState({}, "", to), "/a/local/projects");
+  await pushAddress(page, "/a/local/projects");
   await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
   await expect(page).toHaveTitle(/^Projects/);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { pushAddress } from "./fixtures/go-to.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const refusal = {
@@ -84,10 +85,7 @@ test("Escape closes what is open before a toast: a menu, the palette, the editor
   await expect(palette).toBeHidden();
   await expect(toasts).toHaveCount(1);
 
-  await page.evaluate(
-    (to) => history.pushState({}, "", to),
-    `${projectPath("fjord/lantern", "edit")}?ref=main&path=README.md`,
-  );
+  await pushAddress(page, `${projectPath("fjord/lantern", "edit")}?ref=main&path=README.md`);
   const editor = page.getByRole("textbox", { name: "Content of README.md" });
   await expect(editor).toBeFocused();
   await page.keyboard.press("ControlOrMeta+f");

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { pushAddress } from "./fixtures/go-to.ts";
 import { beacon, startPipeline } from "./fixtures/pipeline.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
@@ -51,7 +52,7 @@ test("a tab moves to a window of its own; the windows stay synchronised", { tag:
 
   // One file in two windows: each takes over what is typed in the other, and nothing is lost.
   const edited = `${projectPath("fjord/handbook", "edit")}?ref=main&path=README.md`;
-  await page.evaluate((to) => history.pushState({}, "", to), edited);
+  await pushAddress(page, edited);
   await expect(page.getByText("In the second window")).toBeVisible();
   await page.getByRole("textbox", { name: "Content of README.md" }).focus();
   await page.keyboard.type("and in the first ");
@@ -67,7 +68,7 @@ test("a tab moves to a window of its own; the windows stay synchronised", { tag:
   const { id } = await startPipeline(page);
   const states = (one: Page) => one.getByRole("region", { name: "Stage graph" }).getByRole("link");
   for (const one of [second, page]) {
-    await one.evaluate((to) => history.pushState({}, "", to), projectPath(beacon, `pipelines/${id}`));
+    await pushAddress(one, projectPath(beacon, `pipelines/${id}`));
     await expect(states(one)).toHaveAccessibleName(/^fails: Manual/);
   }
   await page.getByRole("button", { name: "Run fails" }).click();

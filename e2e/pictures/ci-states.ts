@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { hrefs } from "../../renderer/features/addresses/hrefs.ts";
+import { pushAddress } from "../fixtures/go-to.ts";
 import type { View } from "../fixtures/view.ts";
 
 const local = "local";
@@ -11,7 +12,6 @@ const deploy = 275;
 const job = (id: number, search?: Record<string, string>) => hrefs.job(local, beacon, id, search);
 const project = (part: Parameters<typeof hrefs.project>[2], search?: Record<string, string>) =>
   hrefs.project(local, beacon, part, search);
-const go = (page: Page, href: string) => page.evaluate((to) => history.pushState({}, "", to), href);
 const click = (
   page: Page,
   role: "button" | "menuitem" | "radio" | "treeitem" | "option",
@@ -46,7 +46,7 @@ const mockLog =
     await page.route(/\/follow\?/, (route) =>
       route.fulfill({ body: `${JSON.stringify({ summary: { ...emptySummary, ...summary }, tail })}\n` }),
     );
-    await go(page, job(failedUnit));
+    await pushAddress(page, job(failedUnit));
   };
 
 /** States of the CI views that a person makes first, for pictures only. */
@@ -55,7 +55,7 @@ export const ciStates: readonly View[] = [
     name: "ci-job-running",
     href: hrefs.home,
     open: async (page) => {
-      await go(page, job(await write(page, 268, "retry")));
+      await pushAddress(page, job(await write(page, 268, "retry")));
       await page.getByText("lumen").first().waitFor();
     },
     close: async (page) => {
@@ -102,7 +102,7 @@ export const ciStates: readonly View[] = [
     href: hrefs.home,
     open: async (page) => {
       await write(page, 6, "erase");
-      await go(page, job(6));
+      await pushAddress(page, job(6));
     },
   },
   { name: "ci-job-empty", href: hrefs.home, open: mockLog({}) },

@@ -1,10 +1,8 @@
-import type { Page } from "@playwright/test";
 import { hrefs } from "../../renderer/features/addresses/hrefs.ts";
+import { pushAddress } from "../fixtures/go-to.ts";
 import type { View } from "../fixtures/view.ts";
 
 const handbook = (part: "branches" | "tags") => hrefs.project("local", "fjord/handbook", part);
-const goToHref = (page: Page, href: string): Promise<void> =>
-  page.evaluate((to) => history.pushState({}, "", to), href);
 
 /** States that take long to reach: only pictures are taken of them. */
 export const states: readonly View[] = [
@@ -13,7 +11,7 @@ export const states: readonly View[] = [
     href: hrefs.home,
     async open(page) {
       await page.route(/repository\/tags/, () => undefined);
-      await goToHref(page, handbook("tags"));
+      await pushAddress(page, handbook("tags"));
     },
   },
   {
@@ -22,7 +20,7 @@ export const states: readonly View[] = [
     async open(page) {
       const json = { code: "offline", message: "Can't reach 127.0.0.1:22101", retry: true };
       await page.route(/repository\/branches/, (route) => route.fulfill({ status: 503, json }));
-      await goToHref(page, handbook("branches"));
+      await pushAddress(page, handbook("branches"));
       await page.getByRole("alert").first().waitFor();
     },
   },

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { linkTo, seen } from "../seen.ts";
 
 /** A measurement of one view. */
 export interface Task {
@@ -6,26 +7,6 @@ export interface Task {
   /** Returns milliseconds, or counts, by what they are of. */
   run(page: Page, root: string): Promise<Record<string, number>>;
 }
-
-/** Milliseconds after which a task is given up. */
-const limitMs = 30_000;
-
-/** Milliseconds until the page's own frames see `condition`, a script that returns true. Throws after the limit. */
-function seen(page: Page, condition: string, act = ""): Promise<number> {
-  return page.evaluate(`(async () => {
-    const began = performance.now();
-    ${act};
-    for (;;) {
-      if (${condition}) return performance.now() - began;
-      if (performance.now() - began > ${limitMs}) throw new Error("Not seen: " + ${JSON.stringify(condition)});
-      await new Promise((next) => requestAnimationFrame(next));
-    }
-  })()`);
-}
-
-/** Navigates to an address of the app as a link does. */
-const goTo = (address: string) =>
-  `history.pushState(null, "", ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent("popstate"))`;
 
 const history: Task = {
   name: "history",
@@ -51,14 +32,14 @@ const branches: Task = {
       const isReady = (row) => row.querySelector("h2") || /↓ [0-9]+.*↑ [0-9]+|default/.test(row.textContent);
       return visible.length > 5 && visible.every(isReady);
     })()`;
-    const ready = await seen(page, shown, goTo(`${root}/branches`));
+    const ready = await seen(page, shown, linkTo(`${root}/branches`));
     const requests = count();
     const scroll = `(() => { const list = document.querySelector('[role=list][aria-label="Branches"]'); list.scrollTop += 1500; return list.scrollTop + list.clientHeight >= list.scrollHeight - 2; })()`;
     await seen(page, scroll);
     const tags = await seen(
       page,
       `document.querySelector('[role=list][aria-label="Tags"] [role=listitem]')`,
-      goTo(`${root}/tags`),
+      linkTo(`${root}/tags`),
     );
     return { "visible rows (ms)": ready, requests, "then tags (ms)": tags };
   },
@@ -97,7 +78,7 @@ const compare: Task = {
     await page.goto(`${root}/branches`);
     await page.getByRole("listitem").first().waitFor();
     await page.waitForTimeout(1_000);
-    const address = goTo(`${root}/compare?from=main&to=many-files`);
+    const address = linkTo(`${root}/compare?from=main&to=many-files`);
     const line = `[...document.querySelectorAll("main *")].some(({ shadowRoot, children, textContent }) => !children.length && textContent.startsWith("const ") )`;
     return { "first file of 1,736 (ms)": await seen(page, line, address) };
   },
@@ -111,12 +92,12 @@ const search: Task = {
     await page.waitForTimeout(500);
     const results = `document.querySelector('[role=listbox][aria-label="Results"]')`;
     const ended = `${results} && !document.querySelector('[role=progressbar]') && document.querySelector("output")`;
-    const first = await seen(page, results, goTo(`${root}/search?ref=main&q=alpha12`));
+    const first = await seen(page, results, linkTo(`${root}/search?ref=main&q=alpha12`));
     const all = first + (await seen(page, ended));
     const again = await seen(
       page,
       `${ended} && ${results}.textContent.includes("gamma1")`,
-      goTo(`${root}/search?ref=main&q=gamma1`),
+      linkTo(`${root}/search?ref=main&q=gamma1`),
     );
     return { "first results (ms)": first, "all files (ms)": all, "a second search (ms)": again };
   },
