@@ -120,4 +120,4 @@ it("agrees with git and a model over HTTP, whatever the batches and their names"
   expect(counts.batches).toBeGreaterThanOrEqual(500);
   expect(counts.committed).toBeGreaterThan(counts.batches / 4);
   expect(counts.refused).toBeGreaterThan(counts.batches / 20);
-}, 180_000);
+}, 400_000);
