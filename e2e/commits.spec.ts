@@ -39,7 +39,8 @@ test("filters are part of the address", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Until .*2001/ })).toBeVisible();
   await dates.getByRole("button", { name: "Last 7 days" }).click();
-  await expect(page).toHaveURL(/since=\d{4}-\d\d-\d\d(?!.*until)/);
+  await expect(page).toHaveURL(/since=\d{4}-\d\d-\d\d/);
+  await expect(page).not.toHaveURL(/until=/);
   await dates.getByRole("button", { name: "Any date" }).click();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Any date" })).toBeFocused();
