@@ -1,3 +1,4 @@
+import { forcedColourProblems } from "./fixtures/forced-colours.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/beacon";
@@ -42,6 +43,8 @@ test("environments show what runs in them, and two deployments are compared", as
   await page.keyboard.press("Space");
   await expect(page.getByText("Select one more deployment to compare")).toBeVisible();
   await deployments.getByRole("checkbox").nth(1).click();
+  await expect(deployments.getByRole("checkbox", { checked: true })).toHaveCount(2);
+  expect(await forcedColourProblems(page)).toEqual([]);
   await page.getByRole("link", { name: /^Compare [0-9a-f]{8} with [0-9a-f]{8}$/ }).click();
   await expect(page.getByRole("heading", { name: "Compare" })).toBeVisible();
   await expect(page.getByText("lamp.txt").first()).toBeVisible();

@@ -103,7 +103,7 @@ export function DeploymentHistory({
               Compare {pair[0].sha.slice(0, 8)} with {pair[1].sha.slice(0, 8)}
             </AppLink>
           </Button>
-        ) : (
+        ) : deployments.length < 2 ? null : (
           <span className={layout.small}>
             {selected.size === 1
               ? "Select one more deployment to compare"

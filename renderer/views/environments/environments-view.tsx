@@ -69,8 +69,9 @@ export function EnvironmentsView() {
       <PageHeader
         title="Environments"
         icon={Rocket}
-        meta={environments.data ? `${length} ${length === 1 ? "environment" : "environments"}` : undefined}
-        actions={create}
+        meta={length ? `${length} ${length === 1 ? "environment" : "environments"}` : undefined}
+        // The empty state has it below.
+        actions={environments.data && length === 0 ? null : create}
       />
       {environments.isPending ? (
         <div className={layout.padded}>
