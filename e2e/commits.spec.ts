@@ -117,3 +117,15 @@ test("lines are chosen and commented by keyboard", async ({ page }) => {
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(box).toHaveCount(0);
 });
+
+test("a file's lines of a diff leave the border of its box free", async ({ page }) => {
+  await page.goto(projectPath("fjord/lantern", "commits/main"));
+  const file = page.getByRole("main").getByRole("article", { name: /wall-width\.ts/ });
+  await expect(file).toBeVisible();
+  const over = await file.evaluate((box) => {
+    const border = box.getBoundingClientRect().bottom - Number.parseFloat(getComputedStyle(box).borderBottomWidth);
+    const lines = [...box.querySelectorAll("*")].map((line) => line.getBoundingClientRect().bottom);
+    return Math.max(...lines) - border;
+  });
+  expect(over).toBeLessThanOrEqual(0);
+});

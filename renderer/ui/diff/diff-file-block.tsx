@@ -64,7 +64,7 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
   return (
     <article
       className={cx(styles.file, !(open && fileLayout.body > 0) && headerStyles.closed)}
-      style={{ top: fileLayout.top, height: heights.header + fileLayout.body }}
+      style={{ top: fileLayout.top, height: heights.header + fileLayout.body + 1 }}
       aria-label={path}
       data-file={index}
     >
