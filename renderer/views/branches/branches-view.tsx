@@ -126,7 +126,7 @@ function Branches() {
       <search className={layout.bar} aria-label="Branches">
         <SearchField
           label="Search branches"
-          placeholder="Search branches; supports ^prefix and suffix$"
+          placeholder="Search branches: ^prefix, suffix$"
           value={search}
           onChange={(value) => changeSearch({ search: value })}
           className={layout.search}

@@ -96,7 +96,7 @@ function Tags() {
       <search className={layout.bar} aria-label="Tags">
         <SearchField
           label="Search tags"
-          placeholder="Search tags; supports ^prefix and suffix$"
+          placeholder="Search tags: ^prefix, suffix$"
           value={search}
           className={layout.search}
           onChange={(value) => changeSearch({ search: value })}

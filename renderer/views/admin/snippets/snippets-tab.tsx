@@ -55,7 +55,7 @@ export function SnippetsTab({ account }: { readonly account: string }) {
           error={error}
           className={styles.field ?? ""}
         />
-        <Button type="submit" variant="primary" icon={Search}>
+        <Button type="submit" variant="primary" icon={Search} disabled={text.trim() === ""}>
           Look up
         </Button>
       </form>

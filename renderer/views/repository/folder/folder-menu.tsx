@@ -90,7 +90,7 @@ export function ArchiveMenu({
       align="end"
       trigger={
         <Button icon={Archive} size="s">
-          Archive
+          <span className={styles.word}>Archive</span>
         </Button>
       }
     >

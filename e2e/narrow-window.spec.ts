@@ -1,0 +1,29 @@
+import { expect, projectPath, test } from "./fixtures/test.ts";
+
+test.use({ viewport: { width: 320, height: 640 } });
+
+for (const kind of ["branches", "tags"])
+  test(`the search of ${kind} shows its whole placeholder`, async ({ page }) => {
+    await page.goto(projectPath("fjord/lantern", kind));
+    const field = page.getByRole("main").getByRole("searchbox");
+    await expect(field).toBeVisible();
+    const room = await field.evaluate((input: HTMLInputElement) => {
+      const style = getComputedStyle(input);
+      const pen = document.createElement("canvas").getContext("2d");
+      if (!pen) throw new Error("no canvas");
+      pen.font = style.font;
+      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+      return input.clientWidth - padding - pen.measureText(input.placeholder).width;
+    });
+    expect(room).toBeGreaterThanOrEqual(0);
+  });
+
+test("the actions of a folder share one line", async ({ page }) => {
+  await page.goto(projectPath("fjord/lantern", "files"));
+  await expect(page.getByRole("button", { name: "Archive", exact: true })).toBeVisible();
+  const lines = await page
+    .getByRole("button", { name: /^(Add|Archive)$/ })
+    .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)));
+  expect(lines).toHaveLength(2);
+  expect(new Set(lines).size).toBe(1);
+});
