@@ -27,3 +27,12 @@ test("the actions of a folder share one line", async ({ page }) => {
   expect(lines).toHaveLength(2);
   expect(new Set(lines).size).toBe(1);
 });
+
+test("the charts of runners are as wide as the window", async ({ page }) => {
+  await page.goto("/a/local/runners");
+  await page.getByRole("button", { name: "Charts" }).click();
+  const charts = page.getByRole("region", { name: "Charts" });
+  await expect(charts.getByRole("slider", { name: "Running jobs over time" })).toBeVisible();
+  const widths = await charts.evaluate((region) => [region.scrollWidth, region.clientWidth]);
+  expect(widths[0]).toBe(widths[1]);
+});
