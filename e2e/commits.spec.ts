@@ -123,7 +123,8 @@ test("a file's lines of a diff leave the border of its box free", async ({ page 
   const file = page.getByRole("main").getByRole("article", { name: /wall-width\.ts/ });
   await expect(file).toBeVisible();
   const over = await file.evaluate((box) => {
-    const border = box.getBoundingClientRect().bottom - Number.parseFloat(getComputedStyle(box).borderBottomWidth);
+    const border =
+      box.getBoundingClientRect().bottom - Number.parseFloat(getComputedStyle(box).borderBottomWidth);
     const lines = [...box.querySelectorAll("*")].map((line) => line.getBoundingClientRect().bottom);
     return Math.max(...lines) - border;
   });
