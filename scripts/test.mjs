@@ -96,8 +96,10 @@ await steps({
   ],
   "Dead code": [bin("knip/bin/knip.js")],
   Lint: [bin("@biomejs/biome/bin/biome"), "check", "."],
+  "Desktop security": ["--disable-warning=ExperimentalWarning", join(root, "scripts", "security.mjs")],
+  Build: [join(root, "scripts", "build.mjs")],
 });
-step("Desktop security", ["--disable-warning=ExperimentalWarning", join(root, "scripts", "security.mjs")]);
+step("Packed layout", [join(root, "scripts", "packing", "check-layout.mjs")]);
 
 const units = join(folder, "vitest.json");
 const summary = `--reporter=${join(root, "scripts", "vitest-report.mjs")}`;
@@ -108,9 +110,6 @@ suite(
   units,
   (report) => report,
 );
-
-step("Build", [join(root, "scripts", "build.mjs")]);
-step("Packed layout", [join(root, "scripts", "packing", "check-layout.mjs")]);
 
 const playwright = bin("@playwright/test/cli.js");
 const specs = ["test", "--config", "e2e/playwright.config.ts"];
