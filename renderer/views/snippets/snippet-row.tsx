@@ -4,6 +4,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import { plainLine } from "./plain-line.ts";
 import { pathsOf, type SnippetAddress } from "./snippet-address.ts";
 import { SnippetLink } from "./snippet-link.tsx";
 import styles from "./snippets.module.css";
@@ -43,7 +44,7 @@ export function SnippetRow({ address, snippet, showAuthor }: SnippetRowProps) {
         <span className={layout.meta}>
           <code>{paths[0]}</code>
           {showAuthor && author ? ` · ${author.name}` : ""}
-          {snippet.description ? ` · ${plain(snippet.description)}` : ""}
+          {snippet.description ? ` · ${plainLine(snippet.description)}` : ""}
         </span>
       </div>
       <span className={styles.time}>
@@ -52,7 +53,3 @@ export function SnippetRow({ address, snippet, showAuthor }: SnippetRowProps) {
     </div>
   );
 }
-
-/** The first line of a description without the marks of Markdown. */
-const plain = (text: string): string =>
-  (text.split("\n").find((line) => line.trim() !== "") ?? "").replace(/[*_`#>]/g, "").trim();
