@@ -61,6 +61,25 @@ test("two files are edited and committed together", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: `Say it twice ${mark}` })).toBeVisible();
 });
 
+test("an editor that is used before the tree has come keeps its focus and caret", async ({ page }) => {
+  const branch = await newBranch(page);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/repository\/commits\/spec%2F\w+$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${projectPath(project, "edit")}?ref=${encodeURIComponent(branch)}&path=README.md`);
+  const editor = page.getByRole("textbox", { name: "Content of README.md" });
+  await expect(editor).toBeFocused();
+  await page.keyboard.type("Typed before, ");
+  held.resolve();
+  await expect(page.getByRole("treeitem", { name: "README.md" })).toBeVisible();
+  await expect(editor).toBeFocused();
+  await page.keyboard.type("and after ");
+  await expect(page.locator(".view-lines")).toContainText("Typed before, and after");
+  await page.getByRole("button", { name: "Discard" }).click();
+});
+
 test("a new executable file is committed to a new branch", async ({ page }) => {
   const branch = await newBranch(page);
   const name = `bin/${unique()}.sh`;

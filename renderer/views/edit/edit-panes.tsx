@@ -12,7 +12,7 @@ import { EditPane } from "./edit-pane.tsx";
 import type { EditSearch } from "./edit-search.ts";
 import { SidePane } from "./side-pane.tsx";
 
-export interface EditPanesProps {
+interface EditPanesProps {
   readonly account: string;
   readonly project: string;
   readonly path: string;

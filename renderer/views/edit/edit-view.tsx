@@ -11,7 +11,11 @@ import { RepositorySide } from "../../features/repository/side/repository-side.t
 import { RepositorySplit } from "../../features/repository/side/repository-split.tsx";
 import { type Repository, useRepository } from "../../features/repository/use-repository.ts";
 import { type EditScope, useEdits } from "../../state/edits.ts";
-import { EditPanes, type EditPanesProps } from "./edit-panes.tsx";
+import { cx } from "../../ui/class-names.ts";
+import layout from "../../ui/layout.module.css";
+import pane from "../../ui/side-pane.module.css";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EditPanes } from "./edit-panes.tsx";
 import { editSearch } from "./edit-search.ts";
 
 /** One file of a branch in an editor, beside the tree. Every keystroke is stored as a draft until the commit. */
@@ -27,48 +31,58 @@ export function EditView() {
     [account, project, branch, loaded],
   );
   const found = useRepository({ account, project }, branch ?? undefined);
-  const panes = {
-    scope,
-    path,
-    account,
-    project,
-    search,
-    onBeside: changeSearch,
-    isUnknown: branch === null && details.data !== undefined,
-  };
-  return found.state === "ready" && scope ? (
-    <Workbench {...panes} scope={scope} repository={found.repository} />
-  ) : (
-    <EditPanes {...panes} repository={null} toggle={null} />
-  );
-}
-
-interface WorkbenchProps extends Omit<EditPanesProps, "toggle" | "repository"> {
-  readonly scope: EditScope;
-  readonly repository: Repository;
-}
-
-/** The editor beside the tree of its branch. */
-function Workbench({ repository, ...panes }: WorkbenchProps) {
-  const { path, scope, onBeside } = panes;
-  const go = useGo();
-  const edits = useFileEdits(repository);
+  const repository = found.state === "ready" && scope ? found.repository : null;
   const [finding, setFinding] = useState(false);
-  const side = (
-    <RepositorySide
-      {...{ repository, path, edits }}
-      editing
-      onRef={(ref) => go(editHref(scope, ref, path))}
-      onFind={() => setFinding(true)}
-      onBeside={(other) => onBeside({ beside: "file", with: other })}
-    />
-  );
+  // One structure for all states: an editor that is in use is not mounted again when the tree arrives.
   return (
     <>
-      <RepositorySplit side={side}>
-        {(toggle) => <EditPanes {...panes} repository={repository} toggle={toggle} />}
+      <RepositorySplit
+        side={
+          repository && scope ? (
+            <EditSide
+              {...{ repository, scope, path }}
+              onFind={() => setFinding(true)}
+              onBeside={(other) => changeSearch({ beside: "file", with: other })}
+            />
+          ) : found.state === "loading" ? (
+            <div className={cx(pane.side, layout.padded)}>
+              <Skeleton lines={8} label="Loading the tree" />
+            </div>
+          ) : null
+        }
+      >
+        {(toggle) => (
+          <EditPanes
+            {...{ account, project, scope, path, search, repository, toggle }}
+            onBeside={changeSearch}
+            isUnknown={branch === null && details.data !== undefined}
+          />
+        )}
       </RepositorySplit>
-      <GoToFile repository={repository} editing open={finding} onOpenChange={setFinding} />
+      {repository ? (
+        <GoToFile repository={repository} editing open={finding} onOpenChange={setFinding} />
+      ) : null}
     </>
+  );
+}
+
+interface EditSideProps {
+  readonly repository: Repository;
+  readonly scope: EditScope;
+  readonly path: string;
+  readonly onFind: () => void;
+  readonly onBeside: (path: string) => void;
+}
+
+/** The tree of the branch, whose files open in the editor. */
+function EditSide({ repository, scope, path, ...handlers }: EditSideProps) {
+  const go = useGo();
+  const edits = useFileEdits(repository);
+  return (
+    <RepositorySide
+      {...{ repository, path, edits, ...handlers }}
+      editing
+      onRef={(ref) => go(editHref(scope, ref, path))}
+    />
   );
 }

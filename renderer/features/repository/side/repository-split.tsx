@@ -5,7 +5,8 @@ import { SplitPane } from "../../../ui/split-pane.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
 
 interface RepositorySplitProps {
-  readonly side: ReactNode;
+  /** Null where there is no tree. The file stays mounted when it comes and goes. */
+  readonly side: ReactNode | null;
   /** The open file, with the button that shows and hides the tree in its tool bar. */
   readonly children: (toggle: ReactNode) => ReactNode;
 }
@@ -14,21 +15,22 @@ interface RepositorySplitProps {
 export function RepositorySplit({ side, children }: RepositorySplitProps) {
   const [isHidden, setHidden] = useState(false);
   const isNarrow = useMedia("(width < 700px)");
-  const toggle = isNarrow ? null : (
-    <IconButton
-      size="s"
-      label={isHidden ? "Show file tree" : "Hide file tree"}
-      icon={PanelLeft}
-      pressed={!isHidden}
-      onClick={() => setHidden(!isHidden)}
-    />
-  );
+  const toggle =
+    isNarrow || side === null ? null : (
+      <IconButton
+        size="s"
+        label={isHidden ? "Show file tree" : "Hide file tree"}
+        icon={PanelLeft}
+        pressed={!isHidden}
+        onClick={() => setHidden(!isHidden)}
+      />
+    );
   return (
     <SplitPane
       label="file tree"
       defaultSize={280}
       max={560}
-      collapsed={isHidden && !isNarrow}
+      collapsed={side === null || (isHidden && !isNarrow)}
       first={side}
       second={children(toggle)}
     />
