@@ -14,6 +14,7 @@ import { filesHref, historyHref, sourceHref } from "../../features/repository/re
 import { useFolder } from "../../features/repository/use-folder.ts";
 import type { Repository } from "../../features/repository/use-repository.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { readLineRange } from "../../ui/code/line-range.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -66,7 +67,7 @@ export function PathContent({ repository, path, hash, plain, edits, toggle }: Pa
       <PendingBar account={repository.account} project={repository.project}>
         {draft && edits ? <DraftNotice {...{ repository, path, edits }} kind={draft} /> : null}
       </PendingBar>
-      <div className={styles.bar}>
+      <div className={cx(styles.bar, folder && styles.folder)}>
         {toggle}
         <PathCrumbs repository={repository} path={path} />
         {document ? (
