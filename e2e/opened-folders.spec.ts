@@ -116,15 +116,15 @@ test("of two banners only the more important one is shown, until it is gone", as
   repository.commit("moved.txt", "moved\n", "Move the branch");
   const moves = page.getByRole("status", { name: "Moved on disk" });
   await expect(moves).toBeVisible();
-  const documents = "**/-/documents/**";
-  await page.route(documents, (route) =>
-    route.request().method() === "GET" ? route.fallback() : route.abort(),
+  const disk = { isFull: true };
+  await page.route("**/-/documents/**", (route) =>
+    disk.isFull && route.request().method() !== "GET" ? route.abort() : route.fallback(),
   );
   await editor.focus();
   await page.keyboard.type("typed ");
   await expect(page.getByRole("status").filter({ hasText: "not saved yet" })).toBeVisible();
   await expect(moves).toHaveCount(0);
-  await page.unroute(documents);
+  disk.isFull = false;
   await expect(moves).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("Draft saved").first()).toBeVisible();
   await page.getByRole("button", { name: "Discard", exact: true }).click();
