@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { goTo } from "./fixtures/go-to.ts";
 import { reachApp } from "./fixtures/reach-app.ts";
+import { tabTo } from "./fixtures/tab-to.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const beacon = "fjord/beacon";
@@ -181,13 +182,16 @@ test("a pipeline is run with a variable, and its jobs are run, retried, canceled
   const selected = page.getByRole("region", { name: "Selected jobs" });
   await expect(selected).toContainText("2 selected");
   await expectAccessible(page);
-  await selected.getByRole("button", { name: "Run 2" }).click();
+  await tabTo(page, selected.getByRole("button", { name: "Run 2" }));
+  await page.keyboard.press("Enter");
   const started = page.getByRole("dialog", { name: "Run 2 jobs" });
   await expect(started.getByRole("status")).toHaveText("Started 2 of 2");
-  await started.getByRole("button", { name: "Close" }).last().click();
+  await page.keyboard.press("Escape");
+  await expect(started).toBeHidden();
   await jobs.getByRole("checkbox", { name: /^Select wait-a/ }).click();
   await jobs.getByRole("checkbox", { name: /^Select wait-b/ }).click({ modifiers: ["Shift"] });
-  await selected.getByRole("button", { name: "Cancel 2" }).click();
+  await tabTo(page, selected.getByRole("button", { name: "Cancel 2" }));
+  await page.keyboard.press("Enter");
   const canceled = page.getByRole("dialog", { name: "Cancel 2 jobs" });
   await expect(canceled.getByRole("status")).toHaveText("Canceled 2 of 2");
   await canceled.getByRole("button", { name: "Close" }).last().click();
@@ -198,7 +202,8 @@ test("a pipeline is run with a variable, and its jobs are run, retried, canceled
   await selected.getByRole("button", { name: "Erase 2" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("Deletes the log");
-  await question.getByRole("button", { name: "Erase" }).click();
+  await tabTo(page, question.getByRole("button", { name: "Erase" }));
+  await page.keyboard.press("Enter");
   const erased = page.getByRole("dialog", { name: "Erase 2 jobs" });
   await expect(erased.getByRole("status")).toHaveText("Erased 2 of 2");
   await erased.getByRole("button", { name: "Close" }).last().click();
