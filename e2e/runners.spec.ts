@@ -141,6 +141,7 @@ test("a runner is edited in the panel, and its jobs lead to their logs", async (
   await panel.getByRole("radio", { name: "Jobs" }).click();
   const jobs = panel.getByRole("list", { name: "Jobs of the runner" });
   await expect(jobs.getByRole("listitem").first()).toBeVisible();
+  await expect(panel.getByRole("radio", { name: "Passed" })).toBeVisible();
   await panel.getByRole("radio", { name: "Failed" }).click();
   await expect(jobs.getByRole("img", { name: /^Failed/ }).first()).toBeVisible();
   await expect(jobs.getByRole("img", { name: "Passed" })).toHaveCount(0);
@@ -267,6 +268,7 @@ test("runners are registered with a token shown once, verified, and deleted in b
   await bar.getByRole("button", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete runners" });
   await expect(dialog.getByRole("list", { name: "Dry run" })).toContainText("Delete for good");
+  await expect(dialog.getByText("2 will be deleted")).toBeVisible();
   // One fails at first: its result shows that, and it is retried.
   await page.route(/\/runners\/\d+$/, (route) => route.abort(), { times: 1 });
   await dialog.getByRole("button", { name: "Delete 2 runners…" }).click();

@@ -103,7 +103,7 @@ export function ActionDialog(props: ActionDialogProps) {
             Loading {runnersText(reading.total)}: {reading.done.toLocaleString()} done
           </div>
         ) : (
-          <PlanList plan={plan} />
+          <PlanList plan={plan} outcome={kind === "delete" ? "will be deleted" : "will change"} />
         )}
       </div>
     </Dialog>

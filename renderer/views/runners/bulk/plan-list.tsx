@@ -12,8 +12,14 @@ const marks = {
 } as const;
 const rank = { blocked: 1, change: 0, same: 2 } as const;
 
+interface PlanListProps {
+  readonly plan: readonly PlannedRow[];
+  /** What happens to those that change, such as "will be deleted". */
+  readonly outcome: string;
+}
+
 /** The dry run, line by line: first what changes, then what cannot and why, then what stays. */
-export function PlanList({ plan }: { readonly plan: readonly PlannedRow[] }) {
+export function PlanList({ plan, outcome }: PlanListProps) {
   if (plan.length === 0) return null;
   const count = (verdict: PlannedRow["verdict"]) => plan.filter((row) => row.verdict === verdict).length;
   const [change, blocked, same] = [count("change"), count("blocked"), count("same")];
@@ -21,7 +27,9 @@ export function PlanList({ plan }: { readonly plan: readonly PlannedRow[] }) {
   return (
     <section aria-label="What will happen">
       <p className={styles.summary} role="status">
-        <strong>{change.toLocaleString()} will change</strong>
+        <strong>
+          {change.toLocaleString()} {outcome}
+        </strong>
         {blocked > 0 ? <span>{blocked.toLocaleString()} cannot</span> : null}
         {same > 0 ? <span>{same.toLocaleString()} stay the same</span> : null}
       </p>

@@ -19,7 +19,7 @@ interface RunnerJobsProps {
 const scopes = [
   { value: "all", label: "All" },
   { value: "running", label: "Running" },
-  { value: "success", label: "Success" },
+  { value: "success", label: "Passed" },
   { value: "failed", label: "Failed" },
   { value: "canceled", label: "Canceled" },
 ] as const;
