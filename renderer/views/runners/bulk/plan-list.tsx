@@ -14,7 +14,7 @@ const rank = { blocked: 1, change: 0, same: 2 } as const;
 
 interface PlanListProps {
   readonly plan: readonly PlannedRow[];
-  /** What happens to those that change, such as "will be deleted". */
+  /** The words for those that change, such as "will be deleted". */
   readonly outcome: string;
 }
 
