@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { expect, it } from "vitest";
 import { ZipFile } from "yazl";
-import { listArchiveEntries, openArchiveFile } from "./archive.ts";
+import { BadArchive, listArchiveEntries, openArchiveFile } from "./archive.ts";
 
 it("finds files anywhere in an index that is longer than what is read at once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "helve-archive-"));
@@ -26,4 +26,8 @@ it("finds files anywhere in an index that is longer than what is read at once", 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+it("reports an archive that is gone as a bad one", async () => {
+  await expect(listArchiveEntries(join(tmpdir(), "helve-no-archive.zip"))).rejects.toThrow(BadArchive);
 });

@@ -104,12 +104,21 @@ const openZip = (archive: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
     // Names are checked by the library: no absolute path, no `..`, no backslash.
     const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: true };
-    const reader = new ArchiveReader(archive);
+    const reader = openReader(archive);
     fromRandomAccessReader(reader, reader.size, options, (error, zip) => {
       if (!error) return resolve(zip);
       reader.close(() => reject(new BadArchive(error.message)));
     });
   });
+
+/** Throws BadArchive where there is no file to read. */
+function openReader(archive: string): ArchiveReader {
+  try {
+    return new ArchiveReader(archive);
+  } catch (error) {
+    throw new BadArchive(error instanceof Error ? error.message : String(error));
+  }
+}
 
 const openEntry = (zip: ZipFile, entry: Entry): Promise<Readable> =>
   new Promise((resolve, reject) => {

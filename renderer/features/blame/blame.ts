@@ -1,3 +1,5 @@
+import type { CodeMargin } from "../../ui/code/code-view.tsx";
+
 /** A commit as blame shows it. */
 export interface BlameCommit {
   readonly id: string;
@@ -33,13 +35,6 @@ function fitName(name: string, columns: number): string {
     cut += each;
   }
   return `${cut}…${" ".repeat(columns - widthOf(cut) - 1)}`;
-}
-
-/** Texts before the lines of a file, all of one width. */
-export interface CodeMargin {
-  /** Width, which no text's length tells: some characters take more than a column. */
-  readonly columns: number;
-  readonly texts: readonly string[];
 }
 
 /**

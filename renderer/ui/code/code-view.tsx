@@ -12,6 +12,13 @@ import { type MarginAvatar, useMarginAvatars } from "./use-margin-avatars.ts";
 import { useTextMarks } from "./use-text-marks.ts";
 import { useTextModel } from "./use-text-model.ts";
 
+/** Texts before the lines of a file, all of one width. */
+export interface CodeMargin {
+  /** Width of each text in columns; its number of characters may differ, since some are wider. */
+  readonly columns: number;
+  readonly texts: readonly string[];
+}
+
 export interface CodeViewProps extends EditorStyle {
   /** Decides the language. */
   readonly path: string;
@@ -19,8 +26,8 @@ export interface CodeViewProps extends EditorStyle {
   readonly label: string;
   /** Marked lines; scrolled into view when they change from outside. */
   readonly range?: LineRange | null;
-  /** Shown before each line's number, such as who changed it last; all texts are `columns` wide. */
-  readonly margin?: { readonly columns: number; readonly texts: readonly string[] } | undefined;
+  /** Shown before each line's number, such as who changed it last. */
+  readonly margin?: CodeMargin | undefined;
   /** Recency of each line, from 0 to 4, as a colour beside its number; null for none. */
   readonly ages?: readonly (number | null)[] | undefined;
   /** Avatar beside each line, from the first, as a link; null for none. */

@@ -3,9 +3,9 @@ import { type ContractService, contractService } from "./contract-service.ts";
 import { notDriven, type Part } from "./parts.ts";
 
 /**
- * Starts a service before the tests of a file and stops it after them. Its responses are
- * checked after each test; after all tests its repositories, and of a part of the API that each of its operations was
- * called, with valid and invalid input. Returns the service; only tests may use it.
+ * Starts a service before the tests of a file and stops it after them. Its responses are checked after each test; after
+ * all tests its repositories, and of a part of the API that each of its operations was called, with valid and invalid
+ * input. Returns the service; only tests may use it.
  */
 export function serviceForTests(part?: Part): ContractService {
   let started: ContractService | undefined;

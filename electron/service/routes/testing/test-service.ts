@@ -120,8 +120,8 @@ export function testService() {
      */
     async remove(): Promise<void> {
       try {
+        for (const { repositoryPath } of projects) openRepository(repositoryPath).objects.close();
         for (const { repositoryPath } of projects) {
-          openRepository(repositoryPath).objects.close();
           await git(repositoryPath, ["fsck", "--strict", "--no-dangling"]);
         }
       } finally {
