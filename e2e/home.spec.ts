@@ -20,6 +20,9 @@ test("Home shows what needs the user over all accounts, by keyboard", async ({ p
   const first = links.first();
   // At the first start everything counts as seen, unless another spec has changed it.
   await expect(first).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => fetch("/-/documents/reviews").then((all) => all.text())))
+    .toContain('"beginning"');
   const [, project, iid] =
     /\/p\/([^/]+)\/merge_requests\/(\d+)/.exec((await first.getAttribute("href")) ?? "") ?? [];
   await callProject(page, decodeURIComponent(project ?? ""), "PUT", `/merge_requests/${iid}`, {

@@ -28,7 +28,7 @@ test("a long name leaves the log its height, and a short commit title no gap", a
   expect((await cut()).slice(0, -1)).not.toContain(true);
 
   const commit = await page.getByRole("link", { name: /^[0-9a-f]{8} Fix$/ }).boundingBox();
-  const runner = await page.getByTitle("Runner").boundingBox();
+  const runner = await page.getByTitle("Runner", { exact: true }).boundingBox();
   expect((runner?.x ?? 0) - (commit?.x ?? 0) - (commit?.width ?? 0)).toBeLessThan(40);
 
   await page.setViewportSize({ width: 320, height: 640 });
