@@ -52,6 +52,9 @@ export async function listDocuments<S extends z.ZodType>(
 /** Characters up to which browsers let a request outlive the page (`keepalive`). */
 const outlivingLimit = 60_000;
 
+/** Milliseconds after which a write without a response counts as failed, so that later ones are not held up. */
+const writeLimitMs = 30_000;
+
 /** Writes a document; resolves when it is safely on disk. Small ones arrive even when the page goes away meanwhile. */
 export async function writeDocument(collection: Collection, key: string, value: unknown): Promise<void> {
   const body = JSON.stringify({ value });
@@ -61,10 +64,15 @@ export async function writeDocument(collection: Collection, key: string, value: 
     body,
     headers: { "content-type": "application/json", [windowHeader]: windowId },
     keepalive: body.length < outlivingLimit,
+    signal: AbortSignal.timeout(writeLimitMs),
   });
 }
 
 export async function deleteDocument(collection: Collection, key: string): Promise<void> {
   reading.delete(collection);
-  await hostFetch(route(collection, key), { method: "DELETE", headers: { [windowHeader]: windowId } });
+  await hostFetch(route(collection, key), {
+    method: "DELETE",
+    headers: { [windowHeader]: windowId },
+    signal: AbortSignal.timeout(writeLimitMs),
+  });
 }

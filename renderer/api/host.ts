@@ -16,7 +16,7 @@ export type Send = (url: string, init?: RequestInit) => Promise<Response>;
 
 /**
  * Sends a request to the host. `path` is a route of `shared/host` such as `/accounts`. Throws {@link ProblemError} for
- * every response that is not a success, and `AbortError` when `signal` fired. `send` replaces `fetch`.
+ * every response that is not a success or came too late for `signal`, and `AbortError` when `signal` fired otherwise. `send` replaces `fetch`.
  */
 export async function hostFetch(
   path: string,
@@ -27,12 +27,14 @@ export async function hostFetch(
   try {
     response = await send(hostPath(path), init);
   } catch (cause) {
-    if (init?.signal?.aborted) throw cause;
+    if (init?.signal?.aborted && !isTimeout(cause)) throw cause;
     throw new ProblemError(silent);
   }
   if (response.ok) return response;
   throw new ProblemError(await readProblem(response));
 }
+
+const isTimeout = (cause: unknown) => cause instanceof DOMException && cause.name === "TimeoutError";
 
 /** {@link hostFetch} with a JSON body and a validated JSON response. */
 export async function hostJson<S extends z.ZodType>(

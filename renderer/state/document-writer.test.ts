@@ -15,6 +15,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 test("changes of one task are one write, at once", async () => {
@@ -34,4 +35,28 @@ test("a writer with a delay writes what has changed until then, once", async () 
   expect(written).toEqual([]);
   await vi.advanceTimersByTimeAsync(100);
   expect(written).toEqual(["address and name"]);
+});
+
+test("a write without a response is repeated, and others follow it", async () => {
+  const failures: (string | null)[] = [];
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((delay) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException("Timed out", "TimeoutError")), delay);
+    return controller.signal;
+  });
+  const answering = globalThis.fetch;
+  vi.stubGlobal(
+    "fetch",
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
+  );
+  const writer = createDocumentWriter("drafts", ({ failure }) => failures.push(failure));
+  writer.save("first", "one");
+  await vi.advanceTimersByTimeAsync(1);
+  writer.save("second", "two");
+  vi.stubGlobal("fetch", answering);
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(written).toEqual(["one", "two"]);
+  expect(failures.some((failure) => failure?.includes("does not respond"))).toBe(true);
+  expect(failures.at(-1)).toBe(null);
 });

@@ -13,6 +13,9 @@ interface StoredValue<T> {
   readonly loaded: boolean;
 }
 
+/** Milliseconds after which a failed read is retried. */
+const retryDelayMs = 2_000;
+
 export interface StoredValues<T> {
   /** Reads the value from disk, once. */
   load(key: string): void;
@@ -51,9 +54,14 @@ export function createStoredValues<S extends z.ZodType>(
   function load(key: string): void {
     if (early.has(key) || get(key).loaded) return;
     early.set(key, []);
+    read(key);
+  }
+
+  /** Reads until it succeeds: a change of a value that was not read would replace what is on disk. */
+  function read(key: string): void {
     readDocument(stored, collection, key).then(
       (document) => settle(key, document ? (document as { value: Value }).value : empty),
-      () => settle(key, empty),
+      () => setTimeout(() => read(key), retryDelayMs),
     );
   }
 

@@ -104,3 +104,20 @@ it("keeps a draft that was typed and stored while another window's was read", as
   await send(reads);
   expect(drafts.get("comment").value).toBe("Dear you");
 });
+
+it("keeps what is on disk when the first read fails", async () => {
+  const drafts = createStoredValues("drafts", "list", z.array(z.string()), []);
+  disk.set("drafts/names", { type: "list", value: ["stored"] });
+  const host = globalThis.fetch;
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  drafts.load("names");
+  await vi.advanceTimersByTimeAsync(1);
+  vi.stubGlobal("fetch", host);
+  drafts.change("names", (names) => [...names, "typed"]);
+  expect(drafts.get("names")).toEqual({ value: ["typed"], loaded: false });
+  await vi.advanceTimersByTimeAsync(3_000);
+  await send(reads);
+  await send(writes);
+  expect(drafts.get("names")).toEqual({ value: ["stored", "typed"], loaded: true });
+  expect(disk.get("drafts/names")).toEqual({ type: "list", value: ["stored", "typed"] });
+});
