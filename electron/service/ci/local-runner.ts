@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hostname, platform } from "node:os";
-import { insertRunner, listRunners, type Runner, touchRunner } from "../store/ci/runners.ts";
+import { findRunnerByName, insertRunner, type Runner, touchRunner } from "../store/ci/runners.ts";
 import type { Store } from "../store/store.ts";
 
 const name = "helve-shell";
@@ -9,7 +9,7 @@ const name = "helve-shell";
 export function localRunner(store: Store): Runner {
   const now = new Date().toISOString();
   const runner =
-    listRunners(store).find((known) => known.name === name) ??
+    findRunnerByName(store, name) ??
     insertRunner(store, {
       type: "instance_type",
       seed: randomBytes(9).toString("base64url"),

@@ -95,7 +95,13 @@ it("filters by type, tags and the state of the last contact", async () => {
   expect(await list({ status: "offline" })).toEqual([offline.id]);
   expect(await list({ status: "stale" })).toEqual([stale.id]);
   expect(await list({ status: "paused" })).toEqual([paused.id]);
+  expect(await list({ status: "never_contacted" })).toEqual([runner.id]);
   expect(await list({ scope: "active", type: "project_type" })).toEqual([runner.id]);
+  expect(await list({ scope: "active", status: "online" })).toEqual([online.id]);
+  expect(await list({ scope: "active", status: "paused" })).toEqual([]);
+  const { body: second, headers } = await service.operate(listRunners, { page: 2, per_page: 2 }, owner);
+  expect(ids(second)).toEqual([offline.id, stale.id]);
+  expect([headers.get("x-total"), headers.get("x-next-page")]).toEqual(["5", "3"]);
   const { body } = await service.operate(getRunner, { id: paused.id }, owner);
   expect(body).toMatchObject({ active: false, paused: true, status: "paused" });
 });

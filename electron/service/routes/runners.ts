@@ -12,29 +12,35 @@ import {
 import { requireProject } from "../domain/access/require-project.ts";
 import { requireCaller } from "../domain/access/require-user.ts";
 import { findJobsOfRunner } from "../domain/ci/describe-job.ts";
-import { requireRunner, requireVisibleRunner, runnersForProject } from "../domain/ci/runner-access.ts";
-import { describeRunner, filterRunners, type RunnerFilter } from "../domain/ci/runner-status.ts";
 import {
-  allRunners,
+  ownedRunners,
+  requireRunner,
+  requireVisibleRunner,
+  runnersForProject,
+} from "../domain/ci/runner-access.ts";
+import { describeRunner, pageOfRunners } from "../domain/ci/runner-status.ts";
+import {
   changeRunner,
   describeSingleRunner,
   disableRunnerFor,
   enableRunnerFor,
-  ownRunners,
   removeRunner,
 } from "../domain/ci/runners.ts";
-import type { Context } from "../http/context.ts";
 import { implement } from "../http/implement.ts";
-import { mapPage, Paged, pageOf } from "../http/paging.ts";
+import { mapPage, Paged } from "../http/paging.ts";
 import { toRunnerJob } from "../presenters/job.ts";
 import { toRunner, toRunnerDetail } from "../presenters/runner.ts";
 
-const pageOfRunners = (context: Context, runners: ReturnType<typeof allRunners>, filter: RunnerFilter) =>
-  mapPage(pageOf(context, filterRunners(runners, filter)), (runner) => toRunner(describeRunner(runner)));
-
 export const runnerRoutes = [
-  implement(listRunners, (input, context) => pageOfRunners(context, ownRunners(context), input)),
-  implement(listAllRunners, (input, context) => pageOfRunners(context, allRunners(context), input)),
+  implement(listRunners, (input, context) =>
+    mapPage(
+      pageOfRunners(context.store, ownedRunners(context.store, requireCaller(context)), input, context.page),
+      toRunner,
+    ),
+  ),
+  implement(listAllRunners, (input, context) =>
+    mapPage(pageOfRunners(context.store, undefined, input, context.page), toRunner),
+  ),
   implement(getRunner, (input, context) => {
     const runner = requireVisibleRunner(context.store, requireCaller(context), input.id);
     return toRunnerDetail(context, describeSingleRunner(context, runner));
@@ -57,7 +63,8 @@ export const runnerRoutes = [
   }),
   implement(listProjectRunners, (input, context) => {
     const project = requireProject(context, input.id, "maintainer");
-    return pageOfRunners(context, runnersForProject(context.store, project), input);
+    const usable = runnersForProject(context.store, project);
+    return mapPage(pageOfRunners(context.store, usable, input, context.page), toRunner);
   }),
   implement(enableProjectRunner, (input, context) => {
     const project = requireProject(context, input.id, "maintainer");

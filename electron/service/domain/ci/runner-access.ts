@@ -1,11 +1,6 @@
 import { forbidden, httpError } from "../../http/http-error.ts";
-import {
-  findRunner,
-  listRunners,
-  listRunnersOfProject,
-  projectIdsOfRunner,
-  type Runner,
-} from "../../store/ci/runners.ts";
+import { ownersOfRunners, type RunnerOwners } from "../../store/ci/runner-lists.ts";
+import { findRunner, projectIdsOfRunner, type Runner } from "../../store/ci/runners.ts";
 import { ancestorsOf, findGroup } from "../../store/groups/groups.ts";
 import { accessLevels } from "../../store/groups/members.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
@@ -19,14 +14,30 @@ import type { RunnerScope } from "./runner-tokens.ts";
 export function ownsRunner(store: Store, user: User, runner: Runner): boolean {
   if (user.isAdmin) return true;
   if (runner.type === "instance_type") return false;
-  if (runner.groupId !== null) {
-    const group = findGroup(store, runner.groupId);
-    return group !== null && accessLevel(store, user, group) >= accessLevels.owner;
-  }
-  return projectIdsOfRunner(store, runner.id).some((id) => {
-    const project = findProject(store, id);
-    return project !== null && accessLevel(store, user, project) >= accessLevels.maintainer;
-  });
+  return runner.groupId === null
+    ? projectIdsOfRunner(store, runner.id).some((id) => maintains(store, user, id))
+    : ownsGroup(store, user, runner.groupId);
+}
+
+function ownsGroup(store: Store, user: User, id: number): boolean {
+  const group = findGroup(store, id);
+  return group !== null && accessLevel(store, user, group) >= accessLevels.owner;
+}
+
+function maintains(store: Store, user: User, projectId: number): boolean {
+  const project = findProject(store, projectId);
+  return project !== null && accessLevel(store, user, project) >= accessLevels.maintainer;
+}
+
+/** Returns which runners {@link ownsRunner} is true of; undefined for all. */
+export function ownedRunners(store: Store, user: User): RunnerOwners | undefined {
+  if (user.isAdmin) return undefined;
+  const { groupIds, projectIds } = ownersOfRunners(store);
+  return {
+    isInstance: false,
+    groupIds: groupIds.filter((id) => ownsGroup(store, user, id)),
+    projectIds: projectIds.filter((id) => maintains(store, user, id)),
+  };
 }
 
 /**
@@ -53,19 +64,12 @@ export function requireVisibleRunner(store: Store, user: User, id: number): Runn
   return runner?.type === "instance_type" ? runner : requireRunner(store, user, id);
 }
 
-/** Returns the runners that may take the jobs of a project: its own, those of its groups, the instance's. */
-export function runnersForProject(store: Store, project: Project): Runner[] {
-  const own = new Set(listRunnersOfProject(store, project.id).map(({ id }) => id));
-  const groups = new Set(
-    project.groupId === null ? [] : ancestorsOf(store, project.groupId).map(({ id }) => id),
-  );
-  return listRunners(store).filter(
-    (runner) =>
-      runner.type === "instance_type" ||
-      own.has(runner.id) ||
-      (runner.groupId !== null && groups.has(runner.groupId)),
-  );
-}
+/** Returns which runners may take the jobs of a project: its own, those of its groups, the instance's. */
+export const runnersForProject = (store: Store, project: Project): RunnerOwners => ({
+  isInstance: true,
+  groupIds: project.groupId === null ? [] : ancestorsOf(store, project.groupId).map(({ id }) => id),
+  projectIds: [project.id],
+});
 
 /** Returns the projects of a runner that a user may see. */
 export const projectsOfRunner = (store: Store, user: User, runner: Runner): Project[] =>

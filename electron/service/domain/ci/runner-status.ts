@@ -1,4 +1,7 @@
-import type { Runner } from "../../store/ci/runners.ts";
+import { Paged, type PageRequest } from "../../http/paging.ts";
+import { listRunners, type RunnerOwners, type RunnerState } from "../../store/ci/runner-lists.ts";
+import type { Runner, RunnerType } from "../../store/ci/runners.ts";
+import type { Store } from "../../store/store.ts";
 import type { SimpleProjectDetails } from "../projects/describe-project.ts";
 
 /** Milliseconds after the last contact for which a runner counts as online, as real services count. */
@@ -48,39 +51,34 @@ export function describeRunner(runner: Runner): RunnerDetails {
   };
 }
 
-/** Filters of lists of runners. */
+/** Filters of lists of runners, as the operations name them. */
 export interface RunnerFilter {
-  readonly scope?: string | undefined;
-  readonly type?: string | undefined;
-  readonly status?: string | undefined;
+  readonly scope?: RunnerState | undefined;
+  readonly type?: RunnerType | undefined;
+  readonly status?: RunnerState | undefined;
   readonly tag_list?: readonly string[] | undefined;
 }
 
-/** Returns the runners that pass a filter; a runner has to have every tag. */
-export function filterRunners(runners: readonly Runner[], filter: RunnerFilter): Runner[] {
+/** Returns a page of the runners that pass a filter; of all runners where `of` is undefined. */
+export function pageOfRunners(
+  store: Store,
+  of: RunnerOwners | undefined,
+  { scope, type, status, tag_list: tags }: RunnerFilter,
+  { number, perPage }: PageRequest,
+): Paged<RunnerDetails> {
   const now = Date.now();
-  return runners.filter(
-    (runner) =>
-      (filter.type === undefined || runner.type === filter.type) &&
-      hasState(runner, filter.scope, now) &&
-      hasState(runner, filter.status, now) &&
-      (filter.tag_list ?? []).every((tag) => runner.tags.includes(tag)),
+  const { runners, total } = listRunners(
+    store,
+    {
+      of,
+      type,
+      states: [scope, status].filter((state) => state !== undefined),
+      tags,
+      onlineSince: new Date(now - onlineForMs).toISOString(),
+      staleBefore: new Date(now - staleAfterMs).toISOString(),
+    },
+    perPage,
+    (number - 1) * perPage,
   );
-}
-
-function hasState(runner: Runner, state: string | undefined, now: number): boolean {
-  switch (state) {
-    case undefined:
-      return true;
-    case "active":
-      return runner.active;
-    case "paused":
-      return !runner.active;
-    case "shared":
-      return runner.type === "instance_type";
-    case "specific":
-      return runner.type === "project_type";
-    default:
-      return connectionStatus(runner, now) === state;
-  }
+  return new Paged(runners.map(describeRunner), { total });
 }

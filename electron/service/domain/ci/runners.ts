@@ -7,7 +7,6 @@ import {
   enableRunner,
   findRunner,
   insertRunner,
-  listRunners,
   projectIdsOfRunner,
   type Runner,
   touchRunner,
@@ -51,15 +50,6 @@ function checkTags(tags: readonly string[], runsUntagged: boolean): void {
   throw httpError(400, {
     tags_list: ["can not be empty when runner is not allowed to pick untagged jobs"],
   });
-}
-
-/** Returns all runners of the service. */
-export const allRunners = ({ store }: Caller): Runner[] => listRunners(store);
-
-/** Returns the runners that the caller may change. Throws 401 without a token. */
-export function ownRunners(caller: Caller): Runner[] {
-  const user = requireCaller(caller);
-  return listRunners(caller.store).filter((runner) => ownsRunner(caller.store, user, runner));
 }
 
 /** Returns a runner with its projects that the caller may see, and its token for those who may change it. */

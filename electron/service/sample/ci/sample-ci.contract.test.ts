@@ -11,7 +11,7 @@ import { listDeployments } from "../../store/ci/deployments.ts";
 import { listEnvironments } from "../../store/ci/environments.ts";
 import { type Job, listArtifacts, listJobs } from "../../store/ci/jobs.ts";
 import { listPipelines } from "../../store/ci/pipelines.ts";
-import { listRunners } from "../../store/ci/runners.ts";
+import { listRunners } from "../../store/ci/runner-lists.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { openStore, type Store } from "../../store/store.ts";
@@ -89,7 +89,8 @@ it("has a failed job next to earlier successes of the same job, with artifacts",
 });
 
 it("has 40 runners of all kinds and states, and 6 environments with deployments", () => {
-  const runners = listRunners(store);
+  const every = { states: [], onlineSince: "", staleBefore: "" };
+  const { runners } = listRunners(store, every, 1_000, 0);
   expect(runners).toHaveLength(40);
   expect(new Set(runners.map(({ type }) => type)).size).toBe(3);
   expect(runners.some(({ active }) => !active)).toBe(true);

@@ -81,10 +81,8 @@ export interface NewRunner extends RunnerSettings {
   readonly createdAt?: string | undefined;
 }
 
-const toRunners = (rows: readonly unknown[]): Runner[] => rows.map((row) => runnerRow.parse(row));
-
-export const listRunners = (store: Store): Runner[] =>
-  toRunners(store.all("SELECT * FROM runners ORDER BY id"));
+/** Returns the runners of rows of the table. */
+export const toRunners = (rows: readonly unknown[]): Runner[] => rows.map((row) => runnerRow.parse(row));
 
 export function findRunner(store: Store, id: number): Runner | null {
   const row = store.get("SELECT * FROM runners WHERE id = ?", id);
@@ -96,15 +94,11 @@ export function findRunnerBySeed(store: Store, seed: string): Runner | null {
   return row ? runnerRow.parse(row) : null;
 }
 
-/** Returns the runners that were enabled for a project of their own, without instance and group runners. */
-export const listRunnersOfProject = (store: Store, projectId: number): Runner[] =>
-  toRunners(
-    store.all(
-      `SELECT runners.* FROM runners JOIN runner_projects ON runner_id = runners.id
-         WHERE project_id = ? ORDER BY runners.id`,
-      projectId,
-    ),
-  );
+/** Returns the oldest runner with a name, which several may have. */
+export function findRunnerByName(store: Store, name: string): Runner | null {
+  const row = store.get("SELECT * FROM runners WHERE name = ? ORDER BY id LIMIT 1", name);
+  return row ? runnerRow.parse(row) : null;
+}
 
 /** Returns the ids of the projects that a runner was enabled for, lowest first. */
 export const projectIdsOfRunner = (store: Store, runnerId: number): number[] =>
