@@ -358,3 +358,34 @@ test("of ten thousand runners only those in view are read", async ({ page }) => 
   expect(read.size).toBeLessThan(120);
   expect([...read].every((id) => id < 120 || id > total - 60)).toBe(true);
 });
+
+test("the count stays at the end of the page without a match, and the filter after an error", async ({
+  page,
+}) => {
+  await page.goto(`${fleet}?q=nothing-like-it`);
+  await expect(page.getByRole("heading", { name: "No runner matches" })).toBeVisible();
+  const count = page.getByRole("region", { name: "Fleet" });
+  await expect(count).toContainText("0 match of 41 runners");
+  const foot = await count.boundingBox();
+  const line = await page.getByRole("contentinfo").boundingBox();
+  expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBe(line?.y);
+
+  // As far below the filter as in the list of jobs.
+  const gaps: number[] = [];
+  for (const [list, field] of [
+    ["runners", "combobox"],
+    ["jobs", "searchbox"],
+  ] as const) {
+    await page.route(
+      (url) => url.pathname.startsWith("/-/") && url.href.includes(`/${list}?`),
+      (route) => route.fulfill({ status: 403, json: { code: "forbidden", message: "No.", status: 403 } }),
+    );
+    await page.goto(projectPath("fjord/beacon", list));
+    const bar = page.getByRole("main").getByRole(field).first().locator("xpath=ancestor::search");
+    await expect(bar).toBeVisible();
+    const heading = await page.getByRole("heading", { name: "Not allowed" }).boundingBox();
+    const box = await bar.boundingBox();
+    gaps.push(Math.round((heading?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0)));
+  }
+  expect(gaps[0]).toBe(gaps[1]);
+});

@@ -19,6 +19,9 @@ test("what is watched is listed, and its end is shown in the window that is in f
   await expect(list.getByRole("link", { name })).toBeVisible();
   const explanation = page.getByRole("listitem").filter({ hasText: `Watching ${name}` });
   await expect(explanation).toBeVisible();
+  await page.setViewportSize({ width: 900, height: 700 });
+  const [panel, toastBox] = [await list.boundingBox(), await explanation.boundingBox()];
+  expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThanOrEqual(toastBox?.y ?? 0);
   await expectAccessible(page);
   // Escape belongs to the panel, though the toast came after it.
   await page.keyboard.press("Escape");

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { settle } from "../fixtures/go-to.ts";
 import { startApp } from "../fixtures/running-app.ts";
-import { enter, leave, showsFloating, type View } from "../fixtures/view.ts";
+import { enter, leave, opened, showsFloating, type View } from "../fixtures/view.ts";
 import { views } from "../fixtures/views.ts";
 import { ciProblems } from "./ci-problems.ts";
 import { ciStates } from "./ci-states.ts";
@@ -107,8 +107,7 @@ async function takeView(page: Page, view: View): Promise<void> {
       await page.setViewportSize(size);
       await settle(page);
       // What opens from a button goes with it where the window has no room for it.
-      if (isFloating && !(await showsFloating(page)) && !(await isReopened(page, view))) continue;
-      await page.setViewportSize(size);
+      if (isFloating && !(await showsFloating(page)) && !(await isReopened(page, view, size))) continue;
       for (const { name, theme } of chosenThemes) {
         await page.emulateMedia(theme);
         await settle(page);
@@ -122,8 +121,8 @@ async function takeView(page: Page, view: View): Promise<void> {
   }
 }
 
-/** Opens again what floats. Returns false where its button is not there in a window of this size. */
-async function isReopened(page: Page, view: View): Promise<boolean> {
+/** Opens again what floats. Returns false where a window of this size has no button for it, or closes it. */
+async function isReopened(page: Page, view: View, size: (typeof sizes)[number]): Promise<boolean> {
   await leave(page, view);
   page.setDefaultTimeout(4_000);
   const isOpen = await enter(page, view).then(
@@ -131,5 +130,7 @@ async function isReopened(page: Page, view: View): Promise<boolean> {
     () => false,
   );
   page.setDefaultTimeout(20_000);
-  return isOpen;
+  await page.setViewportSize(size);
+  await settle(page);
+  return isOpen && (await page.locator(opened).count()) > 0;
 }

@@ -60,6 +60,7 @@ export const states: readonly View[] = [
     async open(page) {
       await page.setViewportSize({ width: 900, height: 700 });
       await page.getByRole("button", { name: "Show sidebar" }).click();
+      await page.getByRole("dialog", { name: "Sidebar" }).waitFor();
     },
   },
 ];

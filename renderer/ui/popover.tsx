@@ -14,6 +14,8 @@ export interface PopoverProps {
   readonly onOpenChange?: (open: boolean) => void;
   readonly align?: "start" | "center" | "end";
   readonly side?: "top" | "right" | "bottom" | "left";
+  /** Pixels between the button and the panel. */
+  readonly gap?: number;
   /** Leaves the padding to the content. */
   readonly flush?: boolean;
   readonly className?: string;
@@ -27,6 +29,7 @@ export function Popover({
   onOpenChange,
   align = "start",
   side = "bottom",
+  gap = 4,
   flush = false,
   className,
 }: PopoverProps) {
@@ -38,7 +41,7 @@ export function Popover({
           aria-label={label}
           align={align}
           side={side}
-          sideOffset={4}
+          sideOffset={gap}
           collisionPadding={8}
           className={cx(floating.panel, flush ? styles.flush : styles.padded, className)}
         >

@@ -23,6 +23,9 @@ const sequence = { next: 1 };
 
 export const useToasts = create<{ readonly entries: readonly ToastEntry[] }>(() => ({ entries: [] }));
 
+/** Pixels that the toasts take above the status line. */
+export const useToastStrip = create<{ readonly height: number }>(() => ({ height: 0 }));
+
 const show =
   (tone: ToastTone) =>
   (title: string, options: ToastOptions = {}): number => {

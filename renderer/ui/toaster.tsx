@@ -6,7 +6,7 @@ import { cx } from "./class-names.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { dismissToast, type ToastEntry, useToasts } from "./toast-store.ts";
+import { dismissToast, type ToastEntry, useToastStrip, useToasts } from "./toast-store.ts";
 import styles from "./toaster.module.css";
 
 const marks = { success: CircleCheck, error: CircleX, info: Info, warning: TriangleAlert };
@@ -39,6 +39,14 @@ export function Toaster() {
       window.removeEventListener("blur", onBlur);
       window.removeEventListener("focus", onFocus);
     };
+  }, []);
+  useEffect(() => {
+    if (!region.current) return;
+    const observer = new ResizeObserver(([entry]) =>
+      useToastStrip.setState({ height: entry?.contentRect.height ?? 0 }),
+    );
+    observer.observe(region.current);
+    return () => observer.disconnect();
   }, []);
   useEffect(() => {
     if (!isEmpty) return;

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { Popover } from "../../ui/popover.tsx";
+import { useToastStrip } from "../../ui/toast-store.ts";
 import line from "./status-line.module.css";
 import styles from "./status-popover.module.css";
 
@@ -16,23 +17,27 @@ interface StatusPopoverProps {
   readonly children: ReactNode;
 }
 
-/** A button of the status bar with a panel above it. */
-export const StatusPopover = ({ icon, text, children, ...popover }: StatusPopoverProps) => (
-  <Popover
-    {...popover}
-    align="end"
-    side="top"
-    flush
-    trigger={
-      <button type="button" className={line.item}>
-        <Icon of={icon} size={13} />
-        {text}
-      </button>
-    }
-  >
-    <Suspense>{children}</Suspense>
-  </Popover>
-);
+/** A button of the status bar with a panel above it, and above the toasts that are between the two. */
+export function StatusPopover({ icon, text, children, ...popover }: StatusPopoverProps) {
+  const toasts = useToastStrip(({ height }) => height);
+  return (
+    <Popover
+      {...popover}
+      align="end"
+      side="top"
+      gap={toasts + 4}
+      flush
+      trigger={
+        <button type="button" className={line.item}>
+          <Icon of={icon} size={13} />
+          {text}
+        </button>
+      }
+    >
+      <Suspense>{children}</Suspense>
+    </Popover>
+  );
+}
 
 interface StatusRowProps {
   readonly icon: ReactNode;

@@ -71,12 +71,11 @@ export function RunnersView() {
         isComplete={!list.hasNextPage}
         onCharts={() => change({ view: showsCharts ? undefined : "charts" })}
       />
-      {failure ? null : <FilterBar {...{ account, scope, query, seen }} text={q} onText={setQuery} />}
+      <FilterBar {...{ account, scope, query, seen }} text={q} onText={setQuery} />
       <div className={pane.body}>
         <div className={pane.main}>
           {failure ? (
             <ErrorState
-              compact
               {...explain(describeProblem(failure), scope.kind)}
               onRetry={() => void list.refetch()}
             />
