@@ -1,10 +1,10 @@
 import { Clock, Files } from "lucide-react";
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
+import { plainLine } from "../../../shared/text/plain-markdown.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { plainLine } from "./plain-line.ts";
 import { pathsOf, type SnippetAddress } from "./snippet-address.ts";
 import { SnippetLink } from "./snippet-link.tsx";
 import styles from "./snippets.module.css";

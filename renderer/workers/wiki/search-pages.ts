@@ -1,3 +1,5 @@
+import { endsInFence, plainText } from "../../../shared/text/plain-markdown.ts";
+
 /** A page that is searched. */
 export interface SearchedPage {
   readonly slug: string;
@@ -31,6 +33,10 @@ export interface PageHits {
 const maxCounted = 200;
 const before = 60;
 const after = 140;
+/** Characters on each side of a match whose Markdown is read. */
+const maxRead = 1_000;
+/** Parts of a page that are read until one has a match in its words. */
+const maxAttempts = 5;
 
 /** Pages that have every word of the query in title or text, the best first: the title counts more than the text. */
 export function searchPages(pages: readonly SearchedPage[], query: string, limit: number): PageHits {
@@ -67,14 +73,40 @@ function count(text: string, pattern: RegExp): number {
 }
 
 function snippetOf(content: string, pattern: RegExp): MarkedText | null {
-  pattern.lastIndex = 0;
-  const first = pattern.exec(content)?.index;
-  pattern.lastIndex = 0;
-  if (first === undefined) return null;
-  const from = Math.max(0, first - before);
-  const to = Math.min(content.length, first + after);
-  const text = content.slice(from, to).toWellFormed().replace(/\s+/g, " ").trim();
-  return mark(`${from > 0 ? "…" : ""}${text}${to < content.length ? "…" : ""}`, pattern);
+  const matched = new RegExp(pattern);
+  let first: number | undefined;
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const found = matched.exec(content)?.index;
+    if (found === undefined) break;
+    first ??= found;
+    const [from, to] = linesAround(content, found);
+    const words = plainText(content.slice(from, to).toWellFormed(), endsInFence(content.slice(0, from)));
+    const at = words.search(pattern);
+    if (at >= 0) return excerptOf(words, at, pattern, { from: from > 0, to: to < content.length });
+    matched.lastIndex = to;
+  }
+  // Only addresses and comments match, which are no words of the page: they are shown as they were written.
+  return first === undefined ? null : excerptOf(content, first, pattern);
+}
+
+/** Returns the whole lines around an offset, or a part of them where they are long. */
+function linesAround(content: string, offset: number): readonly [from: number, to: number] {
+  const earliest = Math.max(0, offset - maxRead);
+  const latest = Math.min(content.length, offset + maxRead);
+  const begin = content.lastIndexOf("\n", Math.max(0, offset - before)) + 1;
+  const end = content.indexOf("\n", offset + after);
+  return [
+    begin >= earliest ? begin : earliest + content.slice(earliest, offset).search(/\s|$/),
+    end >= 0 && end <= latest ? end : latest,
+  ];
+}
+
+/** Returns the part of a text around an offset on one line; `cut`: whether the page has text around it. */
+function excerptOf(words: string, at: number, pattern: RegExp, cut = { from: false, to: false }): MarkedText {
+  const from = Math.max(0, at - before);
+  const to = Math.min(words.length, at + after);
+  const text = words.slice(from, to).toWellFormed().replace(/\s+/g, " ").trim();
+  return mark(`${from > 0 || cut.from ? "…" : ""}${text}${to < words.length || cut.to ? "…" : ""}`, pattern);
 }
 
 const mark = (text: string, pattern: RegExp): MarkedText => ({
