@@ -48,12 +48,12 @@ test("a branch is created, protected, deleted and restored", async ({ page }) =>
   await menu.click();
   await page.getByRole("menuitem", { name: "Protect" }).click();
   await expect(
-    page.getByRole("list", { name: "Branches" }).getByText("protected", { exact: true }),
+    page.getByRole("list", { name: "Branches" }).getByText("Protected", { exact: true }),
   ).toBeVisible();
   await menu.click();
   await page.getByRole("menuitem", { name: "Unprotect" }).click();
   await expect(
-    page.getByRole("list", { name: "Branches" }).getByText("protected", { exact: true }),
+    page.getByRole("list", { name: "Branches" }).getByText("Protected", { exact: true }),
   ).toBeHidden();
   await menu.click();
   await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
@@ -184,7 +184,7 @@ test("branches show ahead and behind, and merged ones are listed before they are
   const row = list.getByRole("listitem").filter({ hasText: ahead });
   await expect(row.getByTitle("Commits behind and ahead of main")).toHaveText(/0.*1/);
   await page.getByRole("searchbox", { name: "Search branches" }).fill(merged);
-  await expect(list.getByText("merged", { exact: true })).toBeVisible();
+  await expect(list.getByText("Merged", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Delete merged" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete merged branches" });
   await expect(dialog.getByRole("list", { name: "Branches to delete" }).getByText(merged)).toBeVisible();
@@ -241,7 +241,7 @@ test("a conflict of a cherry-pick is previewed, refused and explained", async ({
   await page.getByRole("button", { name: "Cherry-pick" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Branch").fill(branch);
-  await expect(dialog.getByText("conflicts: the branch changed the same lines")).toBeVisible();
+  await expect(dialog.getByText("Conflicts: the branch changed the same lines")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cherry-pick" }).click();
   await expect(dialog.getByText("It does not apply")).toBeVisible();

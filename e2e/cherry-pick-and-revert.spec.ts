@@ -32,9 +32,9 @@ test("a revert and a cherry-pick are previewed", async ({ page }) => {
   await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();
   await page.getByRole("button", { name: "Revert" }).click();
   const would = page.getByRole("dialog").getByRole("region", { name: "What would happen" });
-  await expect(would.getByText("changes as in the commit")).toBeVisible();
+  await expect(would.getByText("Changes as in the commit")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Cherry-pick" }).click();
-  await expect(would.getByText("already applied", { exact: true })).toBeVisible();
+  await expect(would.getByText("Already applied", { exact: true })).toBeVisible();
 });

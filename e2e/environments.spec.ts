@@ -26,7 +26,7 @@ test("environments show what runs in them, and two deployments are compared", as
   await page.keyboard.press("Enter");
 
   const deployments = page.getByRole("list", { name: "Deployments" });
-  await expect(deployments.getByRole("listitem").first()).toContainText("current");
+  await expect(deployments.getByRole("listitem").first()).toContainText("Current");
   await expect(page.getByRole("tab", { name: "staging · beacon" })).toBeVisible();
   await expect(page).toHaveTitle("staging · beacon · Helve");
   await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toContainText("staging");
@@ -38,7 +38,7 @@ test("environments show what runs in them, and two deployments are compared", as
   await page.getByRole("option", { name: "All states" }).click();
   await page.getByRole("combobox", { name: "Order" }).click();
   await page.getByRole("option", { name: "Oldest first" }).click();
-  await expect(deployments.getByRole("listitem").first()).not.toContainText("current");
+  await expect(deployments.getByRole("listitem").first()).not.toContainText("Current");
   await deployments.focus();
   await page.keyboard.press("Space");
   await expect(page.getByText("Select one more deployment to compare")).toBeVisible();
@@ -119,6 +119,6 @@ test("an earlier deployment is rolled back to by its job", async ({ page }) => {
   // The new deployment appears, and becomes the current one once its job has passed.
   const deployments = page.getByRole("list", { name: "Deployments" }).getByRole("listitem");
   await expect(deployments.first()).toContainText(`deploy ${job}`, { timeout: 40_000 });
-  await expect(deployments.first()).toContainText("current", { timeout: 40_000 });
-  await expect(deployments.getByText("current")).toHaveCount(1);
+  await expect(deployments.first()).toContainText("Current", { timeout: 40_000 });
+  await expect(deployments.getByText("Current", { exact: true })).toHaveCount(1);
 });

@@ -29,7 +29,7 @@ test("Home shows what needs the user over all accounts, by keyboard", async ({ p
     description: `Changed at ${Date.now()}`,
   });
   await page.reload();
-  const news = page.getByText(/^(new|updated|new commits|\d+ new comments?)$/);
+  const news = page.getByText(/^(New|Updated|New commits|\d+ new comments?)$/);
   const unseen = links.filter({ has: news }).first();
   await expect(unseen).toBeVisible();
   const href = await unseen.getAttribute("href");
@@ -54,7 +54,7 @@ test("Home shows what needs the user over all accounts, by keyboard", async ({ p
   // What was opened is no longer new.
   const row = reviews.getByRole("link").filter({ hasText: title });
   await expect(row).toBeVisible();
-  await expect(row.getByText(/^(new|updated)$/)).toHaveCount(0);
+  await expect(row.getByText(/^(New|Updated)$/)).toHaveCount(0);
   await page
     .getByRole("region", { name: "Unsent drafts" })
     .getByRole("link", { name: /New snippet/ })

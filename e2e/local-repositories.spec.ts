@@ -326,7 +326,7 @@ test("a work tree with changes is not touched: the commit is made on a new branc
   const path = await openFolder(page, repository.folder);
   repository.write("README.md", "Half written in the terminal.\n");
   await page.goto(`${path}/branches`);
-  await expect(page.getByText("checked out, changed")).toBeVisible();
+  await expect(page.getByText("Checked out, changed")).toBeVisible();
   await expectAccessible(page);
   await editReadme(page, path, "From the app. ");
   const form = page.getByRole("form", { name: "Commit" });
@@ -360,9 +360,9 @@ test("a branch in the middle of a merge is left alone, and an unborn one gets it
   repository.commit("README.md", "Of main.\n", "Write main");
   const path = await openFolder(page, repository.folder);
   await goTo(page, `${path}/branches`);
-  await expect(page.getByText("checked out", { exact: true })).toBeVisible();
+  await expect(page.getByText("Checked out", { exact: true })).toBeVisible();
   expect(() => repository.git("merge", "--quiet", "topic")).toThrow();
-  await expect(page.getByText("checked out, read-only")).toBeVisible();
+  await expect(page.getByText("Checked out, read-only")).toBeVisible();
   await editReadme(page, path, "From the app. ");
   const form = page.getByRole("form", { name: "Commit" });
   await expect(form.getByRole("note")).toContainText("which is in the middle of a merge");

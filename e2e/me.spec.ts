@@ -23,6 +23,7 @@ test("the status is set with an emoji and Markdown, taken back when it fails, an
   await page.getByRole("menuitem", { name: /^Me/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Local Administrator" })).toBeVisible();
   await expect(page.getByRole("term").filter({ hasText: "Two-factor authentication" })).toBeVisible();
+  await expect(page.getByRole("term").filter({ hasText: /theme|scheme/i })).toHaveCount(0);
   const form = page.getByRole("form", { name: "Status" });
   await form.getByRole("button", { name: "Choose the emoji of your status" }).click();
   await page.getByRole("combobox", { name: "Choose the emoji of your status" }).fill("anchor");

@@ -81,7 +81,7 @@ test("a diff warns, marks its lines, and copying gives the true characters", asy
   const commit = repository.git("rev-parse", "main");
   await goTo(page, `${project}/commits/${commit}`);
   const file = page.getByRole("article", { name: "code.ts" });
-  await expect(file.getByText("hidden characters")).toBeVisible();
+  await expect(file.getByText("Hidden characters", { exact: true })).toBeVisible();
   const line = file.getByText("isAdmin)").first();
   await expect(file.getByRole("img", { name: mark })).toBeVisible();
   await expect(file.getByRole("img", { name: /zero-width space/ })).toBeVisible();

@@ -98,7 +98,7 @@ test("a folder that is moved away is named, and all is well when it is back", as
   await goHome(page);
   const recent = page.getByRole("list", { name: "Recent local repositories" });
   await expect(
-    recent.getByRole("listitem").filter({ hasText: repository.folder }).getByText("missing"),
+    recent.getByRole("listitem").filter({ hasText: repository.folder }).getByText("Missing", { exact: true }),
   ).toBeVisible();
   await expect(recent.getByRole("button", { name: "Retry away" })).toBeVisible();
   renameSync(`${repository.folder}-elsewhere`, repository.folder);

@@ -32,7 +32,7 @@ test("a release is written, stored as a draft, published, edited and deleted", a
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Publish" }).click();
   const card = page.getByRole("article", { name: `Harbour ${tag}` });
-  await expect(card.getByText("latest")).toBeVisible();
+  await expect(card.getByText("Latest", { exact: true })).toBeVisible();
   await expect(card.getByRole("link", { name: "Installer" })).toBeVisible();
   await expectAccessible(page);
   await card.getByRole("button", { name: "Source (zip)" }).click();

@@ -1,5 +1,6 @@
 import { PanelLeft } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { capitalize } from "../../shared/text/capitalize.ts";
 import { Button } from "./button.tsx";
 import { Drawer } from "./drawer.tsx";
 import styles from "./pane-drawer.module.css";
@@ -28,7 +29,7 @@ export function PaneDrawer({ label, landmark, children }: PaneDrawerProps) {
           aria-haspopup="dialog"
           onClick={() => setOpenedAt(window.location.href)}
         >
-          {label.charAt(0).toUpperCase() + label.slice(1)}
+          {capitalize(label)}
         </Button>
       </div>
       <Drawer open={openedAt !== null} onOpenChange={(open) => !open && setOpenedAt(null)} label={label}>

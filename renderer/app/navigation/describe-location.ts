@@ -15,6 +15,7 @@ import {
   Users,
   Workflow,
 } from "lucide-react";
+import { capitalize } from "../../../shared/text/capitalize.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import type { AppLocation } from "../../features/addresses/parse-address.ts";
 import type { IconType } from "../../ui/icon.tsx";
@@ -70,7 +71,7 @@ export function describeLocation(
 }
 
 function describeSettings(section: string): Description {
-  const label = section.charAt(0).toUpperCase() + section.slice(1);
+  const label = capitalize(section);
   return {
     title: section === "accounts" ? "Accounts" : `${label} settings`,
     icon: section === "accounts" ? Users : Settings,

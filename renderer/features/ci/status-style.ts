@@ -12,6 +12,7 @@ import {
   Clock,
   LoaderCircle,
 } from "lucide-react";
+import { capitalize } from "../../../shared/text/capitalize.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 import type { IconType } from "../../ui/icon.tsx";
 
@@ -48,7 +49,7 @@ export function statusStyle(status: string, allowFailure = false): StatusStyle {
   const name = status.replaceAll("_", " ");
   return (
     looks[status] ?? {
-      word: name.charAt(0).toUpperCase() + name.slice(1),
+      word: capitalize(name),
       icon: CircleQuestionMark,
       tone: "neutral",
     }

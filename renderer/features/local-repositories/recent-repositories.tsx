@@ -86,7 +86,7 @@ function Row({ account, repository, onOpen, onRetry }: RowProps) {
         </span>
       ) : (
         <>
-          <Badge tone="warning">{stateBadges[state] ?? "unreadable"}</Badge>
+          <Badge tone="warning">{stateBadges[state] ?? "Unreadable"}</Badge>
           <IconButton icon={RotateCw} label={`Retry ${name}`} size="s" onClick={onRetry} />
         </>
       )}
@@ -101,9 +101,9 @@ function Row({ account, repository, onOpen, onRetry }: RowProps) {
 }
 
 const stateBadges: Readonly<Record<string, string>> = {
-  missing: "missing",
-  replaced: "replaced",
-  unreadable: "unreadable",
+  missing: "Missing",
+  replaced: "Replaced",
+  unreadable: "Unreadable",
 };
 const stateTexts: Readonly<Record<string, string>> = {
   missing: "Folder not found.",

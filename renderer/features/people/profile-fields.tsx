@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { User } from "../../../shared/api/resources/user-shapes.ts";
+import { capitalize } from "../../../shared/text/capitalize.ts";
 import { Badge } from "../../ui/badge.tsx";
 import layout from "../../ui/layout.module.css";
 import { Link } from "../../ui/link.tsx";
@@ -8,7 +9,10 @@ import styles from "./people.module.css";
 
 type Field = readonly [name: string, value: ReactNode];
 
-/** Every documented field of a user; what the service leaves out is not listed. */
+/**
+ * The documented fields of a user; what the service leaves out is not listed, nor are the numbers of its own pages'
+ * colours.
+ */
 export function ProfileFields({ user }: { readonly user: User }) {
   return (
     <div className={styles.columns}>
@@ -36,7 +40,7 @@ const about = (user: User): readonly Field[] => [
 
 const account = (user: User): readonly Field[] => [
   ["Email", user.email],
-  ["State", user.state === "active" ? "Active" : user.state],
+  ["State", user.state && capitalize(user.state)],
   ["Created", time(user.created_at)],
   ["Email confirmed", time(user.confirmed_at)],
   ["Current sign-in", time(user.current_sign_in_at)],
@@ -44,8 +48,6 @@ const account = (user: User): readonly Field[] => [
   ["Last active on", user.last_activity_on],
   ["Two-factor authentication", onOff(user.two_factor_enabled)],
   ["Identities", user.identities && identities(user.identities)],
-  ["Theme", user.theme_id],
-  ["Colour scheme", user.color_scheme_id],
 ];
 
 const permissions = (user: User): readonly Field[] => [

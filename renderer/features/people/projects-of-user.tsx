@@ -1,5 +1,6 @@
 import { FolderGit2 } from "lucide-react";
 import { listUserProjects } from "../../../shared/api/resources/projects.ts";
+import { capitalize } from "../../../shared/text/capitalize.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -36,7 +37,7 @@ export function ProjectsOfUser({ account, id, name }: ProjectsOfUserProps) {
             <AppLink href={hrefs.project(account, project.path_with_namespace)} className={styles.path}>
               {project.path_with_namespace}
             </AppLink>
-            {project.visibility ? <Badge>{project.visibility}</Badge> : null}
+            {project.visibility ? <Badge>{capitalize(project.visibility)}</Badge> : null}
           </li>
         ))}
       </ul>

@@ -38,11 +38,11 @@ export function DiffFileHeader({ file, summary, open, onToggle, actions }: DiffF
       </button>
       <CopyButton text={path} label="Copy path" />
       <span className={headerStyles.kinds}>
-        {file.new_file ? <Badge tone="added">new</Badge> : null}
-        {file.deleted_file ? <Badge tone="removed">deleted</Badge> : null}
-        {file.renamed_file ? <Badge tone="changed">moved</Badge> : null}
+        {file.new_file ? <Badge tone="added">New</Badge> : null}
+        {file.deleted_file ? <Badge tone="removed">Deleted</Badge> : null}
+        {file.renamed_file ? <Badge tone="changed">Moved</Badge> : null}
         {modes ? <Badge title="The file's mode">{modes.join(" → ")}</Badge> : null}
-        {file.generated_file ? <Badge>generated</Badge> : null}
+        {file.generated_file ? <Badge>Generated</Badge> : null}
       </span>
       {summary && summary.hiddenLines > 0 ? <HiddenBadge lines={summary.hiddenLines} /> : null}
       <span className={headerStyles.count}>
@@ -61,7 +61,7 @@ function HiddenBadge({ lines }: { readonly lines: number }) {
       tone="warning"
       title={`${count} invisible or bidirectional characters, which can make code look different from what it is. They are shown as marks.`}
     >
-      hidden characters
+      Hidden characters
     </Badge>
   );
 }

@@ -143,7 +143,7 @@ function ArtifactTree({ source, listing, path }: ArtifactTreeProps) {
 function Mark({ node }: { readonly node: ArtifactNode }) {
   return node.refusal ? (
     <Badge tone="warning" icon={Lock} title={refusalTexts[node.refusal]}>
-      {node.refusal === "link" ? "link" : node.refusal === "encrypted" ? "encrypted" : "refused"}
+      {node.refusal === "link" ? "Link" : node.refusal === "encrypted" ? "Encrypted" : "Refused"}
     </Badge>
   ) : (
     <span className={styles.size}>{formatBytes(node.size)}</span>

@@ -51,10 +51,10 @@ function whoMay({ developers_can_push: push, developers_can_merge: merge, can_pu
 
 /** Names the state of the work tree that a branch is checked out in. */
 function stateOf({ clean, obstacle }: CheckedOutBranch): { readonly text: string; readonly title: string } {
-  if (obstacle) return { text: "checked out, read-only", title: `, which ${obstacle}` };
+  if (obstacle) return { text: "Checked out, read-only", title: `, which ${obstacle}` };
   return clean === false
-    ? { text: "checked out, changed", title: ", with uncommitted changes" }
-    : { text: "checked out", title: "" };
+    ? { text: "Checked out, changed", title: ", with uncommitted changes" }
+    : { text: "Checked out", title: "" };
 }
 
 /** One branch: name, marks, last commit, distance, and what can be done. Rendered again only where one of these changed. */
@@ -81,10 +81,10 @@ export const BranchRow = memo(function BranchRow({
             <bdi>{branch.name}</bdi>
           </AppLink>
           <CopyButton text={branch.name} label={`Copy the name ${branch.name}`} />
-          {branch.default ? <Badge tone="accent">default</Badge> : null}
+          {branch.default ? <Badge tone="accent">Default</Badge> : null}
           {branch.protected ? (
             <Badge icon={Shield} title={whoMay(branch)}>
-              {branch.developers_can_push ? "protected, developers can push" : "protected"}
+              {branch.developers_can_push ? "Protected, developers can push" : "Protected"}
             </Badge>
           ) : null}
           {checkedOut ? (
@@ -95,9 +95,9 @@ export const BranchRow = memo(function BranchRow({
           {branch.merged && !branch.default ? (
             // Git calls a branch without commits of its own merged, too.
             branch.commit.id === baseCommit ? (
-              <Badge title={`At the same commit as ${baseName}`}>no commits yet</Badge>
+              <Badge title={`At the same commit as ${baseName}`}>No commits yet</Badge>
             ) : (
-              <Badge tone="added">merged</Badge>
+              <Badge tone="added">Merged</Badge>
             )
           ) : null}
         </div>

@@ -51,7 +51,7 @@ export function DeploymentRow({
       <div className={styles.cell}>
         <div className={styles.line}>
           <DeployedCommit {...scope} deployment={deployment} />
-          {current ? <Badge tone="added">current</Badge> : null}
+          {current ? <Badge tone="added">Current</Badge> : null}
         </div>
         <div className={styles.sub}>
           <span>#{iid}</span>

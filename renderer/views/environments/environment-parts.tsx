@@ -1,5 +1,6 @@
 import { CircleStop, ExternalLink } from "lucide-react";
 import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
+import { capitalize } from "../../../shared/text/capitalize.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { isStopped, webUrl } from "./environment-state.ts";
@@ -16,9 +17,9 @@ export function StateBadge({ environment }: PartProps) {
     <>
       {isStopped(environment) ? <Badge icon={CircleStop}>Stopped</Badge> : null}
       {state && state !== "available" && state !== "stopped" ? (
-        <Badge tone="warning">{state.replaceAll("_", " ")}</Badge>
+        <Badge tone="warning">{capitalize(state.replaceAll("_", " "))}</Badge>
       ) : null}
-      {tier && tier !== "other" ? <Badge tone="accent">{tier}</Badge> : null}
+      {tier && tier !== "other" ? <Badge tone="accent">{capitalize(tier)}</Badge> : null}
     </>
   );
 }

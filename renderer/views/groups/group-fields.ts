@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Group } from "../../../shared/api/resources/groups.ts";
+import { capitalize } from "../../../shared/text/capitalize.ts";
 import { findNameProblem, findPathProblem, proposePath } from "../../../shared/text/group-path.ts";
 
 /** Fields of the form of a group. */
@@ -43,7 +44,7 @@ export const pathOf = ({ path, name }: GroupFields): string => path ?? proposePa
 
 /** Returns what is wrong with the name and the path, before a request is sent. */
 export function findProblems(fields: GroupFields, level: "top" | "below") {
-  const sentence = (text: string | null) => (text === null ? null : text[0]?.toUpperCase() + text.slice(1));
+  const sentence = (text: string | null) => (text === null ? null : capitalize(text));
   return {
     name: sentence(findNameProblem(fields.name)),
     path: sentence(findPathProblem(pathOf(fields), level)),

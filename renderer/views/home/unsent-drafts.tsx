@@ -64,7 +64,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
               <AccountName account={account} />
               <Badge tone={blocked ? "warning" : "changed"}>
                 {blocked
-                  ? "needs attention"
+                  ? "Needs attention"
                   : messages.length === 1
                     ? "1 waiting to send"
                     : `${messages.length} waiting to send`}

@@ -69,7 +69,7 @@ export function MergeRequestRow({ account, project, mergeRequest, showProject, n
               className={styles.news}
               title={news === "new" ? "Not viewed yet" : "Updated since your last visit"}
             >
-              {news === "new" ? "new" : "updated"}
+              {news === "new" ? "New" : "Updated"}
             </span>
           ) : null}
           {labels.length > 0 ? (
@@ -94,11 +94,11 @@ export function MergeRequestRow({ account, project, mergeRequest, showProject, n
         </span>
       </div>
       {mergeRequest.has_conflicts || mergeRequest.merge_status === "cannot_be_merged" ? (
-        <Badge tone="warning">conflicts</Badge>
+        <Badge tone="warning">Conflicts</Badge>
       ) : null}
       {mergeRequest.merge_when_pipeline_succeeds && state === "opened" ? (
         <Badge tone="running" title="Merges when the pipeline succeeds">
-          auto-merge
+          Auto-merge
         </Badge>
       ) : null}
       {mergeRequest.discussion_locked ? (

@@ -1,3 +1,4 @@
+import { capitalize } from "../../../shared/text/capitalize.ts";
 /**
  * Returns a title for a merge request: that of its only commit, else the branch's name as words. Empty while the commits
  * are unknown.
@@ -12,5 +13,5 @@ export function proposedTitle(
     .slice(branch.lastIndexOf("/") + 1)
     .replaceAll(/[-_]+/g, " ")
     .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }

@@ -78,7 +78,7 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
       state={
         <>
           <StatusBadge status={status} />
-          {pipeline.tag ? <Badge>tag</Badge> : null}
+          {pipeline.tag ? <Badge>Tag</Badge> : null}
         </>
       }
       meta={

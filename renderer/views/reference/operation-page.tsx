@@ -42,10 +42,10 @@ export function OperationPage({ account, reference, group }: OperationPageProps)
         state={
           <>
             {operation.extension === "service" ? (
-              <Badge title="Not in the interface's documents">extension</Badge>
+              <Badge title="Not in the interface's documents">Extension</Badge>
             ) : null}
             {operation.extension === "local" ? (
-              <Badge title="Of Helve's local service">local only</Badge>
+              <Badge title="Of Helve's local service">Local only</Badge>
             ) : null}
           </>
         }

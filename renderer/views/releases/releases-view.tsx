@@ -71,7 +71,7 @@ function Releases() {
       <ListStates
         label="Releases"
         list={releases}
-        lineHeight={30}
+        lineHeight={24}
         empty={
           <EmptyState
             icon={Package}
@@ -142,8 +142,8 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
     <article className={styles.card} aria-label={name} id={release.tag_name}>
       <header className={styles.head}>
         <h2>{name}</h2>
-        {latest ? <Badge tone="added">latest</Badge> : null}
-        {release.upcoming_release ? <Badge tone="running">upcoming</Badge> : null}
+        {latest ? <Badge tone="added">Latest</Badge> : null}
+        {release.upcoming_release ? <Badge tone="running">Upcoming</Badge> : null}
         <span className={styles.grow} />
         <IconButton label={`Edit the release ${name}`} icon={Pencil} onClick={onEdit} />
         <IconButton label={`Delete the release ${name}`} icon={Trash2} onClick={() => void remove()} />

@@ -1,5 +1,6 @@
 import { useContext, useRef } from "react";
 import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
+import { capitalize } from "../../../shared/text/capitalize.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
@@ -83,7 +84,7 @@ export function MergeRequestTabs({
             href={hrefs.mergeRequest(account, project, iid, searchOf(name, latestVersionIds.current))}
             aria-current={name === tab ? "page" : undefined}
           >
-            {capital(name)}
+            {capitalize(name)}
             {counts[name] ? <span className={layout.small}>{counts[name]}</span> : null}
           </AppLink>
         ))}
@@ -124,5 +125,3 @@ const noVersions: readonly MergeRequestVersion[] = [];
 /** Returns the search of a tab's address; Changes restores the last version range. */
 const searchOf = (name: Tab, versionIds: VersionIds) =>
   name === "overview" ? {} : name === "changes" ? { tab: name, ...versionIds } : { tab: name };
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

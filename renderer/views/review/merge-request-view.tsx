@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
+import { capitalize } from "../../../shared/text/capitalize.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
@@ -115,11 +116,11 @@ export function MergeRequestView() {
                   tone={stateBadge?.tone ?? "neutral"}
                   {...(stateBadge ? { icon: stateBadge.icon } : {})}
                 >
-                  {stateBadge?.label ?? data.state}
+                  {stateBadge?.label ?? capitalize(data.state)}
                 </Badge>
-                {data.work_in_progress || data.draft ? <Badge>draft</Badge> : null}
+                {data.work_in_progress || data.draft ? <Badge>Draft</Badge> : null}
                 {data.has_conflicts || data.merge_status === "cannot_be_merged" ? (
-                  <Badge tone="warning">conflicts</Badge>
+                  <Badge tone="warning">Conflicts</Badge>
                 ) : null}
                 {pipeline ? (
                   <PipelineLink

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Activity, RotateCw, Trash2 } from "lucide-react";
 import type { Diagnostic } from "../../../shared/host/diagnostics.ts";
+import { capitalize } from "../../../shared/text/capitalize.ts";
 import { clearDiagnostics, listDiagnostics } from "../../api/diagnostics.ts";
 import { toProblem } from "../../api/host.ts";
 import { useAccounts } from "../../state/host-state.ts";
@@ -72,7 +73,7 @@ function Entry({ entry }: { readonly entry: Diagnostic }) {
   return (
     <li className={styles.entry}>
       <div className={styles.entryHead}>
-        <Badge tone={tones[entry.kind]}>{entry.kind}</Badge>
+        <Badge tone={tones[entry.kind]}>{capitalize(entry.kind)}</Badge>
         {entry.operation ? <code>{entry.operation}</code> : null}
         {account ? <span className={styles.description}>{account.name}</span> : null}
         <span className={styles.when}>

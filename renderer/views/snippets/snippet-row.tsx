@@ -37,7 +37,7 @@ export function SnippetRow({ address, snippet, showAuthor }: SnippetRowProps) {
           {paths.length > 1 ? <Badge icon={Files}>{paths.length} files</Badge> : null}
           {expires_at ? (
             <Badge icon={Clock} tone="warning">
-              expires <RelativeTime future time={expires_at} />
+              Expires <RelativeTime future time={expires_at} />
             </Badge>
           ) : null}
         </span>

@@ -92,7 +92,7 @@ function SnippetPage({ address, snippet }: { readonly address: SnippetAddress; r
             ) : null}
             {expires_at ? (
               <Badge icon={Clock} tone="warning">
-                expires <RelativeTime future time={expires_at} />
+                Expires <RelativeTime future time={expires_at} />
               </Badge>
             ) : null}
           </>

@@ -106,7 +106,6 @@ function Tags() {
         label="Tags"
         list={tags}
         items={tags.items}
-        lineHeight={30}
         empty={
           <EmptyState
             icon={TagIcon}
@@ -131,13 +130,13 @@ function Tags() {
                 >
                   <bdi>{tag.name}</bdi>
                 </AppLink>
-                {tag.message === null ? <Badge>lightweight</Badge> : null}
+                {tag.message === null ? <Badge>Lightweight</Badge> : null}
                 {tag.release ? (
                   <AppLink
                     href={hrefs.project(account, project, "releases", undefined, tag.name)}
                     aria-label={`Release of ${tag.name}`}
                   >
-                    <Badge tone="accent">release</Badge>
+                    <Badge tone="accent">Release</Badge>
                   </AppLink>
                 ) : null}
               </div>

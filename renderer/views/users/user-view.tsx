@@ -1,6 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import { UserRoundX } from "lucide-react";
 import { getUser, getUserStatus, listUsers } from "../../../shared/api/resources/users.ts";
+import { capitalize } from "../../../shared/text/capitalize.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { ProfileFields } from "../../features/people/profile-fields.tsx";
@@ -45,7 +46,7 @@ export function UserView() {
       <PageHeader
         title={<bdi>{data.name}</bdi>}
         mark={<Avatar name={data.name} size={48} />}
-        state={data.state === "active" ? null : <Badge tone="danger">{data.state}</Badge>}
+        state={data.state === "active" ? null : <Badge tone="danger">{capitalize(data.state)}</Badge>}
         meta={[`@${data.username}`, data.organization, data.location].filter(Boolean).join(" · ")}
       />
       <div className={styles.content}>

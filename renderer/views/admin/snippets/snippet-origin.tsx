@@ -3,6 +3,7 @@ import {
   getProjectSnippetUserAgent,
 } from "../../../../shared/api/resources/project-snippets.ts";
 import { getSnippet, getSnippetUserAgent } from "../../../../shared/api/resources/snippets.ts";
+import { capitalize } from "../../../../shared/text/capitalize.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
@@ -52,7 +53,7 @@ export function SnippetOrigin({ account, address }: SnippetOriginProps) {
           ) : (
             <span className={styles.title}>{data.title}</span>
           )}
-          {data.visibility ? <Badge>{data.visibility}</Badge> : null}
+          {data.visibility ? <Badge>{capitalize(data.visibility)}</Badge> : null}
           <span className={styles.meta}>
             {data.author ? (
               <>

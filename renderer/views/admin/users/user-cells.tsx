@@ -1,5 +1,6 @@
 import { Ban, CirclePause, ShieldCheck, UserRoundX } from "lucide-react";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
+import { capitalize } from "../../../../shared/text/capitalize.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import layout from "../../../ui/layout.module.css";
@@ -78,7 +79,7 @@ export function UserMarks({ user }: { readonly user: User }) {
           {state.label}
         </Badge>
       ) : (
-        <Badge>{user.state === "active" ? "Active" : user.state}</Badge>
+        <Badge>{capitalize(user.state ?? "unknown")}</Badge>
       )}
       {user.is_admin ? (
         <Badge tone="accent" icon={ShieldCheck}>

@@ -6,11 +6,11 @@ import type { CherryPickPreviewState as Preview } from "./use-cherry-pick-previe
 const outcomeBadges: Readonly<
   Record<FileOutcome["outcome"], { readonly label: string; readonly tone: BadgeTone }>
 > = {
-  changes: { label: "changes as in the commit", tone: "added" },
-  merges: { label: "merges with the branch's own changes", tone: "changed" },
-  conflicts: { label: "conflicts: the branch changed the same lines", tone: "danger" },
-  nothing: { label: "already applied", tone: "neutral" },
-  binary: { label: "binary: not checked here", tone: "neutral" },
+  changes: { label: "Changes as in the commit", tone: "added" },
+  merges: { label: "Merges with the branch's own changes", tone: "changed" },
+  conflicts: { label: "Conflicts: the branch changed the same lines", tone: "danger" },
+  nothing: { label: "Already applied", tone: "neutral" },
+  binary: { label: "Binary: not checked here", tone: "neutral" },
 };
 
 /** The preview of a cherry-pick for each file. */

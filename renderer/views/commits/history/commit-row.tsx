@@ -51,7 +51,7 @@ export function CommitRow({ account, project, commit, pipeline, refs, children }
         </AppLink>
         <span className={styles.meta}>
           {commit.author_name} · <RelativeTime time={commit.authored_date ?? commit.created_at ?? 0} />{" "}
-          {commit.parent_ids.length > 1 ? <Badge>merge</Badge> : null}
+          {commit.parent_ids.length > 1 ? <Badge>Merge</Badge> : null}
         </span>
       </div>
       {refs ? <RefChips {...{ account, project, refs }} /> : null}

@@ -86,7 +86,7 @@ function MergeRequestRow({ account, mergeRequest, isOwn }: Entry & { readonly is
               {text}
             </Badge>
           ))}
-          {hasConflicts(mergeRequest) ? <Badge tone="warning">conflicts</Badge> : null}
+          {hasConflicts(mergeRequest) ? <Badge tone="warning">Conflicts</Badge> : null}
         </span>
         <span className={styles.meta}>
           {project}!{iid}

@@ -11,14 +11,14 @@ type Now = Pick<MergeRequest, "updated_at" | "user_notes_count" | "sha" | "has_c
 
 /** Returns what happened to a merge request since it was last seen, most important first; empty where nothing did. */
 export function whatChanged(now: Now, seen: SeenMergeRequest | undefined): readonly string[] {
-  if (!seen) return ["new"];
+  if (!seen) return ["New"];
   if ((now.updated_at ?? "") <= seen.updated) return [];
   const notes = now.user_notes_count - seen.notes;
   const changes = [
-    ...(seen.head !== "" && now.sha && now.sha !== seen.head ? ["new commits"] : []),
+    ...(seen.head !== "" && now.sha && now.sha !== seen.head ? ["New commits"] : []),
     ...(notes > 0 ? [notes === 1 ? "1 new comment" : `${notes} new comments`] : []),
   ];
-  return changes.length > 0 ? changes : ["updated"];
+  return changes.length > 0 ? changes : ["Updated"];
 }
 
 /** Returns whether a merge request cannot be merged before somebody rebases it. */

@@ -82,9 +82,9 @@ export function VariablesDialog({ project, onClose }: VariablesDialogProps) {
                 <code className={styles.key}>{variable.key}</code>
                 {variable.description ? <span className={styles.muted}>{variable.description}</span> : null}
               </span>
-              {variable.variable_type === "file" ? <Badge>file</Badge> : null}
-              {variable.masked ? <Badge>masked</Badge> : null}
-              {variable.protected ? <Badge>protected</Badge> : null}
+              {variable.variable_type === "file" ? <Badge>File</Badge> : null}
+              {variable.masked ? <Badge>Masked</Badge> : null}
+              {variable.protected ? <Badge>Protected</Badge> : null}
               <IconButton
                 size="s"
                 icon={Pencil}

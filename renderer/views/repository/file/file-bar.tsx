@@ -108,7 +108,7 @@ export function FileBar(props: FileBarProps) {
         ) : null}
       </span>
       {blaming ? <BlameNote blame={blame.data} error={blame.error} /> : null}
-      {executable ? <Badge title="Mode 100755">executable</Badge> : null}
+      {executable ? <Badge title="Mode 100755">Executable</Badge> : null}
       {text ? (
         <>
           <span>{size === 0 ? "Empty file" : countLines(text.lines)}</span>

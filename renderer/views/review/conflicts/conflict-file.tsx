@@ -28,7 +28,7 @@ export function ConflictFile(props: ConflictFileProps) {
         </h3>
         {resolution ? (
           <>
-            <Badge tone="added">{resolution.content === null ? "resolved: deleted" : "resolved"}</Badge>
+            <Badge tone="added">{resolution.content === null ? "Resolved: deleted" : "Resolved"}</Badge>
             <Button size="s" onClick={onReopen}>
               Change
             </Button>

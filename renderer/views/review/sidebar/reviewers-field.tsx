@@ -57,7 +57,7 @@ export function ReviewersField({ mergeRequest: { iid, reviewers }, editable }: R
       {reviewers.length === 0 ? <p className={layout.muted}>None</p> : null}
       {reviewers.map((person) => (
         <Person key={person.id} person={person}>
-          {approvedBy.has(person.id) ? <Badge tone="added">approved</Badge> : null}
+          {approvedBy.has(person.id) ? <Badge tone="added">Approved</Badge> : null}
         </Person>
       ))}
     </SidebarField>

@@ -2,6 +2,7 @@ import { useContext } from "react";
 import { listCommitStatuses } from "../../../../shared/api/resources/commits.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";
+import { statusStyle } from "../../../features/ci/status-style.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import styles from "../review.module.css";
@@ -57,7 +58,7 @@ function Checks({ sha }: { readonly sha: string }) {
           <Badge
             key={id ?? name}
             tone={status === "success" ? "added" : status === "failed" ? "danger" : "running"}
-          >{`${name}: ${status}`}</Badge>
+          >{`${name}: ${statusStyle(status).word}`}</Badge>
         ))}
       </div>
     </SidebarField>

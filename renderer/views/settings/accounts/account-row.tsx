@@ -70,14 +70,14 @@ export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onR
             {name}
           </AppLink>
           {kind === "local" ? (
-            <Badge title="Runs on this computer, with Helve">on this computer</Badge>
+            <Badge title="Runs on this computer, with Helve">On this computer</Badge>
           ) : null}
           {token === "memory" && kind === "remote" ? (
-            <Badge tone="warning">token for this run only</Badge>
+            <Badge tone="warning">Token for this run only</Badge>
           ) : null}
           {token === "missing" ? (
             <Badge tone="warning" icon={KeyRound}>
-              token missing
+              Token missing
             </Badge>
           ) : null}
         </p>

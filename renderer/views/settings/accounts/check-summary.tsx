@@ -64,7 +64,7 @@ export function CheckDetails({ check }: { readonly check: AccountCheck }) {
   return (
     <p className={styles.details}>
       {check.version ? <span className={styles.muted}>Version {check.version}</span> : null}
-      {check.user.is_admin ? <Badge>administrator</Badge> : null}
+      {check.user.is_admin ? <Badge>Administrator</Badge> : null}
       {check.scopes?.map((scope) => (
         <Badge key={scope} tone={scope === "api" ? "accent" : "neutral"}>
           {scope}
@@ -72,7 +72,7 @@ export function CheckDetails({ check }: { readonly check: AccountCheck }) {
       ))}
       {limited ? (
         <Badge tone="warning" icon={ShieldAlert} title="Without the scope api, Helve can read but not write.">
-          read only
+          Read-only
         </Badge>
       ) : null}
       {check.expires_at ? (
