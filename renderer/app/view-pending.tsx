@@ -4,7 +4,6 @@ import styles from "./view-pending.module.css";
 /** Skeleton of a view whose code or account is loading. */
 export const ViewPending = () => (
   <div className={styles.pending}>
-    <Skeleton width={220} height={22} />
-    <Skeleton lines={6} label="Loading the view" />
+    <Skeleton lines={7} height={22} label="Loading the view" />
   </div>
 );

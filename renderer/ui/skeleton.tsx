@@ -1,26 +1,54 @@
+import { cx } from "./class-names.ts";
+import layout from "./layout.module.css";
 import styles from "./skeleton.module.css";
 
 export interface SkeletonProps {
-  readonly width?: number | string;
-  readonly height?: number;
-  /** Several rows of text-like lengths. */
+  /** Rows of a list, or lines of a text. */
   readonly lines?: number;
+  /** Pixels of one of them, as of those that come: the content does not move when it arrives. */
+  readonly height?: number;
+  /** Pixels of the icon or picture that each of those rows begins with. */
+  readonly mark?: number;
+  /** Whether it is the list of a page: its rows begin where the page's head does. */
+  readonly page?: boolean;
   /** Name of the content, for assistive technology. */
   readonly label?: string;
 }
 
-const lengths = ["92%", "78%", "85%", "64%", "88%", "71%"];
+/** Pixels from which it is a row of a list, and from which that has a second line. */
+const [oneRow, twoLines] = [28, 40];
+const textLengths = ["92%", "78%", "85%", "64%", "88%", "71%"];
+const titleLengths = ["38%", "52%", "44%", "31%", "48%", "35%"];
+const metaLengths = ["24%", "18%", "28%", "21%", "16%", "26%"];
 
-/** A placeholder for loading content, shown only after 150 ms. */
-export function Skeleton({ width, height = 14, lines = 1, label = "Loading" }: SkeletonProps) {
-  const rows = Array.from({ length: lines }, (_, index) => ({
-    id: `line-${index}`,
-    width: width ?? (lines === 1 ? "100%" : lengths[index % lengths.length]),
-  }));
+/** A placeholder in the shape of the content that loads, shown only after 150 ms. */
+export function Skeleton({
+  lines = 1,
+  height = 20,
+  mark = 0,
+  page = false,
+  label = "Loading",
+}: SkeletonProps) {
+  const isRow = height >= twoLines;
+  const lengths = height < oneRow ? textLengths : titleLengths;
   return (
-    <div className={styles.lines} role="status" aria-label={label} aria-busy="true">
-      {rows.map((row) => (
-        <span key={row.id} className={styles.bone} style={{ width: row.width, height }} />
+    <div
+      className={cx(styles.lines, page && styles.page, page && layout.list)}
+      role="status"
+      aria-label={label}
+      aria-busy="true"
+    >
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows differ by their place alone
+        <span key={index} className={cx(styles.line, isRow && styles.row)} style={{ height }}>
+          {mark > 0 ? <span className={styles.mark} style={{ width: mark, height: mark }} /> : null}
+          <span className={styles.text}>
+            <span className={styles.bone} style={{ width: lengths[index % lengths.length] }} />
+            {isRow ? (
+              <span className={styles.bone} style={{ width: metaLengths[index % metaLengths.length] }} />
+            ) : null}
+          </span>
+        </span>
       ))}
     </div>
   );

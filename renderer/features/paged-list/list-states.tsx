@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
-import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { PagedItems } from "./load-next-page.ts";
 
@@ -12,11 +11,13 @@ export interface ListStatesProps {
   readonly list: Pick<PagedItems, "isPending" | "error" | "refetch" | "items">;
   /** Rows of the placeholder while it loads. */
   readonly lines?: number;
-  /** Pixels of a row of the placeholder. */
+  /** Pixels of a row of the list, which the placeholder has too. */
   readonly lineHeight?: number;
+  /** Pixels of the icon or picture that each row begins with. */
+  readonly mark?: number;
   /** For panels and sections, which have a padding and a heading of their own. */
   readonly compact?: boolean;
-  /** Whether the placeholder is indented as a page's content; not where a panel or section does that. */
+  /** Whether the placeholder is the list of a page; not where a panel or section has the padding. */
   readonly padded?: boolean;
   /** Whether there is nothing to list: that nothing was loaded, by default. */
   readonly isEmpty?: boolean;
@@ -31,6 +32,7 @@ export function ListStates({
   list,
   lines = 8,
   lineHeight = 36,
+  mark = 0,
   compact = false,
   padded = !compact,
   isEmpty = list.items.length === 0,
@@ -39,9 +41,13 @@ export function ListStates({
 }: ListStatesProps) {
   if (list.isPending) {
     return (
-      <div className={padded ? layout.padded : undefined}>
-        <Skeleton lines={lines} height={lineHeight} label={`Loading ${label.toLowerCase()}`} />
-      </div>
+      <Skeleton
+        page={padded}
+        lines={lines}
+        height={lineHeight}
+        mark={mark}
+        label={`Loading ${label.toLowerCase()}`}
+      />
     );
   }
   if (list.error && list.items.length === 0) {

@@ -6,24 +6,18 @@ import { loadNextPage, type PagedItems } from "./load-next-page.ts";
 
 interface PagedListProps<T>
   extends Omit<VirtualListProps<T>, "items" | "role" | "className" | "onEnd">,
-    Pick<ListStatesProps, "lines" | "lineHeight" | "compact" | "padded" | "empty"> {
+    Pick<ListStatesProps, "lines" | "mark" | "compact" | "padded" | "empty"> {
   readonly list: PagedItems;
   /** The items of {@link list}, or those of them that match a filter. */
   readonly items: readonly T[];
 }
 
 /** A virtual list over the pages of an operation, with its loading, empty and error states. */
-export function PagedList<T>({
-  list,
-  lines,
-  lineHeight,
-  compact,
-  padded,
-  empty,
-  ...rows
-}: PagedListProps<T>) {
+export function PagedList<T>({ list, lines, mark, compact, padded, empty, ...rows }: PagedListProps<T>) {
   const isEmpty = rows.items.length === 0;
-  const states = { list, lines, lineHeight, compact, padded };
+  const { rowHeight } = rows;
+  const lineHeight = typeof rowHeight === "number" ? rowHeight : undefined;
+  const states = { list, lines, lineHeight, mark, compact, padded };
   return (
     <ListStates label={rows.label} {...states} empty={isEmpty ? empty : null}>
       <VirtualList

@@ -20,6 +20,7 @@ export function ProjectList({ account, list, empty }: ProjectListProps) {
   return (
     <PagedList
       label="Projects"
+      mark={32}
       list={list}
       items={list.items}
       empty={<EmptyState icon={FolderGit2} {...empty} />}

@@ -23,7 +23,7 @@ it("labels a new binary as new, without lines or changed bytes", () => {
       <DiffFileHeader file={file} summary={summary} open onToggle={() => {}} />
     </Tooltip.Provider>,
   );
-  expect(head).toContain(">new<");
+  expect(head).toContain(">New<");
   expect(head).not.toMatch(/\+0|−0|lines added/);
   expect(bodyNote(file, summary)).toBe("New binary file.");
 });

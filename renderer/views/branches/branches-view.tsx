@@ -135,9 +135,7 @@ function Branches() {
       {error ? (
         <ErrorState {...describeProblem(error)} onRetry={refetch} />
       ) : !branches ? (
-        <div className={layout.padded}>
-          <Skeleton lines={8} height={30} label="Loading branches" />
-        </div>
+        <Skeleton page lines={8} height={heights.branch} label="Loading branches" />
       ) : rows.length === 0 ? (
         <EmptyState
           icon={GitBranch}

@@ -117,7 +117,7 @@ export function DeploymentHistory({
         items={deployments}
         compact
         padded
-        lineHeight={32}
+        mark={16}
         empty={
           list.hasNextPage ? null : (
             <EmptyState

@@ -74,9 +74,7 @@ export function EnvironmentsView() {
         actions={environments.data && length === 0 ? null : create}
       />
       {environments.isPending ? (
-        <div className={layout.padded}>
-          <Skeleton lines={6} height={44} label="Loading environments" />
-        </div>
+        <Skeleton page lines={6} height={64} label="Loading environments" />
       ) : environments.error && !environments.data ? (
         <ErrorState {...describeProblem(environments.error)} onRetry={() => void environments.refetch()} />
       ) : length === 0 ? (

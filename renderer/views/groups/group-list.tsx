@@ -25,6 +25,7 @@ export function GroupList({ account, list, label, empty }: GroupListProps) {
   return (
     <PagedList
       label={label}
+      mark={32}
       list={list}
       items={list.items}
       empty={<EmptyState icon={Folders} {...empty} />}

@@ -52,7 +52,7 @@ export function HomeView() {
       <PageHeader title="Home" icon={House} />
       <div className={styles.sections}>
         {known && accounts.every(({ kind }) => kind === "local") ? <Welcome /> : null}
-        <Suspense fallback={<Skeleton lines={3} height={36} label="Loading your work" />}>
+        <Suspense fallback={<Skeleton lines={3} height={48} mark={16} label="Loading your work" />}>
           <Work accounts={accounts} />
           <UnsentDrafts accounts={accounts} />
         </Suspense>

@@ -51,7 +51,7 @@ export function AccountSection({ account, query }: AccountSectionProps) {
       }
     >
       {isPending ? (
-        <Skeleton lines={3} height={36} label={`Loading merge requests of ${account.name}`} />
+        <Skeleton lines={3} height={60} mark={16} label={`Loading merge requests of ${account.name}`} />
       ) : !data ? (
         <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />
       ) : data.length === 0 ? (

@@ -122,6 +122,7 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
         list={list}
         items={ignoresReviewers ? [] : list.items}
         lines={10}
+        mark={16}
         empty={
           ignoresReviewers ? (
             <EmptyState

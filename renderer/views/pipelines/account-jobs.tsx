@@ -14,6 +14,7 @@ import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AccountJobRow } from "./account-job-row.tsx";
 import styles from "./ci-view.module.css";
+import { jobRowHeight } from "./job-list.tsx";
 import { useAccountJobs } from "./use-account-jobs.ts";
 
 /** Pipelines of a project shown at most. */
@@ -50,7 +51,7 @@ export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
       }
     >
       {isPending && shown.length === 0 ? (
-        <Skeleton lines={3} height={36} label={`Loading jobs of ${account.name}`} />
+        <Skeleton lines={3} height={jobRowHeight} mark={18} label={`Loading jobs of ${account.name}`} />
       ) : error ? (
         <ErrorState compact {...describeProblem(error)} onRetry={retry} />
       ) : shown.length === 0 ? (

@@ -21,7 +21,8 @@ interface JobListProps {
   readonly onEnd?: () => void;
 }
 
-const heights = { head: 36, job: 46 } as const;
+export const jobRowHeight = 46;
+const heights = { head: 36, job: jobRowHeight } as const;
 
 /** Jobs in groups; Space, Shift and Ctrl select several for bulk actions. */
 export function JobList({ account, project, rows, mayAct, onEnd }: JobListProps) {

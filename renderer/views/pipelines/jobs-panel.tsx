@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { JobList } from "./job-list.tsx";
+import { JobList, jobRowHeight } from "./job-list.tsx";
 import { rowsByPipeline } from "./job-rows.ts";
 import styles from "./jobs.module.css";
 import { NoPipelines } from "./no-pipelines.tsx";
@@ -79,12 +79,13 @@ export function JobsPanel({ account, project }: { readonly account: string; read
         label="Jobs"
         list={list}
         lines={10}
-        lineHeight={30}
+        lineHeight={jobRowHeight}
+        mark={18}
         isEmpty={shown.length === 0}
         empty={
           list.isFetchingNextPage ? (
             <div className={layout.padded}>
-              <Skeleton lines={4} height={30} label="Searching jobs" />
+              <Skeleton lines={4} height={jobRowHeight} mark={18} label="Searching jobs" />
             </div>
           ) : (
             <EmptyState

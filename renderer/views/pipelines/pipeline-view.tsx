@@ -17,7 +17,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { FailedJobs } from "./failed-jobs.tsx";
 import { StageGraph } from "./graph/stage-graph.tsx";
-import { JobList } from "./job-list.tsx";
+import { JobList, jobRowHeight } from "./job-list.tsx";
 import { rowsByStage } from "./job-rows.ts";
 import { PipelineHead } from "./pipeline-head.tsx";
 import styles from "./pipelines.module.css";
@@ -84,9 +84,7 @@ export function PipelineView() {
         ) : null}
       </TabLinks>
       {jobs.isPending ? (
-        <div className={layout.padded}>
-          <Skeleton lines={6} height={30} label="Loading jobs" />
-        </div>
+        <Skeleton page lines={6} height={jobRowHeight} mark={18} label="Loading jobs" />
       ) : jobs.error && !jobs.data ? (
         <ErrorState {...describeProblem(jobs.error)} onRetry={() => void jobs.refetch()} />
       ) : count === 0 ? (

@@ -59,7 +59,7 @@ export function PipelinesPanel({ account, project, list, filter, mayAct }: Pipel
         label="Pipelines"
         list={list}
         items={list.items}
-        lineHeight={44}
+        mark={18}
         empty={
           <EmptyState
             icon={Workflow}

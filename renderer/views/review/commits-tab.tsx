@@ -61,11 +61,7 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
     "view",
   );
   if (version.isPending) {
-    return (
-      <div className={styles.loading}>
-        <Skeleton lines={8} height={30} label="Loading commits" />
-      </div>
-    );
+    return <Skeleton page lines={8} height={48} mark={22} label="Loading commits" />;
   }
   if (version.error) {
     return <ErrorState {...describeProblem(version.error)} onRetry={() => void version.refetch()} />;

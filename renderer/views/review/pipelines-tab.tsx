@@ -46,7 +46,7 @@ export function PipelinesTab() {
       list={list}
       items={list.items}
       lines={4}
-      lineHeight={44}
+      mark={18}
       empty={
         <EmptyState
           icon={Workflow}

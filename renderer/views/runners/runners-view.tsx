@@ -80,9 +80,7 @@ export function RunnersView() {
               onRetry={() => void list.refetch()}
             />
           ) : isBusy ? (
-            <div className={pane.padded}>
-              <Skeleton lines={12} height={30} label="Loading runners" />
-            </div>
+            <Skeleton page lines={12} height={48} mark={16} label="Loading runners" />
           ) : rows.length === 0 ? (
             <NoRunners isFiltered={q !== ""} kind={scope.kind} onClear={() => setQuery("")} />
           ) : showsCharts ? (

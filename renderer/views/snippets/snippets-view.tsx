@@ -85,6 +85,7 @@ export function SnippetsView() {
       </div>
       <PagedList
         label="Snippets"
+        mark={16}
         list={snippets}
         items={shown}
         total={isFiltered(filter) ? shown.length : snippets.total}

@@ -71,7 +71,8 @@ export function UsersTab({ account }: { readonly account: string }) {
             label="Users"
             list={list}
             lines={10}
-            lineHeight={32}
+            lineHeight={48}
+            mark={28}
             empty={
               <EmptyState
                 icon={UsersRound}

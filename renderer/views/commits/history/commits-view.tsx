@@ -115,9 +115,7 @@ function Commits() {
       {details.error && !details.data ? (
         <ErrorState {...describeProblem(details.error)} onRetry={() => void details.refetch()} />
       ) : history.isPending ? (
-        <div className={layout.padded}>
-          <Skeleton lines={10} height={30} label="Loading commits" />
-        </div>
+        <Skeleton page lines={10} height={rowHeights.commit} mark={24} label="Loading commits" />
       ) : history.error && rows.length === 0 ? (
         <ErrorState {...describeProblem(history.error)} onRetry={history.retry} />
       ) : rows.length === 0 ? (

@@ -1,8 +1,8 @@
 import { GitCommitHorizontal } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { rowHeights } from "./commit-row.tsx";
 import { type CommitSearch, hasFilters } from "./commit-search.ts";
 import type { MessageSearch } from "./use-message-search.ts";
 
@@ -20,9 +20,13 @@ export function NoCommits({ search, state, searched, onSearchOlder, onClear }: N
   const count = searched.toLocaleString();
   if (state === "reading") {
     return (
-      <div className={layout.padded}>
-        <Skeleton lines={10} height={30} label={`Searching messages: ${count} commits loaded`} />
-      </div>
+      <Skeleton
+        page
+        lines={10}
+        height={rowHeights.commit}
+        mark={24}
+        label={`Searching messages: ${count} commits loaded`}
+      />
     );
   }
   const filtered = hasFilters(search);

@@ -52,9 +52,7 @@ export function NotificationsTab() {
         <ErrorState compact {...describeProblem(matrix.searchError)} onRetry={matrix.retrySearch} />
       ) : null}
       {groups.isPending ? (
-        <div className={styles.padded}>
-          <Skeleton lines={8} height={36} label="Loading groups" />
-        </div>
+        <Skeleton page lines={8} height={40} label="Loading groups" />
       ) : groups.error && !groups.data ? (
         <ErrorState {...describeProblem(groups.error)} onRetry={() => void groups.refetch()} />
       ) : (

@@ -48,7 +48,7 @@ export function RunnerJobs({ account, runner }: RunnerJobsProps) {
         label="Jobs of the runner"
         list={list}
         items={list.items}
-        lineHeight={28}
+        mark={16}
         empty={
           <div className={pane.panelBody}>
             <p className={styles.none}>{scope === "all" ? "No jobs yet" : "No matching jobs"}</p>

@@ -70,7 +70,7 @@ function Versions({ slug }: { readonly slug: string }) {
       list={versions}
       items={versions.items}
       lines={6}
-      lineHeight={44}
+      mark={24}
       empty={<EmptyState icon={History} title="No versions" />}
       itemKey={({ id }) => id}
       rowHeight={56}

@@ -48,9 +48,7 @@ export function WikiSearch({ query }: { readonly query: string }) {
       {error ? (
         <ErrorState {...describeProblem(error)} onRetry={retry} />
       ) : query.trim() === "" ? null : result === null ? (
-        <div className={styles.box}>
-          <Skeleton lines={6} height={40} label="Searching" />
-        </div>
+        <Skeleton page lines={6} height={66} label="Searching" />
       ) : (
         <>
           <p className={styles.summary} role="status">
