@@ -111,6 +111,20 @@ describe("the page has one of each", () => {
     expect(found(new RegExp(`\\b(?:${replaced.join("|")})`, "gi"))).toEqual([]);
   });
 
+  it("end of a setting's description: a full stop", () => {
+    const inSettings = (text: string) => text.startsWith("views/settings/");
+    expect(found(/\b(?:description|hint)="[^"]*"/g).filter(inSettings).length).toBeGreaterThan(20);
+    expect(found(/\b(?:description|hint)="[^"]*[^".]"/g).filter(inSettings)).toEqual([]);
+  });
+
+  it("spelling of a license", () => {
+    expect(found(/\blicence\b/gi)).toEqual([]);
+  });
+
+  it("length of a short commit id: 8", () => {
+    expect(found(/\b(?:sha|commit|current|hash|id|revision)\.slice\(0, (?!8\b)\d+\)/gi)).toEqual([]);
+  });
+
   it("name of a project: its path, or its own name beside that of its namespace", () => {
     expect(found(/\b(?<!path_with_namespace: )name_with_namespace\b/g)).toEqual([]);
   });

@@ -44,7 +44,7 @@ export function RefPicker({
           aria-label={`${label}: ${current ?? "none"}`}
         >
           <bdi className={styles.name}>
-            {current && isHash(current) ? current.slice(0, 10) : (current ?? "Select…")}
+            {current && isHash(current) ? current.slice(0, 8) : (current ?? "Select…")}
           </bdi>
           <Icon of={ChevronsUpDown} size={14} />
         </Button>

@@ -9,7 +9,7 @@ export function AppearanceSection() {
   const { theme, density, motion, font, fontSize } = usePreferences();
   return (
     <>
-      <SettingRow title="Theme" description="Follows your system theme">
+      <SettingRow title="Theme" description="Follows your system theme.">
         <SegmentedControl
           label="Theme"
           value={theme}
@@ -22,7 +22,7 @@ export function AppearanceSection() {
           ]}
         />
       </SettingRow>
-      <SettingRow title="Density" description="Spacing of lists and controls">
+      <SettingRow title="Density" description="Spacing of lists and controls.">
         <SegmentedControl
           label="Density"
           value={density}
@@ -46,14 +46,14 @@ export function AppearanceSection() {
       </SettingRow>
       <NumberSetting
         title="Text size"
-        description="Applies to everything except code"
+        description="Applies to everything except code."
         unit="px"
         value={fontSize}
         min={11}
         max={20}
         onChange={(next) => savePreferences({ fontSize: next })}
       />
-      <SettingRow title="Motion" description="Reduced motion removes animations">
+      <SettingRow title="Motion" description="Reduced motion removes animations.">
         <SegmentedControl
           label="Motion"
           value={motion}

@@ -31,7 +31,7 @@ export function OfflineSection() {
       description={
         <>
           {formatBytes(bytes)} from {account.name}, updated <RelativeTime time={pinned_at} />, not counted in
-          the cache
+          the cache.
         </>
       }
     >

@@ -99,7 +99,7 @@ export function SubmoduleEntry({
         title="Submodule"
         description={
           <>
-            Another repository is linked here at commit <code>{commit.slice(0, 10)}</code>
+            Another repository is linked here at commit <code>{commit.slice(0, 8)}</code>
             <CopyButton text={commit} label="Copy the commit's hash" />
             {url ? (
               <>

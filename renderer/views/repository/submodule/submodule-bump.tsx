@@ -45,7 +45,7 @@ export function SubmoduleBump({ repository, path, commit, source, onClose }: Sub
     <FormDialog
       onClose={onClose}
       title={`Update ${path}`}
-      description={`It points at ${commit.slice(0, 10)} now.`}
+      description={`It points at ${commit.slice(0, 8)} now.`}
       submitLabel="Update"
       submission={submission}
       isReady={sha !== "" && !wrong && sha !== commit && branch.trim() !== ""}
