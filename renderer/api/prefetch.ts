@@ -10,13 +10,16 @@ export type Prefetch = <O extends JsonOperation>(
   pages?: "all",
 ) => Promise<OutputOf<O>>;
 
-/** Starts a view's queries before its code is loaded. Errors are ignored: the view requests the same again. */
-export function prefetch(
+/**
+ * Starts a view's queries before its code is loaded, and resolves when they have ended. Errors are ignored: the view
+ * requests the same again.
+ */
+export async function prefetch(
   client: QueryClient,
   account: string,
   plan: (read: Prefetch) => Promise<unknown>,
-): void {
+): Promise<void> {
   const read: Prefetch = async (operation, input, pages) =>
     (await client.ensureQueryData(operationQuery(account, operation, input, pages))).data;
-  plan(read).catch(() => undefined);
+  await plan(read).catch(() => undefined);
 }

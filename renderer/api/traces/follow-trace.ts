@@ -36,14 +36,19 @@ let ahead: Ahead | null = null;
 /** Routes of the traces that views follow, each as often as it is followed. */
 const followed: string[] = [];
 
-/** Starts to follow a trace before its view is mounted, unless a view follows it. */
-export function followTraceAhead(source: TraceSource): void {
+/**
+ * Starts to follow a trace before its view is mounted, unless a view follows it. Resolves when there is a first update, or
+ * none will be.
+ */
+export async function followTraceAhead(source: TraceSource): Promise<void> {
   const path = traceRoute(source, "follow");
-  if (ahead?.path === path || followed.includes(path)) return;
+  if (followed.includes(path)) return;
+  if (ahead?.path === path) return ahead.stream.begun;
   dropAhead();
   const controller = new AbortController();
   const stream = new UpdateStream(traceRoute(source, "follow", { ahead: true }), controller.signal);
   ahead = { path, stream, controller, timer: setTimeout(dropAhead, aheadMs) };
+  return stream.begun;
 }
 
 /** Returns the latest update of a trace that is followed ahead of its view; null where none was received yet. */

@@ -10,6 +10,9 @@ export class UpdateStream {
   #isTaken = true;
   #end: { readonly failure: unknown } | null = null;
   #wake = () => {};
+  readonly #begun = Promise.withResolvers<void>();
+  /** Resolves when the first update was received, or the stream ended without one. */
+  readonly begun = this.#begun.promise;
 
   /** Reads the updates of a host's path until they end or `signal` fires. */
   constructor(path: string, signal: AbortSignal) {
@@ -51,12 +54,14 @@ export class UpdateStream {
     for await (const line of linesOf(await hostFetch(path, { signal }))) {
       this.#received = line;
       this.#isTaken = false;
+      this.#begun.resolve();
       this.#wake();
     }
   }
 
   #finish(failure: unknown): void {
     this.#end = { failure };
+    this.#begun.resolve();
     this.#wake();
   }
 }

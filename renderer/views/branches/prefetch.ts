@@ -23,7 +23,7 @@ export function prefetchBranches(
   { account, project }: { readonly account: string; readonly project: string },
   { search }: { readonly [name: string]: string | undefined },
 ): void {
-  prefetch(client, account, async (read) => {
+  void prefetch(client, account, async (read) => {
     const distances = client.ensureQueryData(latestDistancesQuery(account, project));
     const [latest, { default_branch: name }] = await Promise.all([
       read(listBranches, latestBranchesInput(project, search)),

@@ -11,16 +11,20 @@ interface JobParams {
   readonly job: string;
 }
 
+/** Milliseconds for which a navigation waits: with the responses the view is rendered once, not first without them. */
+const waitMs = 80;
+
 /**
- * Prefetches a job and its log, before the view's code is loaded. A job that a list has is shown as it is there; the view
- * requests it again once that is stale.
+ * Prefetches a job and its log, before the view's code is loaded; resolves when both are there, or soon without them. A job
+ * that a list has is shown as it is there; the view requests it again once that is stale.
  */
-export function prefetchJob(client: QueryClient, { account, project, job }: JobParams): void {
+export async function prefetchJob(client: QueryClient, { account, project, job }: JobParams): Promise<void> {
   const id = Number(job);
   if (!Number.isInteger(id) || id < 1) return;
-  followTraceAhead({ accountId: account, project, jobId: id });
+  const followed = followTraceAhead({ accountId: account, project, jobId: id });
   const { queryKey } = operationQuery(account, getJob, { id: project, job_id: id });
   const listed = client.getQueryData(queryKey) ? null : listedJob(client, account, project, id);
   if (listed) client.setQueryData(queryKey, listed.response, { updatedAt: listed.updatedAt });
-  prefetch(client, account, (read) => read(getJob, { id: project, job_id: id }));
+  const read = prefetch(client, account, (read) => read(getJob, { id: project, job_id: id }));
+  await Promise.race([Promise.all([followed, read]), new Promise((resolve) => setTimeout(resolve, waitMs))]);
 }

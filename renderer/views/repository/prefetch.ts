@@ -11,7 +11,7 @@ export function prefetchFiles(
   { account, project: id }: { readonly account: string; readonly project: string },
   { ref: asked }: { readonly [name: string]: string | undefined },
 ): void {
-  prefetch(client, account, async (read) => {
+  void prefetch(client, account, async (read) => {
     const ref = asked ?? (await read(getProject, { id })).default_branch;
     if (!ref) return;
     const folder = async () => {

@@ -20,7 +20,7 @@ export function prefetchMergeRequest(
   { tab, from, to }: { readonly [name: string]: string | undefined },
 ): void {
   const target = { id: project, merge_request_iid: Number(iid) };
-  prefetch(client, account, async (read) => {
+  void prefetch(client, account, async (read) => {
     const changes = async () => {
       const [versions, view] = await Promise.all([
         read(listMergeRequestVersions, target, "all"),
