@@ -17,7 +17,7 @@ import { type ArtifactSource, fileUrl } from "./artifact-source.ts";
 import {
   type ArtifactNode,
   artifactFolders,
-  filterFolders,
+  filterEntries,
   namedPath,
   refusalTexts,
 } from "./artifact-tree.ts";
@@ -92,12 +92,16 @@ function ArtifactTree({ source, listing, path }: ArtifactTreeProps) {
   // A large archive is filtered while more is typed.
   const wanted = useDeferredValue(filter.trim());
   const all = useMemo(() => artifactFolders(listing.entries), [listing]);
-  const found = useMemo(() => (wanted === "" ? null : filterFolders(all, wanted)), [all, wanted]);
-  const folders = found?.folders ?? all;
+  const matches = useMemo(
+    () => (wanted === "" ? null : filterEntries(listing.entries, wanted)),
+    [listing, wanted],
+  );
+  const found = useMemo(() => matches && artifactFolders(matches.found), [matches]);
+  const folders = found ?? all;
   const [opened, setOpened] = useState(() => initiallyOpen(all, path));
   const [active, setActive] = useState(path);
   // What a filter found is shown in its folders.
-  const open = useMemo(() => (found ? new Set(found.folders.keys()) : opened), [found, opened]);
+  const open = useMemo(() => (found ? new Set(found.keys()) : opened), [found, opened]);
   const router = useRouter();
   const { length } = listing.entries;
   return (
@@ -108,12 +112,12 @@ function ArtifactTree({ source, listing, path }: ArtifactTreeProps) {
           value={filter}
           onChange={setFilter}
           onKeyDown={(event) => {
-            const only = found?.files.length === 1 ? found.files[0] : undefined;
-            if (event.key === "Enter" && only) router.history.push(artifactHref(source, namedPath(only)));
+            const only = matches?.total === 1 ? matches.found[0] : undefined;
+            if (event.key === "Enter" && only) router.history.push(artifactHref(source, only.path));
           }}
         />
       </div>
-      {found?.files.length === 0 || length === 0 ? (
+      {matches?.total === 0 || length === 0 ? (
         <p className={pane.note} role="status">
           {length === 0 ? "The archive is empty" : "No matches"}
         </p>
@@ -130,6 +134,11 @@ function ArtifactTree({ source, listing, path }: ArtifactTreeProps) {
           />
         </div>
       )}
+      {matches && matches.total > matches.found.length ? (
+        <p className={pane.note} role="status">
+          {matches.found.length.toLocaleString()} of {matches.total.toLocaleString()} matches are shown.
+        </p>
+      ) : null}
       {listing.total > length ? (
         <p className={pane.note}>
           {length.toLocaleString()} of {listing.total.toLocaleString()} files are listed. Download the archive

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ArchiveEntry, EntryRefusal } from "../../../shared/host/artifacts.ts";
-import { artifactFolders, filterFolders, namedPath } from "./artifact-tree.ts";
+import { artifactFolders, filterEntries } from "./artifact-tree.ts";
 
 const entry = (path: string, size = 1, refusal: EntryRefusal | null = null): ArchiveEntry => ({
   path,
@@ -52,33 +52,23 @@ test("a file whose name is a folder's too leaves the folder reachable", () => {
   expect(shown([entry("__proto__/constructor")], "__proto__")).toEqual([["constructor", "file", 1]]);
 });
 
-test("a filter finds any part of a path, without regard to case, and leaves out what has no match", () => {
-  const all = artifactFolders([
+test("a filter finds files by any part of their path, without regard to case", () => {
+  const all = [
     entry("Report/a.xml", 3),
     entry("Report/deep/b.xml", 4),
     entry("dist/b.js"),
-    entry("empty/", 0),
+    entry("empty-report/", 0),
     entry("../report", 1, "unsafe_name"),
-  ]);
-  const names = (text: string) => {
-    const { folders, files } = filterFolders(all, text);
-    return {
-      files: files.map(namedPath),
-      folders: [...folders].map(([path, { entries }]) => [
-        path,
-        entries.map(({ name, size }) => [name, size]),
-      ]),
-    };
-  };
-  expect(names("REPORT").files).toEqual(["Report/deep/b.xml", "Report/a.xml", "../report"]);
-  expect(names("a.xml").folders).toEqual([
-    ["Report", [["a.xml", 3]]],
-    ["", [["Report", 3]]],
-  ]);
-  expect(names("deep/b").folders).toEqual([
-    ["Report/deep", [["b.xml", 4]]],
-    ["Report", [["deep", 4]]],
-    ["", [["Report", 4]]],
-  ]);
-  expect(names("0")).toEqual({ files: [], folders: [] });
+  ];
+  const names = (text: string) => filterEntries(all, text).found.map(({ path }) => path);
+  expect(names("REPORT")).toEqual(["Report/a.xml", "Report/deep/b.xml", "../report"]);
+  expect(names("deep/b")).toEqual(["Report/deep/b.xml"]);
+  expect(names("0")).toEqual([]);
+  expect(shown(filterEntries(all, "a.xml").found)).toEqual([["Report", "directory", 3]]);
+});
+
+test("a filter that finds thousands of files shows some and counts all", () => {
+  const all = Array.from({ length: 5_000 }, (_, index) => entry(`part/${index}.txt`));
+  const { found, total } = filterEntries(all, "txt");
+  expect([found.length, total]).toEqual([2_000, 5_000]);
 });
