@@ -12,8 +12,8 @@ import { formatSeconds } from "../../ui/format-time.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import { HeadActions } from "./head-actions.tsx";
 import styles from "./job.module.css";
-import { JobActions } from "./job-actions.tsx";
 
 interface JobHeadProps {
   readonly account: string;
@@ -91,7 +91,7 @@ export function JobHead({ account, project, job }: JobHeadProps) {
           ) : null}
         </div>
       }
-      actions={<JobActions account={account} project={project} job={job} />}
+      actions={<HeadActions account={account} project={project} job={job} />}
     />
   );
 }

@@ -9,14 +9,14 @@ import { MenuItem } from "../../ui/menu-item.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
 import { useJobActions } from "./use-job-actions.ts";
 
-interface JobActionsProps {
+interface HeadActionsProps {
   readonly account: string;
   readonly project: string;
   readonly job: Job;
 }
 
 /** Retry, cancel, run and erase, where the job's state and the user's role allow it. */
-export function JobActions({ account, project, job }: JobActionsProps) {
+export function HeadActions({ account, project, job }: HeadActionsProps) {
   const { pending, run } = useJobActions(account, project, job);
   const mayRun = useHasAccess(project, accessLevels.developer);
   const allowed = mayRun ? actionsOf(job) : [];
