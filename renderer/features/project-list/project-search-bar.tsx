@@ -70,6 +70,7 @@ export function ProjectSearchBar({ label, search, onChange, count, scope, childr
       <Select
         label="Order by"
         hideLabel
+        className={layout.order ?? ""}
         value={search.order ?? "last_activity_at"}
         onChange={(order) => onChange({ order, sort: undefined })}
         options={projectOrders.map(({ value, label }) => ({ value, label }))}

@@ -3,14 +3,12 @@ import type { ComparisonState } from "../../features/comparison/use-comparison.t
 import { saveDiffMode } from "../../features/preferences/save-preferences.ts";
 import { StreamingStatus } from "../../features/streamed-diffs/streaming-status.tsx";
 import { usePreferences } from "../../state/preferences.ts";
-import { cx } from "../../ui/class-names.ts";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { useTreeOrder } from "../../ui/diff/use-tree-order.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
-import styles from "./compare.module.css";
 import { Commits } from "./comparison-commits.tsx";
 import { MergeBase } from "./merge-base.tsx";
 
@@ -52,7 +50,7 @@ export function Result({ account, project, from, to, straight, state }: ResultPr
   }
   if (files.length === 0) return head;
   return (
-    <div className={cx(layout.list, styles.result)}>
+    <div className={layout.list}>
       <DiffView
         label={`Changes from ${from} to ${to}`}
         files={files}

@@ -81,6 +81,7 @@ export function GroupsView() {
           <Select
             label="Order by"
             hideLabel
+            className={layout.order ?? ""}
             value={order}
             onChange={(value) => change({ order: value })}
             options={orders}

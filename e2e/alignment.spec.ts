@@ -1,0 +1,82 @@
+import type { Locator, Page } from "@playwright/test";
+import { settle } from "./fixtures/go-to.ts";
+import { expect, test } from "./fixtures/test.ts";
+import { enter, leave } from "./fixtures/view.ts";
+import { views } from "./fixtures/views.ts";
+
+const count = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByText(/^\d+ files?/)
+    .first();
+const card = (page: Page) => page.getByRole("main").locator("article[data-file]").first();
+const field = (name: string) => (page: Page) =>
+  page.getByRole("main").getByRole("searchbox", { name }).locator("..");
+const crumb = (page: Page) => page.getByRole("navigation", { name: "Breadcrumb" }).locator("li").first();
+
+type Part = (page: Page) => Locator;
+interface Aligned {
+  readonly begin?: readonly Part[];
+  readonly end?: readonly Part[];
+}
+
+/** What begins and ends where the head of its view does. */
+const aligned: Readonly<Record<string, Aligned>> = {
+  home: { begin: [crumb] },
+  changes: { begin: [count, card], end: [card] },
+  commit: { begin: [count, card], end: [card] },
+  compare: { begin: [count, card], end: [card] },
+  "job-log": { begin: [field("Find in log")] },
+  "job-tests": {
+    begin: [(page) => page.getByRole("search", { name: "Tests" }).locator("> :first-child")],
+    end: [(page) => page.getByText(/in 1 report$/)],
+  },
+  groups: {
+    begin: [field("Search groups")],
+    end: [(page) => page.getByRole("combobox", { name: "Order by" })],
+  },
+  projects: { end: [(page) => page.getByRole("combobox", { name: "Order by" })] },
+};
+
+test("bars and files begin and end where the head of their view does", async ({ page }) => {
+  test.setTimeout(120_000);
+  page.setDefaultTimeout(10_000);
+  await page.goto("/");
+  const problems: string[] = [];
+  for (const [name, { begin = [], end = [] }] of Object.entries(aligned)) {
+    const view = views.find((each) => each.name === name);
+    if (!view) throw new Error(`There is no view "${name}".`);
+    await enter(page, view);
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await settle(page);
+      const head = page.getByRole("main").locator("header:has(h1)").first();
+      const left = await head.evaluate(contentLeft);
+      for (const part of begin) {
+        const at = await part(page).evaluate(leftOf);
+        if (at !== left)
+          problems.push(`${name} at ${width}: ${part(page)} begins at ${at}, the head at ${left}`);
+      }
+      // In a narrow window bars have several lines.
+      if (width < 600) continue;
+      const right = await head.evaluate(contentRight);
+      for (const part of end) {
+        const at = await part(page).evaluate(rightOf);
+        if (at !== right) problems.push(`${name}: ${part(page)} ends at ${at}, the head at ${right}`);
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await leave(page, view);
+  }
+  expect(problems).toEqual([]);
+});
+
+// These run in the page.
+const leftOf = (element: Element): number => Math.round(element.getBoundingClientRect().left);
+const rightOf = (element: Element): number => Math.round(element.getBoundingClientRect().right);
+const contentLeft = (element: Element): number =>
+  Math.round(element.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(element).paddingLeft));
+const contentRight = (element: Element): number =>
+  Math.round(
+    element.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(element).paddingRight),
+  );
