@@ -20,7 +20,7 @@ interface Aligned {
   readonly end?: readonly Part[];
 }
 
-/** What begins and ends where the head of its view does. */
+/** Parts of views that begin and end where the head does. */
 const aligned: Readonly<Record<string, Aligned>> = {
   home: { begin: [crumb] },
   changes: { begin: [count, card], end: [card] },
@@ -35,6 +35,7 @@ const aligned: Readonly<Record<string, Aligned>> = {
     begin: [field("Search groups")],
     end: [(page) => page.getByRole("combobox", { name: "Order by" })],
   },
+  pipeline: {},
   projects: { end: [(page) => page.getByRole("combobox", { name: "Order by" })] },
 };
 
@@ -42,6 +43,7 @@ test("bars and files begin and end where the head of their view does", async ({ 
   test.setTimeout(120_000);
   page.setDefaultTimeout(10_000);
   await page.goto("/");
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
   const problems: string[] = [];
   for (const [name, { begin = [], end = [] }] of Object.entries(aligned)) {
     const view = views.find((each) => each.name === name);
@@ -51,6 +53,8 @@ test("bars and files begin and end where the head of their view does", async ({ 
       await page.setViewportSize({ width, height: 800 });
       await settle(page);
       const head = page.getByRole("main").locator("header:has(h1)").first();
+      if ((await head.locator("> :first-child:not(:has(h1)) svg").count()) === 0)
+        problems.push(`${name}: no icon`);
       const left = await head.evaluate(contentLeft);
       for (const part of begin) {
         const at = await part(page).evaluate(leftOf);
@@ -69,6 +73,24 @@ test("bars and files begin and end where the head of their view does", async ({ 
     await leave(page, view);
   }
   expect(problems).toEqual([]);
+});
+
+test("the fields of a dialog have one width", async ({ page }) => {
+  const view = views.find(({ name }) => name === "tag-new");
+  if (!view) throw new Error("There is no dialog of a new tag.");
+  await page.goto("/");
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await enter(page, view);
+  const dialog = page.getByRole("dialog", { name: "New tag" });
+  const fields = [
+    dialog.getByRole("textbox", { name: "Name" }).locator(".."),
+    dialog.getByRole("button", { name: /^Target/ }),
+    dialog.getByRole("textbox", { name: "Annotation" }).locator(".."),
+  ];
+  const edges = await Promise.all(
+    fields.map(async (field) => [await field.evaluate(leftOf), await field.evaluate(rightOf)]),
+  );
+  expect(edges).toEqual(edges.map(() => edges[0]));
 });
 
 // These run in the page.

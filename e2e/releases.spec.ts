@@ -34,6 +34,11 @@ test("a release is written, stored as a draft, published, edited and deleted", a
   const card = page.getByRole("article", { name: `Harbour ${tag}` });
   await expect(card.getByText("Latest", { exact: true })).toBeVisible();
   await expect(card.getByRole("link", { name: "Installer" })).toBeVisible();
+  const sizes = await card
+    .getByRole("heading", { name: /^(Harbour|New)/ })
+    .evaluateAll((headings) => headings.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)));
+  expect(sizes).toHaveLength(2);
+  expect(sizes[1]).toBeLessThan(sizes[0] ?? 0);
   await expectAccessible(page);
   await card.getByRole("button", { name: "Source (zip)" }).click();
   await expect(page.getByText(`Downloading handbook-${tag}.zip`, { exact: true })).toBeVisible();

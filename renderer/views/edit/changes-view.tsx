@@ -1,4 +1,4 @@
-import { FilePen, Trash2 } from "lucide-react";
+import { PencilLine, Trash2 } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { z } from "zod";
 import { getProject } from "../../../shared/api/resources/projects.ts";
@@ -62,9 +62,9 @@ export function ChangesView() {
   if (!scope || !session || session.changes.length === 0) {
     return (
       <div className={layout.page}>
-        <PageHeader title="Pending changes" icon={FilePen} />
+        <PageHeader title="Pending changes" icon={PencilLine} />
         <EmptyState
-          icon={FilePen}
+          icon={PencilLine}
           title="No pending changes"
           description="Your edits collect here until you commit them."
           actions={
@@ -108,7 +108,7 @@ function Pending({ scope, session }: { readonly scope: EditScope; readonly sessi
         <div className={layout.page}>
           <PageHeader
             title="Pending changes"
-            icon={FilePen}
+            icon={PencilLine}
             meta={
               <>
                 on <code>{scope.branch}</code>

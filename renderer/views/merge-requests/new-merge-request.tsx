@@ -110,7 +110,7 @@ export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMe
         <Icon of={ArrowRight} className={styles.arrow} />
         <BranchField label="Target branch" project={project} value={target} onChange={setTarget} />
       </div>
-      {source === "" ? <p className={layout.muted}>Choose the branch to merge.</p> : null}
+      {source === "" ? <p className={layout.small}>Choose the branch to merge.</p> : null}
       {source !== "" && source === target ? (
         <p className={styles.problem} role="alert">
           Choose two different branches.

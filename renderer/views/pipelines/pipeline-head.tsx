@@ -1,3 +1,4 @@
+import { Workflow } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
@@ -75,6 +76,7 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
   return (
     <PageHeader
       title={commit?.title || `Pipeline #${id}`}
+      icon={Workflow}
       state={
         <>
           <StatusBadge status={status} />

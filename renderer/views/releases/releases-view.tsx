@@ -171,7 +171,11 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
           />
         </span>
       </p>
-      {release.description ? <CommentText text={release.description} /> : null}
+      {release.description ? (
+        <div className={styles.notes}>
+          <CommentText text={release.description} />
+        </div>
+      ) : null}
       <ul className={styles.assets} aria-label={`Assets of ${name}`}>
         {links.map((link) => (
           <li key={link.id}>
