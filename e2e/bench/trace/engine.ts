@@ -8,9 +8,10 @@ import { needle, pattern } from "./workload.ts";
 
 /** Megabytes a second of what the host does with a stored trace, and of the bare work beside it, in one process. */
 export interface EngineRates {
-  /** Counting line ends, and looking for a word, in pieces of the file. */
+  /** Counting line ends, looking for a word, and for a pattern in the decoded text, in pieces of the file. */
   readonly bareScan: number;
   readonly bareSearch: number;
+  readonly barePattern: number;
   /** All lines indexed, and then sections, errors and warnings found. */
   readonly index: number;
   readonly analysis: number;
@@ -33,6 +34,10 @@ export async function measureEngine(path: string): Promise<EngineRates> {
   began = performance.now();
   eachPiece(path, (piece) => count(piece, needle));
   const bareSearch = rate(began);
+  began = performance.now();
+  const bare = new RegExp(pattern, "gi");
+  eachPiece(path, (piece) => void piece.toString().match(bare));
+  const barePattern = rate(began);
   const { index, analysis, stamp } = await measureIndex(path, size);
   const threads = new TraceThreads(
     new URL("../../../electron/host/traces/engine/trace-worker.ts", import.meta.url),
@@ -49,7 +54,7 @@ export async function measureEngine(path: string): Promise<EngineRates> {
     await search(needle, false);
     await search(pattern, true);
     return {
-      ...{ bareScan, bareSearch, index, analysis },
+      ...{ bareScan, bareSearch, barePattern, index, analysis },
       literal: await search(needle, false),
       regex: await search(pattern, true),
     };

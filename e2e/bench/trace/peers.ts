@@ -44,6 +44,8 @@ export interface Limits {
   readonly decode: number;
   /** Looking for a word in decoded pieces. */
   readonly search: number;
+  /** Matching a regular expression there. */
+  readonly pattern: number;
 }
 
 declare global {

@@ -65,19 +65,27 @@ export function print({ megabytes, limits, rows, search, engine }: Result): void
     const { first, done, found } = searched;
     const rate = megabytes / (done / 1000);
     console.log(
-      `Search, ${kind}: first after ${whole(first)} ms, all after ${whole(done)} ms (${found}), ${whole(rate)} MB/s, ${ratio(rate, limits.search)} of the bare search`,
+      `Search, ${kind}: first after ${whole(first)} ms, all after ${whole(done)} ms (${found}), ${whole(rate)} MB/s, ${ratio(rate, kind === "regex" ? limits.pattern : limits.search)} of the bare search for it`,
     );
   }
   printEngine(engine);
   console.log(
-    `Limits in the same browser, MB/s: line ends ${whole(scan)}, decode ${whole(decode)}, search ${whole(limits.search)}`,
+    `Limits in the same browser, MB/s: line ends ${whole(scan)}, decode ${whole(decode)}, search ${whole(limits.search)}, pattern ${whole(limits.pattern)}`,
   );
 }
 
 /** One line for what the host does without a page. */
-export function printEngine({ bareScan, bareSearch, index, analysis, literal, regex }: EngineRates): void {
+export function printEngine({
+  bareScan,
+  bareSearch,
+  barePattern,
+  index,
+  analysis,
+  literal,
+  regex,
+}: EngineRates): void {
   console.log(
-    `The host alone, MB/s: index ${whole(index)} (${ratio(index, bareScan)} of counting line ends), analysis ${whole(analysis)}, word ${whole(literal)} (${ratio(literal, bareSearch)} of the bare search), pattern ${whole(regex)} (${ratio(regex, bareSearch)})`,
+    `The host alone, MB/s: index ${whole(index)} (${ratio(index, bareScan)} of counting line ends), analysis ${whole(analysis)}, word ${whole(literal)} (${ratio(literal, bareSearch)} of the bare search), pattern ${whole(regex)} (${ratio(regex, barePattern)} of the bare pattern)`,
   );
 }
 
