@@ -32,23 +32,32 @@ export const useRecentProjects = create<RecentProjectsState>(() => ({ recent: []
 const recentWriter = createDocumentWriter("recent", () => undefined);
 const pinnedWriter = createDocumentWriter("pinned", () => undefined);
 
-/** Reads the stored lists, and keeps what was visited meanwhile. */
+/** Whether the stored lists were read: until then nothing is written, since that would replace them. */
+let isLoaded = false;
+
+function store(lists: Partial<RecentProjectsState>): void {
+  useRecentProjects.setState(lists);
+  if (!isLoaded) return;
+  if (lists.recent) recentWriter.save(key, lists.recent);
+  if (lists.pinned) pinnedWriter.save(key, lists.pinned);
+}
+
+/** Reads the stored lists, and adds what was visited and pinned meanwhile. */
 export async function loadRecentProjects(): Promise<void> {
   const [recent, pinned] = await Promise.all([
     readDocument(list, "recent", key),
     readDocument(list, "pinned", key),
   ]);
-  const visited = useRecentProjects.getState().recent;
-  useRecentProjects.setState((state) => ({
-    recent: mergeRecent(state.recent, recent ?? []),
-    pinned: state.pinned.length > 0 ? state.pinned : (pinned ?? []),
-  }));
-  // A visit before this was stored alone.
-  if (visited.length > 0) recentWriter.save(key, useRecentProjects.getState().recent);
+  const own = useRecentProjects.getState();
+  isLoaded = true;
+  useRecentProjects.setState({ recent: recent ?? [], pinned: pinned ?? [] });
+  if (own.recent.length > 0) store({ recent: mergeRecent(own.recent, recent ?? []) });
+  if (own.pinned.length > 0) store({ pinned: mergePinned(pinned ?? [], own.pinned) });
 }
 
 /** Takes over what another window has visited or pinned, beside what this one has done and not stored yet. */
 const reload = batchReads(async () => {
+  if (!isLoaded) return;
   const unstored = () => [recentWriter.isWaiting(key), pinnedWriter.isWaiting(key)] as const;
   const before = unstored();
   const [recent, pinned] = await Promise.all([
@@ -69,18 +78,14 @@ onForeignDocument("pinned", reload);
 
 /** Records a visit: the project becomes the most recent one. */
 export function addRecentProject(visited: RecentProject): void {
-  const recent = mergeRecent([visited], useRecentProjects.getState().recent);
-  useRecentProjects.setState({ recent });
-  recentWriter.save(key, recent);
+  store({ recent: mergeRecent([visited], useRecentProjects.getState().recent) });
 }
 
 /** Pins or unpins a project. */
 export function togglePin(target: RecentProject): void {
   const { pinned } = useRecentProjects.getState();
   const others = pinned.filter((entry) => !isSame(entry, target));
-  const next = others.length < pinned.length ? others : [...pinned, target];
-  useRecentProjects.setState({ pinned: next });
-  pinnedWriter.save(key, next);
+  store({ pinned: others.length < pinned.length ? others : [...pinned, target] });
 }
 
 export const isPinned = (
@@ -92,9 +97,7 @@ export const isPinned = (
 export function removeProjectsOf(account: string): void {
   const keep = (entry: RecentProject) => entry.account !== account;
   const { recent, pinned } = useRecentProjects.getState();
-  useRecentProjects.setState({ recent: recent.filter(keep), pinned: pinned.filter(keep) });
-  recentWriter.save(key, recent.filter(keep));
-  pinnedWriter.save(key, pinned.filter(keep));
+  store({ recent: recent.filter(keep), pinned: pinned.filter(keep) });
 }
 
 const isSame = (a: Pick<RecentProject, "account" | "path">, b: Pick<RecentProject, "account" | "path">) =>
@@ -102,3 +105,8 @@ const isSame = (a: Pick<RecentProject, "account" | "path">, b: Pick<RecentProjec
 
 const mergeRecent = (newer: readonly RecentProject[], older: readonly RecentProject[]): RecentProject[] =>
   [...newer, ...older.filter((entry) => !newer.some((other) => isSame(other, entry)))].slice(0, recentLimit);
+
+const mergePinned = (stored: readonly RecentProject[], added: readonly RecentProject[]): RecentProject[] => [
+  ...stored,
+  ...added.filter((entry) => !isPinned(stored, entry)),
+];

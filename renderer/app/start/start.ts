@@ -27,8 +27,8 @@ export async function start(): Promise<void> {
   syncTabs(router);
   // The view's code is loaded first, so that the view's own requests are the first. Its error boundary shows errors.
   await loadRoute();
-  loadRecentProjects().catch(() => undefined);
-  loadPaletteHistory().catch(() => undefined);
+  repeatUntilRead(loadRecentProjects);
+  repeatUntilRead(loadPaletteHistory);
   loadEdits()
     .catch((error: unknown) =>
       toast.error("Your drafts could not be loaded", {
@@ -38,6 +38,13 @@ export async function start(): Promise<void> {
     )
     .then(storeEditBases)
     .catch(() => undefined);
+}
+
+/** Milliseconds after which a failed read is retried. */
+const retryDelayMs = 2_000;
+
+function repeatUntilRead(load: () => Promise<void>): void {
+  load().catch(() => setTimeout(() => repeatUntilRead(load), retryDelayMs));
 }
 
 /** Loads the route of the address. Nothing is mounted yet that would follow a redirect, so that is done here. */

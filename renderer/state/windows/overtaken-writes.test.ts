@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { addRecentProject, loadRecentProjects, useRecentProjects } from "../recent-projects.ts";
+import { addRecentProject, loadRecentProjects, togglePin, useRecentProjects } from "../recent-projects.ts";
 import { createStoredValues } from "../stored-value.ts";
 import { foreignDocumentChanged } from "./foreign-documents.ts";
 
@@ -42,6 +42,26 @@ const project = (account: string) => ({
   path: "fjord/lantern",
   name: "Lantern",
   namespace: "fjord",
+});
+
+it("writes no visit before the stored ones were read", async () => {
+  disk.set("recent/projects", [project("local")]);
+  disk.set("pinned/projects", [project("local")]);
+  const host = globalThis.fetch;
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await expect(loadRecentProjects()).rejects.toThrow();
+  vi.stubGlobal("fetch", host);
+  addRecentProject(project("elsewhere"));
+  togglePin(project("elsewhere"));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(writes).toEqual([]);
+
+  const loaded = loadRecentProjects();
+  await send(reads);
+  await loaded;
+  await send(writes);
+  expect(disk.get("recent/projects")).toEqual([project("elsewhere"), project("local")]);
+  expect(disk.get("pinned/projects")).toEqual([project("local"), project("elsewhere")]);
 });
 
 it("keeps a visit that is being stored when another window has stored its own", async () => {
