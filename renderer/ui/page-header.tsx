@@ -10,6 +10,7 @@ export interface PageHeaderProps {
   /** Badges beside the title. */
   readonly state?: ReactNode;
   /** Author, time, ref: one muted line. */
+  /** Null while it is unknown: it has its line from the beginning, so that nothing moves when it is read. */
   readonly meta?: ReactNode;
   readonly actions?: ReactNode;
 }
@@ -31,7 +32,7 @@ export function PageHeader({ title, icon, mark, state, meta, actions }: PageHead
           </h1>
           {state}
         </div>
-        {meta ? <div className={styles.meta}>{meta}</div> : null}
+        {meta || meta === null ? <div className={styles.meta}>{meta ?? "\u00a0"}</div> : null}
       </div>
       {actions ? <div className={styles.actions}>{actions}</div> : null}
     </header>

@@ -9,6 +9,8 @@ export interface SkeletonProps {
   readonly height?: number;
   /** Pixels of the icon or picture that each of those rows begins with. */
   readonly mark?: number;
+  /** Pixels of the heading above the first row. */
+  readonly heading?: number;
   /** Whether it is the list of a page: its rows begin where the page's head does. */
   readonly page?: boolean;
   /** Name of the content, for assistive technology. */
@@ -26,10 +28,10 @@ export function Skeleton({
   lines = 1,
   height = 20,
   mark = 0,
+  heading = 0,
   page = false,
   label = "Loading",
 }: SkeletonProps) {
-  const isRow = height >= twoLines;
   const lengths = height < oneRow ? textLengths : titleLengths;
   return (
     <div
@@ -38,13 +40,18 @@ export function Skeleton({
       aria-label={label}
       aria-busy="true"
     >
+      {heading > 0 ? (
+        <span className={cx(styles.line, styles.row)} style={{ height: heading }}>
+          <span className={styles.bone} style={{ width: 96 }} />
+        </span>
+      ) : null}
       {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows differ by their place alone
-        <span key={index} className={cx(styles.line, isRow && styles.row)} style={{ height }}>
+        <span key={index} className={cx(styles.line, height >= oneRow && styles.row)} style={{ height }}>
           {mark > 0 ? <span className={styles.mark} style={{ width: mark, height: mark }} /> : null}
           <span className={styles.text}>
             <span className={styles.bone} style={{ width: lengths[index % lengths.length] }} />
-            {isRow ? (
+            {height >= twoLines ? (
               <span className={styles.bone} style={{ width: metaLengths[index % metaLengths.length] }} />
             ) : null}
           </span>

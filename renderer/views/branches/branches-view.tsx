@@ -106,7 +106,9 @@ function Branches() {
             ? countText(list.length, " loaded")
             : branches && total !== undefined
               ? countText(total, search ? " found" : "")
-              : undefined
+              : branches || error
+                ? undefined
+                : null
         }
         actions={
           <>
@@ -135,7 +137,7 @@ function Branches() {
       {error ? (
         <ErrorState {...describeProblem(error)} onRetry={refetch} />
       ) : !branches ? (
-        <Skeleton page lines={8} height={heights.branch} label="Loading branches" />
+        <Skeleton page lines={8} heading={heights.head} height={heights.branch} label="Loading branches" />
       ) : rows.length === 0 ? (
         <EmptyState
           icon={GitBranch}

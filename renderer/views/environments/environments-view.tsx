@@ -59,6 +59,7 @@ export function EnvironmentsView() {
     [environments.data, search, filter],
   );
   const { length } = environments.data ?? [];
+  const { isPending } = environments;
   const create = mayWrite ? (
     <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>
       New environment
@@ -69,15 +70,15 @@ export function EnvironmentsView() {
       <PageHeader
         title="Environments"
         icon={Rocket}
-        meta={length ? `${length} ${length === 1 ? "environment" : "environments"}` : undefined}
+        meta={
+          length ? `${length} ${length === 1 ? "environment" : "environments"}` : isPending ? null : undefined
+        }
         // The empty state has it below.
         actions={environments.data && length === 0 ? null : create}
       />
-      {environments.isPending ? (
-        <Skeleton page lines={6} height={64} label="Loading environments" />
-      ) : environments.error && !environments.data ? (
+      {environments.error && !environments.data ? (
         <ErrorState {...describeProblem(environments.error)} onRetry={() => void environments.refetch()} />
-      ) : length === 0 ? (
+      ) : length === 0 && !isPending ? (
         <EmptyState
           icon={Rocket}
           title="No environments yet"
@@ -109,7 +110,9 @@ export function EnvironmentsView() {
               ]}
             />
           </search>
-          {shown.length === 0 ? (
+          {isPending ? (
+            <Skeleton page lines={6} height={64} label="Loading environments" />
+          ) : shown.length === 0 ? (
             <EmptyState
               icon={Rocket}
               title="No matches"

@@ -63,7 +63,13 @@ export function GroupsView() {
         <PageHeader
           title="Groups"
           icon={Folders}
-          meta={list.total === undefined ? undefined : `${list.total.toLocaleString()} groups`}
+          meta={
+            list.total === undefined
+              ? list.isPending
+                ? null
+                : undefined
+              : `${list.total.toLocaleString()} groups`
+          }
           actions={
             <Button variant="primary" icon={Plus} onClick={() => change({ create: "1" })}>
               New group

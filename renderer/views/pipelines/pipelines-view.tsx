@@ -64,7 +64,7 @@ export function PipelinesView() {
       <PageHeader
         title="Pipelines"
         icon={Workflow}
-        meta={list.total ? countText(list.total) : undefined}
+        meta={list.total ? countText(list.total) : list.isPending ? null : undefined}
         actions={
           <>
             {runsHere ? <RunHereButton project={project} /> : null}

@@ -12,7 +12,7 @@ import styles from "./projects.module.css";
 /** The last commits of the default branch. */
 export function LatestCommits({ account, project }: { readonly account: string; readonly project: string }) {
   const commits = useOperation(listCommits, { id: project, per_page: 6 });
-  if (commits.isPending) return <Skeleton lines={6} label="Loading commits" />;
+  if (commits.isPending) return <Skeleton lines={6} height={57} mark={20} label="Loading commits" />;
   if (!commits.data) return <p className={styles.muted}>{describeProblem(commits.error).message}</p>;
   return (
     <>

@@ -42,7 +42,13 @@ export function ProjectsView() {
         <PageHeader
           title="Projects"
           icon={SquareLibrary}
-          meta={list.total === undefined ? undefined : `${list.total.toLocaleString()} projects`}
+          meta={
+            list.total === undefined
+              ? list.isPending
+                ? null
+                : undefined
+              : `${list.total.toLocaleString()} projects`
+          }
           actions={
             isLocal ? (
               <Button icon={FolderOpen} onClick={() => askForRepository()}>

@@ -59,7 +59,9 @@ function Releases() {
         icon={Package}
         meta={
           releases.total === undefined
-            ? undefined
+            ? releases.isPending
+              ? null
+              : undefined
             : `${releases.total.toLocaleString()} ${releases.total === 1 ? "release" : "releases"}`
         }
         actions={

@@ -86,7 +86,13 @@ function Tags() {
       <PageHeader
         title="Tags"
         icon={TagIcon}
-        meta={tags.total === undefined ? undefined : `${tags.total.toLocaleString()} tags`}
+        meta={
+          tags.total === undefined
+            ? tags.isPending
+              ? null
+              : undefined
+            : `${tags.total.toLocaleString()} tags`
+        }
         actions={
           <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>
             New tag

@@ -115,7 +115,14 @@ function Commits() {
       {details.error && !details.data ? (
         <ErrorState {...describeProblem(details.error)} onRetry={() => void details.refetch()} />
       ) : history.isPending ? (
-        <Skeleton page lines={10} height={rowHeights.commit} mark={24} label="Loading commits" />
+        <Skeleton
+          page
+          lines={10}
+          heading={rowHeights.day}
+          height={rowHeights.commit}
+          mark={24}
+          label="Loading commits"
+        />
       ) : history.error && rows.length === 0 ? (
         <ErrorState {...describeProblem(history.error)} onRetry={history.retry} />
       ) : rows.length === 0 ? (

@@ -23,6 +23,7 @@ export function NoCommits({ search, state, searched, onSearchOlder, onClear }: N
       <Skeleton
         page
         lines={10}
+        heading={rowHeights.day}
         height={rowHeights.commit}
         mark={24}
         label={`Searching messages: ${count} commits loaded`}

@@ -40,8 +40,8 @@ export function FolderView({ repository, path }: FolderViewProps) {
   });
   if (folder.isPending) {
     return (
-      <div className={repositoryStyles.padded}>
-        <Skeleton lines={10} height={18} label="Loading the folder" />
+      <div className={styles.loading}>
+        <Skeleton lines={10} height={rowHeight} mark={16} label="Loading the folder" />
       </div>
     );
   }

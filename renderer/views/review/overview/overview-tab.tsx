@@ -67,7 +67,7 @@ export const OverviewTab = memo(function OverviewTab({
               />
             </div>
             {discussions.pending ? (
-              <Skeleton lines={5} height={40} label="Loading the discussion" />
+              <Skeleton lines={5} height={48} mark={24} label="Loading the discussion" />
             ) : discussions.error && discussions.threads.length === 0 ? (
               <ErrorState {...describeProblem(discussions.error)} onRetry={discussions.refetch} />
             ) : threads.length === 0 ? (

@@ -1,0 +1,53 @@
+import { hrefs } from "../renderer/features/addresses/hrefs.ts";
+import { pushAddress } from "./fixtures/go-to.ts";
+import { expect, test } from "./fixtures/test.ts";
+
+const project = (part: Parameters<typeof hrefs.project>[2]) => hrefs.project("local", "fjord/lantern", part);
+
+/** Lists: the name of each, its address and what is read for it. */
+const lists: readonly (readonly [name: string, href: string, read: RegExp])[] = [
+  ["Tags", project("tags"), /repository\/tags/],
+  ["Branches", project("branches"), /repository\/branches/],
+  ["Commits", project("commits"), /repository\/commits/],
+  ["Merge requests", project("merge_requests"), /lantern\/merge_requests/],
+  ["Pipelines", hrefs.project("local", "fjord/beacon", "pipelines"), /beacon\/pipelines/],
+  ["Environments", hrefs.project("local", "fjord/beacon", "environments"), /beacon\/environments/],
+  ["Snippets", project("snippets"), /lantern\/snippets/],
+  ["Projects", hrefs.projects("local"), /operations\/projects\?/],
+  ["Groups", hrefs.groups("local"), /operations\/groups\?/],
+];
+
+for (const [name, href, read] of lists)
+  test(`rows of ${name} come where their placeholders were`, async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(read, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await pushAddress(page, href);
+    const placeholder = page
+      .getByRole("main")
+      .getByRole("status", { name: `Loading ${name.toLowerCase()}`, exact: true });
+    await expect(placeholder).toBeVisible();
+    const expected = await placeholder.locator("> *").evaluateAll(boxes);
+    release();
+    const rows = page.getByRole("main").locator("[data-index]");
+    await expect(rows.first()).toBeVisible();
+    await expect(placeholder).toHaveCount(0);
+    const arrived = await rows.evaluateAll(boxes);
+    expect(arrived[0]?.top).toBe(expected[0]?.top);
+    // Rows with notes are as high as those.
+    if (name !== "Tags") expect(arrived.slice(0, 2)).toEqual(expected.slice(0, 2));
+  });
+
+/** Runs in the page. Returns top and height of the elements, in pixels. */
+const boxes = (elements: readonly Element[]) =>
+  elements.map((element) => {
+    const { top, height } = element.getBoundingClientRect();
+    return { top: Math.round(top), height: Math.round(height) };
+  });
