@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { hrefs } from "../renderer/features/addresses/hrefs.ts";
 import { settle } from "./fixtures/go-to.ts";
 import { expect, test } from "./fixtures/test.ts";
 import { enter, leave } from "./fixtures/view.ts";
@@ -91,6 +92,17 @@ test("the fields of a dialog have one width", async ({ page }) => {
     fields.map(async (field) => [await field.evaluate(leftOf), await field.evaluate(rightOf)]),
   );
   expect(edges).toEqual(edges.map(() => edges[0]));
+});
+
+test("the values of a group's lists are in one column, in rows of one height", async ({ page }) => {
+  await page.goto(hrefs.group("local", "fjord", { tab: "details" }));
+  const values = page.getByRole("main").getByRole("definition");
+  await expect(values.filter({ hasText: "Boats, boards" })).toBeVisible();
+  const lefts = await values.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  expect(lefts.length).toBeGreaterThan(6);
+  expect(new Set(lefts).size).toBe(1);
+  const heights = await values.evaluateAll((all) => all.map((each) => each.parentElement?.clientHeight));
+  expect(new Set(heights).size).toBe(1);
 });
 
 // These run in the page.
