@@ -183,6 +183,12 @@ test("branches show ahead and behind, and merged ones are listed before they are
   const list = page.getByRole("list", { name: "Branches" });
   const row = list.getByRole("listitem").filter({ hasText: ahead });
   await expect(row.getByTitle("Commits behind and ahead of main")).toHaveText(/0.*1/);
+  await page.getByRole("searchbox", { name: "Search branches" }).fill("^main$");
+  const main = await list.getByRole("link", { name: "main", exact: true }).boundingBox();
+  const copy = await list.getByRole("button", { name: "Copy the name main" }).boundingBox();
+  expect((copy?.x ?? 0) - (main?.x ?? 0) - (main?.width ?? 0)).toBeLessThanOrEqual(8);
+  // The text of the link is as wide as the link.
+  expect(main?.width).toBeLessThan(40);
   await page.getByRole("searchbox", { name: "Search branches" }).fill(merged);
   await expect(list.getByText("Merged", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Delete merged" }).click();

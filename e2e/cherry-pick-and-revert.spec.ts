@@ -15,6 +15,9 @@ test("the cherry-pick dialog refuses unknown branches and shows what would chang
   const act = dialog.getByRole("button", { name: "Cherry-pick" });
   await expect(dialog.getByText("Already applied: nothing would change on main.")).toBeVisible();
   await expect(act).toBeDisabled();
+  const hint = await dialog.getByText(/^Applies /).boundingBox();
+  const result = await dialog.getByRole("status").boundingBox();
+  expect((result?.y ?? 0) - (hint?.y ?? 0) - (hint?.height ?? 0)).toBeLessThanOrEqual(16);
   await expect(branch).toBeFocused();
   // The suggested branch is selected: typing replaces it.
   await page.keyboard.type("no-such-branch");

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("contributors are charted over time", async ({ page }) => {
@@ -9,6 +10,19 @@ test("contributors are charted over time", async ({ page }) => {
   await expect(chart).toHaveAttribute("aria-valuetext", /in the week of/);
   await expect(page.getByRole("slider", { name: /by week$/ })).toHaveCount(9);
   await expectAccessible(page);
+  // The bars of the charts and of the table have one colour there.
+  await page.emulateMedia({ forcedColors: "active" });
+  const colours = (bars: Locator) =>
+    bars.evaluateAll((all) => [
+      ...new Set(
+        all.map((bar) => getComputedStyle(bar).backgroundColor).filter((one) => one !== "rgba(0, 0, 0, 0)"),
+      ),
+    ]);
+  const inTable = await colours(page.getByRole("main").locator("td span:empty"));
+  expect(inTable).toHaveLength(1);
+  // The first chart marks the week that the keyboard is at.
+  const another = page.getByRole("slider", { name: /by week$/ }).nth(1);
+  expect(await colours(another.locator(":empty"))).toEqual(inTable);
 });
 
 test("a comparison leads to a merge request of its branches", async ({ page }) => {

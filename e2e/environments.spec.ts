@@ -45,6 +45,14 @@ test("environments show what runs in them, and two deployments are compared", as
   await deployments.getByRole("checkbox").nth(1).click();
   await expect(deployments.getByRole("checkbox", { checked: true })).toHaveCount(2);
   expect(await forcedColourProblems(page)).toEqual([]);
+  // The next row would cover an outline that reaches into it.
+  await page.emulateMedia({ forcedColors: "active" });
+  const outline = await deployments
+    .locator("[data-selected=true]")
+    .first()
+    .evaluate((row) => [getComputedStyle(row).outlineStyle, getComputedStyle(row).outlineOffset]);
+  expect(outline).toEqual(["solid", "-2px"]);
+  await page.emulateMedia({ forcedColors: null });
   await page.getByRole("link", { name: /^Compare [0-9a-f]{8} with [0-9a-f]{8}$/ }).click();
   await expect(page.getByRole("heading", { name: "Compare" })).toBeVisible();
   await expect(page.getByText("lamp.txt").first()).toBeVisible();
@@ -121,4 +129,26 @@ test("an earlier deployment is rolled back to by its job", async ({ page }) => {
   await expect(deployments.first()).toContainText(`deploy ${job}`, { timeout: 40_000 });
   await expect(deployments.first()).toContainText("Current", { timeout: 40_000 });
   await expect(deployments.getByText("Current", { exact: true })).toHaveCount(1);
+});
+
+test("a long name leaves the deployments their room, and none of them can be compared", async ({ page }) => {
+  const name = "every-region-of-the-coast/".repeat(10).slice(0, 255);
+  await page.route(
+    (url) => url.pathname.startsWith("/-/") && url.pathname.endsWith("/environments/1"),
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), name } });
+    },
+  );
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(projectPath(project, "environments/1"));
+  const toggle = page.getByRole("heading", { level: 1 }).getByRole("button", { name, expanded: false });
+  await expect.poll(async () => (await toggle.boundingBox())?.height).toBeLessThan(80);
+  await expect(page.getByRole("heading", { name: "No deployments yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Deployments", exact: true })).toBeVisible();
+  await expect(page.getByText(/to compare$/)).toHaveCount(0);
+  await toggle.focus();
+  await page.keyboard.press("Enter");
+  const whole = page.getByRole("button", { name, expanded: true });
+  await expect.poll(async () => (await whole.boundingBox())?.height).toBeGreaterThan(120);
 });

@@ -1,22 +1,62 @@
+import type { Locator } from "@playwright/test";
+import { findFailedUnit } from "./fixtures/job-log.ts";
 import { expect, projectPath, test } from "./fixtures/test.ts";
 
 test.use({ viewport: { width: 320, height: 640 } });
 
-for (const kind of ["branches", "tags"])
+const lantern = (part: string) => projectPath("fjord/lantern", part);
+
+for (const [kind, address] of [
+  ["branches", lantern("branches")],
+  ["tags", lantern("tags")],
+  ["runners", "/a/local/runners"],
+  ["users", "/a/local/admin/users"],
+  ["merge requests", "/a/local/merge_requests"],
+  ["changes", lantern("merge_requests/27?tab=changes")],
+] as const)
   test(`the search of ${kind} shows its whole placeholder`, async ({ page }) => {
-    await page.goto(projectPath("fjord/lantern", kind));
-    const field = page.getByRole("main").getByRole("searchbox");
+    await page.goto(address);
+    if (kind === "changes") await page.getByRole("button", { name: "Search in the change" }).click();
+    const field = page.getByRole("main").locator("search input").first();
     await expect(field).toBeVisible();
-    const room = await field.evaluate((input: HTMLInputElement) => {
-      const style = getComputedStyle(input);
-      const pen = document.createElement("canvas").getContext("2d");
-      if (!pen) throw new Error("no canvas");
-      pen.font = style.font;
-      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
-      return input.clientWidth - padding - pen.measureText(input.placeholder).width;
-    });
-    expect(room).toBeGreaterThanOrEqual(0);
+    await expect.poll(() => field.evaluate(roomBesidePlaceholder)).toBeGreaterThanOrEqual(0);
   });
+
+/** Runs in the page. Returns the pixels that a text field has beyond those of its placeholder. */
+function roomBesidePlaceholder(element: Element): number {
+  if (!(element instanceof HTMLInputElement)) throw new Error("not a text field");
+  const style = getComputedStyle(element);
+  const pen = document.createElement("canvas").getContext("2d");
+  if (!pen) throw new Error("no canvas");
+  pen.font = style.font;
+  const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+  return element.clientWidth - padding - pen.measureText(element.placeholder).width;
+}
+
+test("values side by side are a select where they have no room in one line", async ({ page }) => {
+  await page.goto("/a/local/merge_requests");
+  const select = page.getByRole("combobox", { name: "State" });
+  const merged = page.getByRole("button", { name: /^Merged/ });
+  await expect(select).toHaveText(/^Open \d+$/);
+  await expect(merged).toHaveCount(0);
+  await select.click();
+  await page.getByRole("option", { name: /^Merged/ }).click();
+  await expect(page).toHaveURL(/state(%3A|:)merged/);
+  await expect(select).toHaveText(/^Merged \d+$/);
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expect(merged).toHaveAttribute("aria-pressed", "true");
+  await expect(select).toHaveCount(0);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(select).toBeVisible();
+
+  await page.goto(projectPath("fjord/beacon", "runners"));
+  await page.getByRole("button", { name: "Register runner" }).click();
+  const means = page.getByRole("combobox", { name: "How the runner is made" });
+  await means.click();
+  await page.getByRole("option", { name: "Create as yourself" }).click();
+  await expect(means).toHaveText("Create as yourself");
+  await expect(page.getByRole("combobox", { name: "Runs jobs of" })).toBeVisible();
+});
 
 test("the actions of a folder share one line", async ({ page }) => {
   await page.goto(projectPath("fjord/lantern", "files"));
@@ -26,6 +66,60 @@ test("the actions of a folder share one line", async ({ page }) => {
     .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)));
   expect(lines).toHaveLength(3);
   expect(new Set(lines).size).toBe(1);
+});
+
+test("the tools of a file share one line, and so do those of its path", async ({ page }) => {
+  const middle = async (tool: Locator) => {
+    const box = await tool.boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
+  };
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await page.goto(`${lantern("files")}?path=src%2Ffeatures%2Fcrew.ts`);
+  await expect(button("Symbols")).toBeVisible();
+  const encoding = await middle(page.getByRole("combobox", { name: "Encoding" }));
+  expect([await middle(button("Symbols")), await middle(button("Blame"))]).toEqual([encoding, encoding]);
+  await page.goto(`${lantern("files")}?path=README.md`);
+  await expect(button("Edit")).toBeVisible();
+  const mode = await middle(page.getByRole("radiogroup", { name: "Show the document" }));
+  expect([await middle(button("Edit")), await middle(button("Actions for this file"))]).toEqual([mode, mode]);
+});
+
+test("a line divides the log from the panel below it, and a section's duration ends its row", async ({
+  page,
+}) => {
+  const { id } = await findFailedUnit(page);
+  await page.goto(projectPath("fjord/beacon", `jobs/${id}`));
+  const log = page.getByRole("region", { name: "Log of unit" });
+  await expect(log.getByText("Executing the script").first()).toBeVisible();
+  await page.getByRole("button", { name: /^Problems/ }).click();
+  const divider = page.getByRole("separator", { name: "Resize panel" });
+  await expect.poll(async () => (await divider.boundingBox())?.width).toBe(320);
+  await log.focus();
+  await page.keyboard.press("Home");
+  const duration = log.getByText(/^[\d.]+ s$/).first();
+  await expect(duration).toBeVisible();
+  const box = await duration.boundingBox();
+  const room = await log.evaluate((region) => region.getBoundingClientRect().left + region.clientWidth);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(room);
+});
+
+test("the source of a pipeline is whole beside a long branch", async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 700 });
+  await page.route(
+    (url) => url.pathname.startsWith("/-/") && /\/pipelines\?/.test(url.href),
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll(/"ref":"[^"]*"/g, `"ref":"${"branch-".repeat(20)}"`);
+      await route.fulfill({ response, body });
+    },
+  );
+  await page.goto(projectPath("fjord/beacon", "pipelines"));
+  const source = page.getByRole("main").getByText("Push", { exact: true }).first();
+  await expect(source).toBeVisible();
+  const [text, line] = await Promise.all([source.boundingBox(), source.locator("xpath=..").boundingBox()]);
+  const end = (box: typeof text) => (box?.x ?? 0) + (box?.width ?? 0);
+  expect(end(text)).toBeLessThanOrEqual(end(line) + 1);
+  expect(await source.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(false);
 });
 
 test("the charts of runners are as wide as the window", async ({ page }) => {

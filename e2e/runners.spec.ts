@@ -43,6 +43,14 @@ async function register(
   await made.getByRole("button", { name: "Show token" }).click();
   const token = await made.getByRole("textbox", { name: "Runner token" }).inputValue();
   await expect(made.getByText(`token = "${token}"`)).toBeVisible();
+  const viewport = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const [save, config] = [made.getByRole("button", { name: "Save" }), made.locator("pre")];
+  const [end = 0, limit = -1] = (await Promise.all([save.boundingBox(), config.boundingBox()])).map(
+    (box) => (box?.x ?? 0) + (box?.width ?? 0),
+  );
+  expect(end).toBeLessThanOrEqual(limit);
+  if (viewport) await page.setViewportSize(viewport);
   if (copies) {
     await made.getByRole("button", { name: "Copy token" }).click();
     await expect.poll(() => clipboard(page)).toBe(token);

@@ -1,4 +1,5 @@
 import { RadioGroup } from "radix-ui";
+import { FoldingChoice } from "./folding-choice.tsx";
 import { Icon, type IconType } from "./icon.tsx";
 import styles from "./segmented-control.module.css";
 
@@ -12,7 +13,7 @@ export interface SegmentedControlProps<V extends string> {
   readonly iconsOnly?: boolean;
 }
 
-/** Two to five values side by side, one of them chosen. */
+/** Two to five values side by side, one of them chosen; a select where they have no room in one line. */
 export function SegmentedControl<V extends string>({
   label,
   value,
@@ -25,19 +26,21 @@ export function SegmentedControl<V extends string>({
     if (option) onChange(option.value);
   };
   return (
-    <RadioGroup.Root className={styles.group} aria-label={label} value={value} onValueChange={choose}>
-      {options.map((option) => (
-        <RadioGroup.Item
-          key={option.value}
-          value={option.value}
-          className={styles.segment}
-          aria-label={option.label}
-          title={iconsOnly ? option.label : undefined}
-        >
-          {option.icon ? <Icon of={option.icon} size={14} /> : null}
-          {iconsOnly && option.icon ? null : option.label}
-        </RadioGroup.Item>
-      ))}
-    </RadioGroup.Root>
+    <FoldingChoice {...{ label, value, onChange, options }}>
+      <RadioGroup.Root className={styles.group} aria-label={label} value={value} onValueChange={choose}>
+        {options.map((option) => (
+          <RadioGroup.Item
+            key={option.value}
+            value={option.value}
+            className={styles.segment}
+            aria-label={option.label}
+            title={iconsOnly ? option.label : undefined}
+          >
+            {option.icon ? <Icon of={option.icon} size={14} /> : null}
+            {iconsOnly && option.icon ? null : option.label}
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+    </FoldingChoice>
   );
 }

@@ -16,7 +16,8 @@ interface SelectOption<V extends string> {
 }
 
 export interface SelectProps<V extends string> extends FieldText {
-  readonly value: V;
+  /** Null shows the placeholder. */
+  readonly value: V | null;
   readonly onChange: (value: V) => void;
   readonly options: readonly SelectOption<V>[];
   readonly placeholder?: string;
@@ -46,7 +47,7 @@ export function Select<V extends string>({
   return (
     <Field {...text} className={className}>
       {(control) => (
-        <Radix.Root value={inside(value)} onValueChange={choose} disabled={disabled}>
+        <Radix.Root value={value === null ? "" : inside(value)} onValueChange={choose} disabled={disabled}>
           <Radix.Trigger
             {...control}
             className={cx(buttonStyles.button, buttonStyles.default, buttonStyles[size], styles.trigger)}

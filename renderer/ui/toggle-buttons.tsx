@@ -1,28 +1,48 @@
 import type { ReactNode } from "react";
+import { FoldingChoice } from "./folding-choice.tsx";
+import layout from "./layout.module.css";
 import styles from "./toggle-buttons.module.css";
 
-/** Buttons side by side of which some are pressed, such as the states that a list can be filtered by. */
-export const ToggleButtons = ({
-  label,
-  children,
-}: {
+interface ToggleButtonsProps<V extends string> {
   readonly label: string;
-  readonly children: ReactNode;
-}) => (
-  <fieldset className={styles.group} aria-label={label}>
-    {children}
-  </fieldset>
-);
-
-interface ToggleButtonProps {
-  readonly pressed: boolean;
-  readonly onClick: () => void;
-  /** A name, and how many there are. */
-  readonly children: ReactNode;
+  /** Null where none of the options is what is shown. */
+  readonly value: V | null;
+  /** Called with the pressed one, too. */
+  readonly onChange: (value: V) => void;
+  readonly options: readonly {
+    readonly value: V;
+    readonly label: string;
+    /** How many there are, where that is known. */
+    readonly count?: number | null | undefined;
+    readonly mark?: ReactNode;
+  }[];
 }
 
-export const ToggleButton = ({ pressed, onClick, children }: ToggleButtonProps) => (
-  <button type="button" aria-pressed={pressed} className={styles.button} onClick={onClick}>
-    {children}
-  </button>
-);
+/** Values with counts side by side, such as the states that a list can be filtered by; a select where they have no room. */
+export function ToggleButtons<V extends string>({ label, value, onChange, options }: ToggleButtonsProps<V>) {
+  const lines = options.map(({ value, label, count }) => ({
+    value,
+    label: typeof count === "number" ? `${label} ${count.toLocaleString()}` : label,
+  }));
+  return (
+    <FoldingChoice {...{ label, value, onChange }} options={lines}>
+      <fieldset className={styles.group} aria-label={label}>
+        {options.map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            aria-pressed={option.value === value}
+            className={styles.button}
+            onClick={() => onChange(option.value)}
+          >
+            {option.mark ? <span aria-hidden>{option.mark}</span> : null}
+            {option.label}
+            {typeof option.count === "number" ? (
+              <span className={layout.small}>{option.count.toLocaleString()}</span>
+            ) : null}
+          </button>
+        ))}
+      </fieldset>
+    </FoldingChoice>
+  );
+}

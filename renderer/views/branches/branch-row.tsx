@@ -76,7 +76,8 @@ export const BranchRow = memo(function BranchRow({
         <div className={cx(layout.line, styles.line)}>
           <AppLink
             href={hrefs.project(params.account, params.project, "files", { ref: branch.name })}
-            className={styles.name}
+            // Badges leave a long name some room; a short one has its copy button next to it.
+            className={cx(styles.name, branch.name.length > 8 && styles.long)}
           >
             <bdi>{branch.name}</bdi>
           </AppLink>

@@ -36,6 +36,12 @@ test("only branches with merged commits of their own may go", () => {
   expect(spared.map(({ name }) => name)).toEqual(["fresh"]);
 });
 
+test("branches are in the order of their numbers", () => {
+  const names = ["topic/berth-10", "topic/berth-9", "fix/2"];
+  const { deleted } = deletableBranches(names.map((name, at) => make(name, `c${at}`, { merged: true })));
+  expect(deleted.map(({ name }) => name)).toEqual(["fix/2", "topic/berth-9", "topic/berth-10"]);
+});
+
 test("a branch that was made within the last day is left out after its start moved on", () => {
   const branches = [
     make("main", "c9", { default: true, merged: true }),

@@ -3,6 +3,8 @@ import type { Branch } from "../../../shared/api/resources/branches.ts";
 /** Milliseconds for which a branch without commits of its own counts as just made. */
 export const freshMs = 86_400_000;
 
+const collator = new Intl.Collator("en", { numeric: true });
+
 /** A commit of the default branch. */
 interface MainlineCommit {
   readonly id: string;
@@ -19,7 +21,7 @@ export function freshTips(tip: string | undefined, recent: readonly MainlineComm
 }
 
 /**
- * Returns merged branches that can be deleted, without those that only appear merged: git calls every branch merged
+ * Returns merged branches that can be deleted, by name and number, without those that only appear merged: git calls every branch merged
  * that has no commits of its own, so branches made within the last day are excluded.
  */
 export function deletableBranches(
@@ -30,7 +32,9 @@ export function deletableBranches(
   readonly spared: readonly Branch[];
 } {
   const fresh = freshTips(branches.find((branch) => branch.default)?.commit.id, recent);
-  const merged = branches.filter((branch) => branch.merged && !branch.protected && !branch.default);
+  const merged = branches
+    .filter((branch) => branch.merged && !branch.protected && !branch.default)
+    .toSorted((a, b) => collator.compare(a.name, b.name));
   return {
     deleted: merged.filter(({ commit }) => !fresh.has(commit.id)),
     spared: merged.filter(({ commit }) => fresh.has(commit.id)),

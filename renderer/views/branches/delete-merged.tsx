@@ -87,7 +87,7 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
           <ul className={styles.names} aria-label="Branches to delete" {...focusable}>
             {deleted.map(({ name, commit }) => (
               <li key={name}>
-                <code>{name}</code> at {commit.short_id}
+                <code>{name}</code> at <code>{commit.short_id}</code>
               </li>
             ))}
           </ul>

@@ -83,7 +83,7 @@ export function DeploymentHistory({
       <div className={layout.bar}>
         <h2 id="deployments" className={own.heading}>
           Deployments
-          {list.total === undefined ? null : <span className={own.count}>{list.total.toLocaleString()}</span>}
+          {list.total ? <span className={own.count}>{list.total.toLocaleString()}</span> : null}
         </h2>
         <Select label="State" hideLabel value={status} onChange={setStatus} options={statuses} size="s" />
         <Select

@@ -7,6 +7,7 @@ import { useRouteName } from "../../features/addresses/use-route-name.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
+import { LongTitle } from "../../ui/long-title.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -51,7 +52,7 @@ export function EnvironmentView() {
     <div className={styles.page}>
       <PageHeader
         icon={Rocket}
-        title={<bdi>{environment.name}</bdi>}
+        title={<LongTitle text={environment.name} />}
         state={<StateBadge environment={environment} />}
         meta={
           <>

@@ -37,7 +37,7 @@ export function AllAccountsView() {
     <section className={layout.page} aria-label="Merge requests of all accounts">
       <PageHeader title="Merge requests" icon={GitPullRequest} meta="of all accounts" />
       <div className={styles.filters}>
-        <QueryForm query={q} onQuery={setQuery} placeholder="Search, or filter: label:bug draft:no" />
+        <QueryForm query={q} onQuery={setQuery} example="Search, or filter: label:bug draft:no" />
         <div className={styles.chips}>
           <SegmentedControl
             label="Scope"

@@ -43,7 +43,7 @@ export function FilterBar({ account, listScope, owner, query, onQuery, total, pe
         onQuery={onQuery}
         project={listScope === "project" ? owner : null}
         completesPeople
-        placeholder="Search, or filter: author:@name label:bug draft:no"
+        example="Search, or filter: author:@name label:bug draft:no"
       >
         <SavedSearchesMenu {...{ account, query, onQuery }} />
       </QueryForm>

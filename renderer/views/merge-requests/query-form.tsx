@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { UnknownFilters } from "../../features/query-text/unknown-filters.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { usePlaceholder } from "../../ui/use-placeholder.ts";
 import { filterKeys } from "./filter-text.ts";
 import styles from "./merge-requests.module.css";
 import { endsWithPerson, PersonCompletions } from "./person-completions.tsx";
 
 interface QueryFormProps {
   readonly query: string;
-  readonly placeholder: string;
+  /** A query that says what can be typed, shown while the field is empty. */
+  readonly example: string;
   /** Full path of the project that is filtered, null for an account or a group. */
   readonly project?: string | null;
   /** Whether people can be completed: not where the list has several accounts. */
@@ -21,13 +23,14 @@ interface QueryFormProps {
 /** A filter as text: words to search for, and names with values. */
 export function QueryForm({
   query,
-  placeholder,
+  example,
   project = null,
   completesPeople = false,
   onQuery,
   children,
 }: QueryFormProps) {
   const people = useId();
+  const [field, placeholder] = usePlaceholder(example, "Search or label:bug");
   const [typed, setTyped] = useState(query);
   useEffect(() => setTyped(query), [query]);
   const isCompleting = completesPeople && endsWithPerson(typed);
@@ -42,6 +45,7 @@ export function QueryForm({
       >
         <SearchField
           label="Query"
+          ref={field}
           placeholder={placeholder}
           value={typed}
           onChange={setTyped}

@@ -7,8 +7,7 @@ import {
 import { useAccountId } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { withTerm } from "../../features/query-text/query-text.ts";
-import layout from "../../ui/layout.module.css";
-import { ToggleButton, ToggleButtons } from "../../ui/toggle-buttons.tsx";
+import { ToggleButtons } from "../../ui/toggle-buttons.tsx";
 import type { Filter } from "./filter-text.ts";
 import { type ListScope, type ListState, toListInput, usersOf } from "./list-input.ts";
 import { useUserIds } from "./use-user-ids.ts";
@@ -45,21 +44,13 @@ export function StateCounts({ listScope, owner, filter, current, total, onState 
     }),
     combine: (results) => results.map(({ data }) => data?.paging.total),
   });
-  return (
-    <ToggleButtons label="State">
-      {states.map((state, i) => {
-        const count = state === current ? (total ?? counts[i]) : counts[i];
-        // Only while a merge runs, or where one was cut off; the numbers add up to all.
-        if (state === "locked" && !count && state !== current) return null;
-        return (
-          <ToggleButton key={state} pressed={state === current} onClick={() => onState(state)}>
-            {names[state]}
-            {typeof count === "number" ? (
-              <span className={layout.small}>{count.toLocaleString()}</span>
-            ) : null}
-          </ToggleButton>
-        );
-      })}
-    </ToggleButtons>
-  );
+  const options = states
+    .map((state, i) => ({
+      value: state,
+      label: names[state],
+      count: state === current ? (total ?? counts[i]) : counts[i],
+    }))
+    // Only while a merge runs, or where one was cut off; the numbers add up to all.
+    .filter(({ value, count }) => value !== "locked" || count || value === current);
+  return <ToggleButtons label="State" value={current} onChange={onState} options={options} />;
 }

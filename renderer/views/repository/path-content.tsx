@@ -67,7 +67,7 @@ export function PathContent({ repository, path, hash, plain, edits, toggle }: Pa
       <PendingBar account={repository.account} project={repository.project}>
         {draft && edits ? <DraftNotice {...{ repository, path, edits }} kind={draft} /> : null}
       </PendingBar>
-      <div className={cx(styles.bar, folder && styles.folder)}>
+      <div className={cx(styles.bar, (folder || document) && styles.crowded)}>
         {toggle}
         <PathCrumbs repository={repository} path={path} />
         {document ? (

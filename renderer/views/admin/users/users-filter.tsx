@@ -5,6 +5,7 @@ import { UnknownFilters } from "../../../features/query-text/unknown-filters.tsx
 import { useRegisterCommands } from "../../../state/commands.ts";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { usePlaceholder } from "../../../ui/use-placeholder.ts";
 import styles from "./users.module.css";
 import { parseUserQuery, userKeys } from "./users-query.ts";
 
@@ -57,13 +58,18 @@ export function UsersFilter({ text, onText, problems }: UsersFilterProps) {
       [],
     ),
   );
+  const [field, placeholder] = usePlaceholder(
+    "Name or email, state:blocked, two-factor:disabled…",
+    "Name or email, state:blocked…",
+  );
   const query = parseUserQuery(text);
   return (
     <search className={styles.filters} aria-label="Users">
       <div ref={box} className={styles.search}>
         <SearchField
           label="Filter users"
-          placeholder="Name or email, state:blocked, two-factor:disabled…"
+          ref={field}
+          placeholder={placeholder}
           value={typed}
           onChange={setTyped}
           error={problems.length > 0 ? problems.join(" ") : undefined}

@@ -1,7 +1,7 @@
 import { formatSeconds } from "../../../ui/format-time.ts";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { ToggleButton, ToggleButtons } from "../../../ui/toggle-buttons.tsx";
+import { ToggleButtons } from "../../../ui/toggle-buttons.tsx";
 import type { TestSelection, TestSummary } from "../../../workers/junit/junit-types.ts";
 import { TestIcon, testStatusLabels } from "./test-icon.tsx";
 import styles from "./tests.module.css";
@@ -21,20 +21,22 @@ export function TestBar({ summary, selection, onSelection }: TestBarProps) {
   const files = summary.files.filter(({ total }) => total > 0).length;
   return (
     <search className={styles.bar} aria-label="Tests">
-      <ToggleButtons label="Show tests">
-        <ToggleButton pressed={selection.status === "all"} onClick={() => choose("all")}>
-          All <strong>{summary.total.toLocaleString()}</strong>
-        </ToggleButton>
-        {statuses
-          .filter((status) => summary[status] > 0)
-          .map((status) => (
-            <ToggleButton key={status} pressed={selection.status === status} onClick={() => choose(status)}>
-              <TestIcon status={status} size={14} />
-              <span aria-hidden>{testStatusLabels[status].word}</span>
-              <strong>{summary[status].toLocaleString()}</strong>
-            </ToggleButton>
-          ))}
-      </ToggleButtons>
+      <ToggleButtons
+        label="Show tests"
+        value={selection.status}
+        onChange={choose}
+        options={[
+          { value: "all", label: "All", count: summary.total },
+          ...statuses
+            .filter((status) => summary[status] > 0)
+            .map((status) => ({
+              value: status,
+              label: testStatusLabels[status].word,
+              count: summary[status],
+              mark: <TestIcon status={status} size={14} />,
+            })),
+        ]}
+      />
       <SearchField
         label="Filter tests"
         placeholder="Filter by name or class"

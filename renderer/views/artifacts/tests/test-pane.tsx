@@ -4,6 +4,7 @@ import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { formatSeconds } from "../../../ui/format-time.ts";
+import { LongTitle } from "../../../ui/long-title.tsx";
 import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
 import type { TestDetails } from "../../../workers/junit/junit-types.ts";
 import { TestHistory } from "./test-history.tsx";
@@ -52,7 +53,7 @@ function Details({ test, account, project, job, historyShown, onHistory }: Detai
         <TestIcon status={test.status} size={18} />
         <div className={paneStyles.paneTitles}>
           <h2 className={paneStyles.paneTitle}>
-            <bdi>{test.name || "(no name)"}</bdi>
+            <LongTitle key={name} text={test.name || "(no name)"} />
           </h2>
           <p className={paneStyles.paneMeta}>
             <span>{testStatusLabels[test.status].word}</span>

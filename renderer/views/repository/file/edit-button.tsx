@@ -6,7 +6,9 @@ import { editHref } from "../../../features/repository/repository-hrefs.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";
 import { useRegisterCommands } from "../../../state/commands.ts";
 import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { pickFiles } from "../../../ui/pick-files.ts";
+import { useMedia } from "../../../ui/use-media.ts";
 
 interface EditButtonProps {
   readonly repository: Repository;
@@ -36,9 +38,14 @@ export function EditButton({ repository, path, edits, isText }: EditButtonProps)
     ];
   }, [repository, path, edits, isText, go]);
   useRegisterCommands(commands);
-  return (
-    <Button icon={isText ? FilePen : FileSymlink} size="s" onClick={() => commands[0]?.run()}>
-      {isText ? "Edit" : "Replace file…"}
+  const [icon, label] = isText ? [FilePen, "Edit"] : [FileSymlink, "Replace file…"];
+  const onClick = () => commands[0]?.run();
+  // The path has the room of the word.
+  return useMedia("(width < 480px)") ? (
+    <IconButton {...{ icon, label, onClick }} size="s" variant="default" />
+  ) : (
+    <Button {...{ icon, onClick }} size="s">
+      {label}
     </Button>
   );
 }

@@ -12,9 +12,11 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import type { LineRange } from "../../../ui/code/line-range.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
+import { IconButton, type IconButtonProps } from "../../../ui/icon-button.tsx";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Select } from "../../../ui/select.tsx";
+import { useMedia } from "../../../ui/use-media.ts";
 import { type Encoding, encodings } from "../../../workers/text/detect-text.ts";
 import type { OpenText } from "../../../workers/text/text-engine.ts";
 import { CommentButton } from "./comment-button.tsx";
@@ -117,22 +119,15 @@ export function FileBar(props: FileBarProps) {
       ) : null}
       <span>{formatBytes(size)}</span>
       {selected && onComment ? <CommentButton selected={selected} onComment={onComment} /> : null}
-      {onSymbols ? (
-        <Button size="s" variant="ghost" icon={ListTree} onClick={onSymbols}>
-          Symbols
-        </Button>
-      ) : null}
+      {onSymbols ? <Tool label="Symbols" icon={ListTree} onClick={onSymbols} /> : null}
       {blaming === null ? null : (
-        <Button
-          size="s"
-          variant="ghost"
+        <Tool
+          label="Blame"
           icon={History}
-          aria-pressed={blaming}
+          pressed={blaming}
           loading={blaming && blame.isFetching}
           onClick={() => onBlaming(!blaming)}
-        >
-          Blame
-        </Button>
+        />
       )}
       {text?.encoding ? (
         <Select
@@ -145,6 +140,19 @@ export function FileBar(props: FileBarProps) {
         />
       ) : null}
     </div>
+  );
+}
+
+/** A button of the line; its icon alone where all of them would not fit in one. */
+function Tool(tool: Pick<IconButtonProps, "label" | "icon" | "pressed" | "loading" | "onClick">) {
+  const isNarrow = useMedia("(width < 560px)");
+  const { label, pressed, ...button } = tool;
+  return isNarrow ? (
+    <IconButton {...tool} size="s" />
+  ) : (
+    <Button {...button} size="s" variant="ghost" aria-pressed={pressed}>
+      {label}
+    </Button>
   );
 }
 

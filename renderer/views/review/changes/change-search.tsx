@@ -3,6 +3,7 @@ import { type Ref, useEffect, useMemo, useState } from "react";
 import type { DiffHit, DiffHits, LineRef, OpenDiff } from "../../../../shared/diff/diff-types.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { usePlaceholder } from "../../../ui/use-placeholder.ts";
 import styles from "./changes.module.css";
 
 interface ChangeSearchProps {
@@ -22,6 +23,7 @@ export function ChangeSearch({ open, order, onFind, onHit, onClose, ref }: Chang
   const [matchCase, setMatchCase] = useState(false);
   const [found, setFound] = useState<DiffHits | null>(null);
   const [at, setAt] = useState(-1);
+  const [field, placeholder] = usePlaceholder("Search in the change", "Search");
   const pattern = searchPattern(text, { regex, matchCase });
   const source = pattern instanceof RegExp ? `${pattern.flags} ${pattern.source}` : "";
   useEffect(() => {
@@ -71,7 +73,8 @@ export function ChangeSearch({ open, order, onFind, onHit, onClose, ref }: Chang
         <TextField
           label="Search in the change"
           hideLabel
-          placeholder="Search in the change"
+          ref={field}
+          placeholder={placeholder}
           value={text}
           onChange={setText}
           error={pattern === "invalid" ? "Not a valid pattern" : undefined}

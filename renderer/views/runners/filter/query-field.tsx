@@ -2,6 +2,7 @@ import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, us
 import { flushSync } from "react-dom";
 import layout from "../../../ui/layout.module.css";
 import { SearchField } from "../../../ui/search-field.tsx";
+import { usePlaceholder } from "../../../ui/use-placeholder.ts";
 import { applyCompletion, type Completion, completionsAt, type SeenValues } from "./completions.ts";
 import styles from "./filter.module.css";
 
@@ -23,6 +24,10 @@ export function QueryField({ query, onQuery, seen, ref }: QueryFieldProps) {
   const [caret, setCaret] = useState<number | null>(null);
   const [active, setActive] = useState(-1);
   const sent = useRef(query);
+  const [fieldRef, placeholder] = usePlaceholder(
+    "Filter: status:online tag:docker version:16 or any text",
+    "Filter: status:online tag:docker",
+  );
   const input = () => box.current?.querySelector("input") ?? null;
   useImperativeHandle(ref, () => ({ focus: () => input()?.focus() }));
   useEffect(() => {
@@ -84,7 +89,8 @@ export function QueryField({ query, onQuery, seen, ref }: QueryFieldProps) {
     <div ref={box} className={styles.field}>
       <SearchField
         label="Filter runners"
-        placeholder="Filter: status:online tag:docker version:16 or any text"
+        ref={fieldRef}
+        placeholder={placeholder}
         value={typed}
         onChange={(text) => {
           setTyped(text);

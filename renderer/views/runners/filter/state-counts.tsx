@@ -1,7 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { valuesOf, withTerm } from "../../../features/query-text/query-text.ts";
-import layout from "../../../ui/layout.module.css";
-import { ToggleButton, ToggleButtons } from "../../../ui/toggle-buttons.tsx";
+import { ToggleButtons } from "../../../ui/toggle-buttons.tsx";
 import { type FleetScope, runnerListQuery } from "../fleet/fleet-scope.ts";
 import { connectionLabels } from "../fleet/runner.ts";
 import { isMatchedHere, type RunnerQuery } from "./runner-query.ts";
@@ -21,6 +20,7 @@ const states = [
   { value: "never_contacted", label: connectionLabels.never_contacted },
   { value: "paused", label: "Paused" },
 ] as const;
+const all = "all";
 /** Milliseconds for which a count is fresh. */
 const freshMs = 30_000;
 
@@ -42,21 +42,18 @@ export function StateCounts({ account, scope, query, onQuery }: StateCountsProps
     combine: (results) => results.map(({ data }) => data?.paging.total),
   });
   const current = valuesOf(query, "status");
+  const options = states.map(({ value, label }, index) => ({
+    value: value ?? all,
+    label,
+    count: isCounted ? counts[index] : undefined,
+  }));
+  const chosen = current.length === 0 ? all : current[0];
   return (
-    <ToggleButtons label="State">
-      {states.map(({ value, label }, index) => {
-        const count = counts[index];
-        const chosen =
-          value === undefined ? current.length === 0 : current.length === 1 && current[0] === value;
-        return (
-          <ToggleButton key={label} pressed={chosen} onClick={() => onQuery(inState(value))}>
-            {label}
-            {isCounted && typeof count === "number" ? (
-              <span className={layout.small}>{count.toLocaleString()}</span>
-            ) : null}
-          </ToggleButton>
-        );
-      })}
-    </ToggleButtons>
+    <ToggleButtons
+      label="State"
+      value={current.length > 1 ? null : (options.find(({ value }) => value === chosen)?.value ?? null)}
+      onChange={(value) => onQuery(inState(value === all ? undefined : value))}
+      options={options}
+    />
   );
 }
