@@ -12,7 +12,7 @@ interface ToggleButtonsProps<V extends string> {
   readonly options: readonly {
     readonly value: V;
     readonly label: string;
-    /** How many there are, where that is known. */
+    /** Number of entries with this value, where it is known. */
     readonly count?: number | null | undefined;
     readonly mark?: ReactNode;
   }[];
