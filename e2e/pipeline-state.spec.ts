@@ -113,7 +113,7 @@ test("variables of a project are written and never shown again", async ({ page }
   await value.press("Tab");
   await dialog.getByRole("button", { name: "Add variable" }).click();
   const row = dialog.getByRole("list", { name: "Variables" }).getByRole("listitem");
-  await expect(row).toHaveText(/DEPLOY_TOKEN.*masked.*protected/);
+  await expect(row).toHaveText(/DEPLOY_TOKEN.*Masked.*Protected/);
   await expectAccessible(page);
   await row.getByRole("button", { name: "Edit DEPLOY_TOKEN" }).click();
   await expect(dialog.getByRole("textbox", { name: "New value" })).toHaveValue("");

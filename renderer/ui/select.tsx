@@ -1,5 +1,6 @@
 import { Check, ChevronsUpDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
+import { useRef } from "react";
 import buttonStyles from "./button.module.css";
 import { cx } from "./class-names.ts";
 import { Field, type FieldText } from "./field.tsx";
@@ -40,6 +41,12 @@ export function Select<V extends string>({
   className,
   ...text
 }: SelectProps<V>) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  // A dialog that the choice has opened keeps the focus.
+  const returnFocus = (event: Event) => {
+    const dialog = document.activeElement?.closest("[role=dialog], [role=alertdialog]");
+    if (dialog && !dialog.contains(trigger.current)) event.preventDefault();
+  };
   const choose = (chosen: string) => {
     const option = options.find((entry) => inside(entry.value) === chosen);
     if (option) onChange(option.value);
@@ -50,13 +57,19 @@ export function Select<V extends string>({
         <Radix.Root value={value === null ? "" : inside(value)} onValueChange={choose} disabled={disabled}>
           <Radix.Trigger
             {...control}
+            ref={trigger}
             className={cx(buttonStyles.button, buttonStyles.default, buttonStyles[size], styles.trigger)}
           >
             <Radix.Value placeholder={placeholder} />
             <Icon of={ChevronsUpDown} size={13} />
           </Radix.Trigger>
           <Radix.Portal>
-            <Radix.Content position="popper" sideOffset={4} className={cx(floating.panel, styles.panel)}>
+            <Radix.Content
+              position="popper"
+              sideOffset={4}
+              className={cx(floating.panel, styles.panel)}
+              onCloseAutoFocus={returnFocus}
+            >
               <Radix.Viewport>
                 {options.map((option) => (
                   <Radix.Item

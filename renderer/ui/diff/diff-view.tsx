@@ -58,6 +58,8 @@ export interface DiffViewProps {
   readonly onMode?: (mode: DiffMode) => void;
   /** Shown above the files; scrolls with them. */
   readonly before?: ReactNode;
+  /** Shown where there are no files: while they load, for example. What is above stays mounted, with the focus in it. */
+  readonly instead?: ReactNode;
   /** Further tools of the line above the files. */
   readonly tools?: ReactNode;
   /** Buttons at the end of a file's header; must stay the same function while it draws the same. */
@@ -141,16 +143,18 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
       {...focusable}
     >
       {props.before}
-      <DiffBar
-        files={files}
-        summaries={summaries}
-        allClosed={collapsed.size >= files.length}
-        onToggleAll={foldAll}
-        mode={mode}
-        onMode={props.onMode}
-      >
-        {props.tools}
-      </DiffBar>
+      {props.instead ?? (
+        <DiffBar
+          files={files}
+          summaries={summaries}
+          allClosed={collapsed.size >= files.length}
+          onToggleAll={foldAll}
+          mode={mode}
+          onMode={props.onMode}
+        >
+          {props.tools}
+        </DiffBar>
+      )}
       {failure ? (
         <ErrorState
           title="The diff could not be loaded"

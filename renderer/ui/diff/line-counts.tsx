@@ -9,6 +9,8 @@ interface LineCountsProps {
 /** Made once: to make one takes longer than all else of a file's head. */
 const number = new Intl.NumberFormat();
 
+const lines = (count: number) => `${count} ${count === 1 ? "line" : "lines"}`;
+
 /** Lines added and removed, as numbers with their signs; nothing where there are none, as in a binary file. */
 export function LineCounts({ added, removed }: LineCountsProps) {
   if (added + removed === 0) return null;
@@ -16,11 +18,11 @@ export function LineCounts({ added, removed }: LineCountsProps) {
     <span className={styles.counts}>
       <span className={styles.added}>
         <span aria-hidden>+{number.format(added)}</span>
-        <VisuallyHidden>{added} lines added</VisuallyHidden>
+        <VisuallyHidden>{lines(added)} added</VisuallyHidden>
       </span>
       <span className={styles.removed}>
         <span aria-hidden>−{number.format(removed)}</span>
-        <VisuallyHidden>{removed} lines removed</VisuallyHidden>
+        <VisuallyHidden>{lines(removed)} removed</VisuallyHidden>
       </span>
     </span>
   );

@@ -31,7 +31,6 @@ const immutableStaleMs = Number.POSITIVE_INFINITY;
 export function CommitView() {
   const { project, sha } = useParams({ from: "/a/$account/p/$project/commits/$sha" });
   const commit = useOperation(getCommit, { id: project, sha }, { staleTime: immutableStaleMs });
-  // State of this component: the head is mounted again once the changes are loaded.
   const [picking, setPicking] = useState<PickKind | null>(null);
   const { exporting, start, end } = useExport("Export changes…", "Commit");
   if (commit.isPending) {
@@ -75,45 +74,6 @@ function Changes({ commit, project, onPicking, onExport }: ChangesProps) {
   const [commenting, setCommenting] = useState(false);
   const account = useAccountId();
   const { inserts, onPick } = useLineComments(account, project, commit.id, files);
-  const head = (
-    <CommitHead {...{ commit, project, onPicking, onExport }}>
-      <CommitComments project={project} sha={commit.id} open={commenting} onOpen={setCommenting} />
-    </CommitHead>
-  );
-  if (diff.isPending) {
-    return (
-      <>
-        {head}
-        <div className={layout.padded}>
-          <Skeleton lines={10} height={18} label="Loading the changes" />
-        </div>
-      </>
-    );
-  }
-  if (diff.error && !diff.data) {
-    return (
-      <>
-        {head}
-        <ErrorState {...describeProblem(diff.error)} onRetry={() => void diff.refetch()} />
-      </>
-    );
-  }
-  if (files.length === 0) {
-    return (
-      <>
-        {head}
-        <EmptyState
-          icon={GitMerge}
-          title="No changes"
-          description={
-            commit.parent_ids.length > 1
-              ? "This merge has no changes that its first parent does not have."
-              : "This commit changed no files."
-          }
-        />
-      </>
-    );
-  }
   return (
     <DiffView
       label={`Changes of ${commit.short_id}`}
@@ -121,9 +81,42 @@ function Changes({ commit, project, onPicking, onExport }: ChangesProps) {
       engine={diffEngine}
       mode={mode}
       onMode={saveDiffMode}
-      before={head}
+      before={
+        <CommitHead {...{ commit, project, onPicking, onExport }}>
+          <CommitComments project={project} sha={commit.id} open={commenting} onOpen={setCommenting} />
+        </CommitHead>
+      }
+      instead={files.length === 0 ? <NoFiles commit={commit} diff={diff} /> : undefined}
       inserts={inserts}
       onPick={onPick}
     />
+  );
+}
+
+interface NoFilesProps {
+  readonly commit: Commit;
+  readonly diff: Pick<ReturnType<typeof useOperationAll>, "data" | "error" | "refetch">;
+}
+
+/** The reason why a commit shows no files: not loaded yet, not loaded at all, or none changed. */
+function NoFiles({ commit, diff }: NoFilesProps) {
+  if (diff.data) {
+    return (
+      <EmptyState
+        icon={GitMerge}
+        title="No changes"
+        description={
+          commit.parent_ids.length > 1
+            ? "This merge has no changes that its first parent does not have."
+            : "This commit changed no files."
+        }
+      />
+    );
+  }
+  if (diff.error) return <ErrorState {...describeProblem(diff.error)} onRetry={() => void diff.refetch()} />;
+  return (
+    <div className={layout.padded}>
+      <Skeleton lines={10} height={18} label="Loading the changes" />
+    </div>
   );
 }
