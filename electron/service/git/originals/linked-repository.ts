@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { GitRefusal } from "../git-refusal.ts";
@@ -116,5 +116,8 @@ function quote(path: string): string {
 /** Points HEAD of a linked git folder at a branch. A reftable contains the original's HEAD, which stays as it is. */
 export async function setLinkedHead(folder: string, branch: string): Promise<void> {
   if (existsSync(join(folder, "reftable"))) return;
-  await writeFile(join(folder, "HEAD"), `ref: refs/heads/${branch}\n`);
+  const head = join(folder, "HEAD");
+  // Replaced whole: git takes a folder with half a HEAD for no repository.
+  await writeFile(`${head}.new`, `ref: refs/heads/${branch}\n`);
+  await rename(`${head}.new`, head);
 }
