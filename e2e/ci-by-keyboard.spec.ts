@@ -110,6 +110,7 @@ test("a runner is registered, verified, edited and deleted by keyboard", async (
   await key("Enter");
   await expect(page.getByRole("menuitem").first()).toBeFocused();
   await key("End");
+  await expect(page.getByRole("menuitem").last()).toBeFocused();
   await key("Enter");
   const remove = page.getByRole("dialog", { name: "Delete runners" });
   await tabTo(page, remove.getByRole("button", { name: "Delete 1 runner…" }));
