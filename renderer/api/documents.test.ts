@@ -31,3 +31,22 @@ it("never returns after a write what was read before it", async () => {
   const written = writeDocument("layout", "window", 7);
   expect(await Promise.all([before, read(), written])).toEqual([1, 2, undefined]);
 });
+
+it("never returns after a write what was read while it ran", async () => {
+  const { promise: stored, resolve: store } = Promise.withResolvers<Response>();
+  const { promise: listed, resolve: list } = Promise.withResolvers<Response>();
+  const updated_at = "2026-01-01T00:00:00Z";
+  const responses = [
+    stored,
+    listed,
+    Promise.resolve(Response.json([{ key: "window", value: 7, updated_at }])),
+  ];
+  vi.stubGlobal("fetch", () => responses.shift());
+  const written = writeDocument("layout", "window", 7);
+  const during = read();
+  store(new Response(null, { status: 204 }));
+  await written;
+  const after = read();
+  list(Response.json([]));
+  expect(await Promise.all([during, after])).toEqual([undefined, 7]);
+});

@@ -58,21 +58,23 @@ const writeLimitMs = 30_000;
 /** Writes a document; resolves when it is safely on disk. Small ones arrive even when the page goes away meanwhile. */
 export async function writeDocument(collection: Collection, key: string, value: unknown): Promise<void> {
   const body = JSON.stringify({ value });
-  reading.delete(collection);
-  await hostFetch(route(collection, key), {
+  await change(collection, key, {
     method: "PUT",
     body,
     headers: { "content-type": "application/json", [windowHeader]: windowId },
     keepalive: body.length < outlivingLimit,
-    signal: AbortSignal.timeout(writeLimitMs),
   });
 }
 
-export async function deleteDocument(collection: Collection, key: string): Promise<void> {
+export const deleteDocument = (collection: Collection, key: string): Promise<void> =>
+  change(collection, key, { method: "DELETE", headers: { [windowHeader]: windowId } });
+
+async function change(collection: Collection, key: string, init: RequestInit): Promise<void> {
   reading.delete(collection);
-  await hostFetch(route(collection, key), {
-    method: "DELETE",
-    headers: { [windowHeader]: windowId },
-    signal: AbortSignal.timeout(writeLimitMs),
-  });
+  try {
+    await hostFetch(route(collection, key), { ...init, signal: AbortSignal.timeout(writeLimitMs) });
+  } finally {
+    // What was read while it ran may be older.
+    reading.delete(collection);
+  }
 }
