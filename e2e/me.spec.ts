@@ -26,8 +26,11 @@ test("the status is set with an emoji and Markdown, taken back when it fails, an
   await expect(page.getByRole("term").filter({ hasText: /theme|scheme/i })).toHaveCount(0);
   const form = page.getByRole("form", { name: "Status" });
   await form.getByRole("button", { name: "Choose the emoji of your status" }).click();
-  await page.getByRole("combobox", { name: "Choose the emoji of your status" }).fill("anchor");
+  const search = page.getByRole("combobox", { name: "Choose the emoji of your status" });
+  await search.fill("anchor");
   await page.keyboard.press("Enter");
+  // It is chosen once the table of all emoji has loaded; the focus returns to the form then.
+  await expect(search).toBeHidden();
   const message = form.getByRole("textbox", { name: "Message" });
   await message.fill("at the **quay** until noon :coffee:");
   await expect(form.getByText("quay", { exact: true })).toHaveRole("strong");
