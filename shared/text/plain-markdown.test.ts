@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endsInFence, plainLine, plainText } from "./plain-markdown.ts";
+import { endsInFence, plainLine, plainLines, plainText } from "./plain-markdown.ts";
 
 test.each([
   ["", ""],
@@ -31,6 +31,10 @@ test.each([
   ["\u202eright **to** left\ud800", "\u202eright to left\ud800"],
 ])("the words of %j are %j", (text, words) => {
   expect(plainText(text)).toBe(words);
+});
+
+test("the lines of notes are those with words", () => {
+  expect(plainLines("# 1.2\n\n- [x] **Lamps**\n---\n```\n*raw*\n```\n")).toEqual(["1.2", "Lamps", "*raw*"]);
 });
 
 test("a text that begins in a fence stays as it is until the fence ends", () => {

@@ -8,10 +8,10 @@ export function plainLine(text: string): string {
 }
 
 /**
- * Returns the words of a text on one line, without the marks of Markdown (and the headings of AsciiDoc); code stays as
- * it is. `inFence`: whether the text begins inside of a fenced code block.
+ * Returns the lines of a text that have words, without the marks of Markdown (and the headings of AsciiDoc); code stays
+ * as it is. `inFence`: whether the text begins inside of a fenced code block.
  */
-export function plainText(text: string, inFence = false): string {
+export function plainLines(text: string, inFence = false): string[] {
   let fenced = inFence;
   const lines = text.split("\n").map((line) => {
     if (fence.test(line)) {
@@ -21,8 +21,11 @@ export function plainText(text: string, inFence = false): string {
     if (fenced) return line;
     return ruler.test(line) ? "" : plainInline(cellsOf(line.replace(blockMarks, "")));
   });
-  return lines.join(" ").replace(/\s+/g, " ").trim();
+  return lines.map((line) => line.replace(/\s+/g, " ").trim()).filter(Boolean);
 }
+
+/** {@link plainLines} as one line. */
+export const plainText = (text: string, inFence = false): string => plainLines(text, inFence).join(" ");
 
 /** Returns whether the end of a text is inside of a fenced code block. */
 export const endsInFence = (text: string): boolean => (text.match(fences)?.length ?? 0) % 2 === 1;

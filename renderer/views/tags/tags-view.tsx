@@ -3,6 +3,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { createTag, deleteTag, listTags, type Tag } from "../../../shared/api/resources/tags.ts";
+import { plainLines } from "../../../shared/text/plain-markdown.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationPages } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -153,7 +154,7 @@ function Tags() {
                 <RelativeTime time={tag.created_at ?? tag.commit.committed_date ?? 0} />
               </div>
               {tag.release?.description || tag.message ? (
-                <p className={styles.notes}>{withoutMarkup(tag.release?.description || tag.message || "")}</p>
+                <p className={styles.notes}>{linesOf(tag.release?.description || tag.message || "")}</p>
               ) : null}
             </div>
             <Button
@@ -185,10 +186,8 @@ function Tags() {
   );
 }
 
-/** Returns the first lines of notes without the signs and lines of Markdown that mean nothing in plain text. */
-const withoutMarkup = (notes: string): string =>
-  notes
-    .split("\n")
-    .map((line) => line.replace(/^#+\s+|^>\s+/, ""))
-    .filter((line) => line.trim() !== "")
-    .join("\n");
+/** Characters of notes that are read: a row shows three lines. */
+const maxNotesLength = 1_000;
+
+const linesOf = (notes: string): string =>
+  plainLines(notes.slice(0, maxNotesLength).toWellFormed()).slice(0, 3).join("\n");
