@@ -365,6 +365,10 @@ test("of ten thousand runners only those in view are read", async ({ page }) => 
   expect(await rows(table).count()).toBeLessThan(60);
   expect(read.size).toBeLessThan(120);
   expect([...read].every((id) => id < 120 || id > total - 60)).toBe(true);
+  // Another filter begins at its first match.
+  await filterField(page).fill("unit-9");
+  await expect(fleetLine).toContainText("1,111 match of 10,000");
+  await expect(table.getByText("unit-9", { exact: true })).toBeVisible();
 });
 
 test("the count stays at the end of the page without a match, and the filter after an error", async ({

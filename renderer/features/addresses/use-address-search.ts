@@ -14,6 +14,12 @@ export function useAddressSearch<S extends z.ZodObject>(schema: S): [z.output<S>
   const navigate = useNavigate();
   const search = useMemo(() => schema.parse(text), [schema, text]);
   const change: ChangeSearch<z.output<S>> = (patch, { push = false } = {}) =>
-    void navigate({ to: ".", search: (before) => ({ ...before, ...patch }), replace: !push });
+    void navigate({
+      to: ".",
+      search: (before) => ({ ...before, ...patch }),
+      replace: !push,
+      // The router would scroll lists back to where they were: a view does what its change asks for.
+      resetScroll: push,
+    });
   return [search, change];
 }
