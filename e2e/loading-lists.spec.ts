@@ -15,6 +15,8 @@ const lists: readonly (readonly [name: string, href: string, read: RegExp])[] = 
   ["Snippets", project("snippets"), /lantern\/snippets/],
   ["Projects", hrefs.projects("local"), /operations\/projects\?/],
   ["Groups", hrefs.groups("local"), /operations\/groups\?/],
+  ["Runners", hrefs.project("local", "fjord/beacon", "runners"), /beacon\/runners/],
+  ["Users", hrefs.admin("local", "users"), /operations\/users\?/],
 ];
 
 for (const [name, href, read] of lists)
@@ -36,7 +38,8 @@ for (const [name, href, read] of lists)
     await expect(placeholder).toBeVisible();
     const expected = await placeholder.locator("> *").evaluateAll(boxes);
     release();
-    const rows = page.getByRole("main").locator("[data-index]");
+    // Of a list, or of a table.
+    const rows = page.getByRole("main").locator("[data-index], [role=row]");
     await expect(rows.first()).toBeVisible();
     await expect(placeholder).toHaveCount(0);
     const arrived = await rows.evaluateAll(boxes);

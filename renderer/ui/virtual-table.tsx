@@ -47,7 +47,8 @@ export interface VirtualTableProps<R, K extends RowKey> {
 }
 
 const checkboxTrack = "40px";
-const headHeight = 32;
+/** Pixels of a table's head. */
+export const tableHeadHeight = 32;
 
 /**
  * A table of any length: only visible rows exist, columns fold away as it gets narrower, and rows are selected with
@@ -70,7 +71,7 @@ export function VirtualTable<R, K extends RowKey>(props: VirtualTableProps<R, K>
     },
     overscan: 6,
     // The sticky head would cover a row that is scrolled to.
-    scrollPaddingStart: headHeight,
+    scrollPaddingStart: tableHeadHeight,
   });
   const keys = useTableKeys({ ...props, scrollTo: (index) => virtual.scrollToIndex(index) });
   const shown = virtual.getVirtualItems();

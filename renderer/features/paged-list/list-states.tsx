@@ -15,6 +15,8 @@ export interface ListStatesProps {
   readonly lineHeight?: number;
   /** Pixels of the icon or picture that each row begins with. */
   readonly mark?: number;
+  /** Pixels of the heading above the first row of the list, such as a table's head. */
+  readonly heading?: number;
   /** For panels and sections, which have a padding and a heading of their own. */
   readonly compact?: boolean;
   /** Whether the placeholder is the list of a page; not where a panel or section has the padding. */
@@ -33,6 +35,7 @@ export function ListStates({
   lines = 8,
   lineHeight = 36,
   mark = 0,
+  heading = 0,
   compact = false,
   padded = !compact,
   isEmpty = list.items.length === 0,
@@ -46,6 +49,7 @@ export function ListStates({
         lines={lines}
         height={lineHeight}
         mark={mark}
+        heading={heading}
         label={`Loading ${label.toLowerCase()}`}
       />
     );

@@ -27,6 +27,9 @@ import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
 import { versionQuery } from "./versions/version-query.ts";
 
+/** Pixels of a commit in the list. */
+const rowHeight = 48;
+
 /** The commits of the latest version, newest first, one at a time with its changes. */
 export function CommitsTab({ versions }: { readonly versions: readonly MergeRequestVersion[] }) {
   const { project, iid } = useContext(ReviewContext);
@@ -60,9 +63,6 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
     ),
     "view",
   );
-  if (version.isPending) {
-    return <Skeleton page lines={8} height={48} mark={22} label="Loading commits" />;
-  }
   if (version.error) {
     return <ErrorState {...describeProblem(version.error)} onRetry={() => void version.refetch()} />;
   }
@@ -73,36 +73,40 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
       defaultSize={380}
       max={720}
       first={
-        <VirtualList
-          label="Commits of the merge request"
-          className={styles.commits ?? ""}
-          items={commits}
-          itemKey={({ id }) => id}
-          rowHeight={48}
-          activeIndex={chosen}
-          onActiveChange={setChosen}
-          renderItem={({ id, title, author_name, created_at, short_id }) => (
-            <span className={cx(layout.row, styles.commitRow)} data-shown={id === commit?.id || undefined}>
-              <Avatar name={author_name} size={22} />
-              <span className={styles.name}>
-                {title}
-                <br />
-                <span className={layout.muted}>
-                  {author_name} · {created_at ? <RelativeTime time={created_at} /> : null}
+        version.isPending ? (
+          <Skeleton page lines={8} height={rowHeight} mark={22} label="Loading commits" />
+        ) : (
+          <VirtualList
+            label="Commits of the merge request"
+            className={styles.commits ?? ""}
+            items={commits}
+            itemKey={({ id }) => id}
+            rowHeight={rowHeight}
+            activeIndex={chosen}
+            onActiveChange={setChosen}
+            renderItem={({ id, title, author_name, created_at, short_id }) => (
+              <span className={cx(layout.row, styles.commitRow)} data-shown={id === commit?.id || undefined}>
+                <Avatar name={author_name} size={22} />
+                <span className={styles.name}>
+                  {title}
+                  <br />
+                  <span className={layout.muted}>
+                    {author_name} · {created_at ? <RelativeTime time={created_at} /> : null}
+                  </span>
                 </span>
+                <code>{short_id}</code>
               </span>
-              <code>{short_id}</code>
-            </span>
-          )}
-          onOpen={({ id }, _, { newTab }) => {
-            if (newTab) go(hrefs.commit(account, project, id));
-          }}
-        />
+            )}
+            onOpen={({ id }, _, { newTab }) => {
+              if (newTab) go(hrefs.commit(account, project, id));
+            }}
+          />
+        )
       }
       second={
         commit ? (
           <CommitChanges key={commit.id} sha={commit.id} title={commit.title} />
-        ) : (
+        ) : version.isPending ? null : (
           <p className={styles.loading}>No commits.</p>
         )
       }

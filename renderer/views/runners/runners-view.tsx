@@ -9,6 +9,7 @@ import layout from "../../ui/layout.module.css";
 import { useRowSelection } from "../../ui/row-selection.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import pane from "../../ui/table-pane.module.css";
+import { tableHeadHeight } from "../../ui/virtual-table.tsx";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { BulkDialog } from "./bulk/bulk-dialog.tsx";
 import type { BulkRequest } from "./bulk/bulk-request.ts";
@@ -80,7 +81,14 @@ export function RunnersView() {
               onRetry={() => void list.refetch()}
             />
           ) : isBusy ? (
-            <Skeleton page lines={12} height={48} mark={16} label="Loading runners" />
+            <Skeleton
+              page
+              lines={12}
+              heading={tableHeadHeight}
+              height={48}
+              mark={16}
+              label="Loading runners"
+            />
           ) : rows.length === 0 ? (
             <NoRunners isFiltered={q !== ""} kind={scope.kind} onClear={() => setQuery("")} />
           ) : showsCharts ? (

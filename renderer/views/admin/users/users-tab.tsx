@@ -14,7 +14,7 @@ import layout from "../../../ui/layout.module.css";
 import { useRowSelection } from "../../../ui/row-selection.ts";
 import pane from "../../../ui/table-pane.module.css";
 import { useLostFocus } from "../../../ui/use-lost-focus.ts";
-import { VirtualTable } from "../../../ui/virtual-table.tsx";
+import { tableHeadHeight, VirtualTable } from "../../../ui/virtual-table.tsx";
 import { CreateUserPanel } from "./create-user-panel.tsx";
 import { userColumns } from "./user-cells.tsx";
 import { UserPanel } from "./user-panel.tsx";
@@ -73,6 +73,7 @@ export function UsersTab({ account }: { readonly account: string }) {
             lines={10}
             lineHeight={48}
             mark={28}
+            heading={tableHeadHeight}
             empty={
               <EmptyState
                 icon={UsersRound}
