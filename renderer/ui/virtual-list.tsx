@@ -13,6 +13,7 @@ import {
 } from "react";
 import { cx } from "./class-names.ts";
 import { movedIndex, pastHeadings } from "./list-keys.ts";
+import { useFirstRow } from "./use-first-row.ts";
 import styles from "./virtual-list.module.css";
 
 export interface VirtualListProps<T> {
@@ -37,6 +38,8 @@ export interface VirtualListProps<T> {
   readonly endRows?: number;
   /** Rows that are in view, `to` exclusive. */
   readonly onView?: (from: number, to: number) => void;
+  /** Filter and order of the rows: another value scrolls back to the first one and makes it active. */
+  readonly scope?: string;
   /** Pixels that are scrolled away above at the beginning. */
   readonly initialTop?: number;
   /** Pixels that are scrolled away above, a moment after scrolling has stopped. */
@@ -96,6 +99,10 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: -1 };
   const { onView } = props;
   useEffect(() => onView?.(startIndex, endIndex + 1), [startIndex, endIndex, onView]);
+  useFirstRow(scroller, props.scope, () => {
+    setOwn(0);
+    props.onActiveChange?.(0);
+  });
   useScrollTop(scroller, props.initialTop ?? 0, props.onTop);
   const { selectedKey, revealSelected = false } = props;
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { cx } from "./class-names.ts";
 import type { RowKey, RowSelection } from "./row-selection.ts";
+import { useFirstRow } from "./use-first-row.ts";
 import { useTableKeys } from "./use-table-keys.ts";
 import styles from "./virtual-table.module.css";
 import { HeadCell, RowCheckbox, roles, type TableSort } from "./virtual-table-cells.tsx";
@@ -36,7 +37,7 @@ export interface VirtualTableProps<R, K extends RowKey> {
   /** The row that is open beside the table. */
   readonly openKey: K | null;
   readonly onOpen: (row: R) => void;
-  /** Another value scrolls back to the first row. */
+  /** Filter and order of the rows: another value scrolls back to the first one. */
   readonly scope: string;
   /** The end is near: load more. */
   readonly onEnd?: () => void;
@@ -79,12 +80,7 @@ export function VirtualTable<R, K extends RowKey>(props: VirtualTableProps<R, K>
   useEffect(() => {
     if (rows.length > 0 && lastShown >= rows.length - 20) onEnd?.();
   }, [lastShown, rows.length, onEnd]);
-  const { scope } = props;
-  const shownScope = useRef(scope);
-  useEffect(() => {
-    if (shownScope.current !== scope) scroller.current?.scrollTo({ top: 0 });
-    shownScope.current = scope;
-  }, [scope]);
+  useFirstRow(scroller, props.scope);
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: -1 };
   const { onView } = props;
   useEffect(() => onView?.(startIndex, endIndex + 1), [startIndex, endIndex, onView]);

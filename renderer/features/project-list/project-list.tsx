@@ -10,12 +10,14 @@ import { ProjectRow, projectRowHeight } from "./project-row.tsx";
 interface ProjectListProps {
   readonly account: string;
   readonly list: OperationPages<Project[]>;
+  /** Filters and order of the list. */
+  readonly search: object;
   /** Shown instead of an empty list. */
   readonly empty: Omit<EmptyStateProps, "icon">;
 }
 
 /** A list of projects in each of its states. */
-export function ProjectList({ account, list, empty }: ProjectListProps) {
+export function ProjectList({ account, list, search, empty }: ProjectListProps) {
   const go = useGo();
   return (
     <PagedList
@@ -23,6 +25,7 @@ export function ProjectList({ account, list, empty }: ProjectListProps) {
       mark={32}
       list={list}
       items={list.items}
+      scope={JSON.stringify(search)}
       empty={<EmptyState icon={FolderGit2} {...empty} />}
       rowHeight={projectRowHeight}
       itemKey={({ id }) => id}

@@ -151,6 +151,7 @@ function Branches() {
             role="list"
             className={layout.list ?? ""}
             items={rows}
+            scope={search}
             itemKey={(row) => row.key}
             rowHeight={(row) => heights[row.kind]}
             isHeading={(row) => row.kind === "head"}

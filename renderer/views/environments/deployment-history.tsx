@@ -115,6 +115,7 @@ export function DeploymentHistory({
         label="Deployments"
         list={list}
         items={deployments}
+        scope={`${status} ${order}`}
         compact
         padded
         mark={16}

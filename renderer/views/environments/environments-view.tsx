@@ -124,6 +124,7 @@ export function EnvironmentsView() {
               role="list"
               className={layout.list ?? ""}
               items={shown}
+              scope={`${filter} ${search}`}
               itemKey={({ id }) => id}
               rowHeight={64}
               onOpen={({ id }) => go(hrefs.environment(account, project, id))}

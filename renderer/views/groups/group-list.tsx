@@ -15,12 +15,14 @@ interface GroupListProps {
   readonly account: string;
   readonly list: OperationPages<Group[]>;
   readonly label: string;
+  /** Search, filter and order of the list, where it has some. */
+  readonly scope?: string;
   /** Shown instead of an empty list. */
   readonly empty: Omit<EmptyStateProps, "icon">;
 }
 
 /** A list of groups in each of its states. */
-export function GroupList({ account, list, label, empty }: GroupListProps) {
+export function GroupList({ account, list, label, scope = "", empty }: GroupListProps) {
   const go = useGo();
   return (
     <PagedList
@@ -28,6 +30,7 @@ export function GroupList({ account, list, label, empty }: GroupListProps) {
       mark={32}
       list={list}
       items={list.items}
+      scope={scope}
       empty={<EmptyState icon={Folders} {...empty} />}
       rowHeight={rowHeight}
       itemKey={({ id }) => id}

@@ -72,6 +72,7 @@ export function GroupProjects({ account, group }: { readonly account: string; re
       <ProjectList
         account={account}
         list={list}
+        search={search}
         empty={
           words || count > 0
             ? { title: "No matches", description: "Try different words or fewer filters." }

@@ -97,6 +97,7 @@ export function GroupsView() {
           account={account}
           list={list}
           label="Groups"
+          scope={`${scope} ${order} ${search.search ?? ""}`}
           empty={
             search.search
               ? { title: "No matches", description: "Try different words or fewer filters." }

@@ -121,6 +121,7 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
         label="Merge requests"
         list={list}
         items={ignoresReviewers ? [] : list.items}
+        scope={q}
         lines={10}
         mark={16}
         empty={

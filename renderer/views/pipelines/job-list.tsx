@@ -18,6 +18,8 @@ interface JobListProps {
   readonly rows: readonly JobListRow[];
   /** Whether the user may retry, cancel, run and erase. */
   readonly mayAct: boolean;
+  /** Filter of the jobs, where they have one. */
+  readonly scope?: string;
   readonly onEnd?: () => void;
 }
 
@@ -25,7 +27,7 @@ export const jobRowHeight = 46;
 const heights = { head: 36, job: jobRowHeight } as const;
 
 /** Jobs in groups; Space, Shift and Ctrl select several for bulk actions. */
-export function JobList({ account, project, rows, mayAct, onEnd }: JobListProps) {
+export function JobList({ account, project, rows, mayAct, scope = "", onEnd }: JobListProps) {
   const router = useRouter();
   const jobRows = useMemo(() => rows.filter((row) => row.kind === "job"), [rows]);
   const order = useMemo(() => jobRows.map(({ key }) => key), [jobRows]);
@@ -51,6 +53,7 @@ export function JobList({ account, project, rows, mayAct, onEnd }: JobListProps)
         role="list"
         className={layout.list ?? ""}
         items={rows}
+        scope={scope}
         itemKey={(row) => row.key}
         rowHeight={(row) => heights[row.kind]}
         activeIndex={active}

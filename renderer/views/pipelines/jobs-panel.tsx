@@ -96,7 +96,11 @@ export function JobsPanel({ account, project }: { readonly account: string; read
           )
         }
       >
-        <JobList {...{ account, project, rows, mayAct }} onEnd={() => query || loadNextPage(list)} />
+        <JobList
+          {...{ account, project, rows, mayAct }}
+          scope={`${scope.join()} ${query}`}
+          onEnd={() => query || loadNextPage(list)}
+        />
         {query ? null : <LoadMore list={list} isScrolled />}
       </ListStates>
       {query && list.items.length > 0 ? (

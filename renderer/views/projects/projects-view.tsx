@@ -77,6 +77,7 @@ export function ProjectsView() {
         <ProjectList
           account={account}
           list={list}
+          search={search}
           empty={
             plain
               ? {

@@ -48,6 +48,7 @@ export function ReferenceView() {
               label="Operations"
               className={styles.list ?? ""}
               items={toRows(found)}
+              scope={q}
               itemKey={(row) => row.key}
               rowHeight={(row) => (row.kind === "group" ? 34 : 44)}
               isHeading={(row) => row.kind === "group"}

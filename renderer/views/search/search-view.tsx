@@ -195,6 +195,7 @@ export function SearchView() {
               label="Results"
               className={styles.list ?? ""}
               items={rows}
+              scope={JSON.stringify(address)}
               itemKey={(row) => row.key}
               rowHeight={(row) => (row.kind === "file" ? 30 : 22)}
               renderItem={(row) =>

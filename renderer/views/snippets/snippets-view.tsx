@@ -88,6 +88,7 @@ export function SnippetsView() {
         mark={16}
         list={snippets}
         items={shown}
+        scope={JSON.stringify([list, filter])}
         total={isFiltered(filter) ? shown.length : snippets.total}
         empty={
           isFiltered(filter) ? (

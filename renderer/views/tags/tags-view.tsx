@@ -113,6 +113,7 @@ function Tags() {
         label="Tags"
         list={tags}
         items={tags.items}
+        scope={search}
         empty={
           <EmptyState
             icon={TagIcon}

@@ -47,6 +47,7 @@ export function FilteredFiles({ repository, filter, path, editing, onHidden }: F
     <VirtualList
       label="Matching files"
       items={matches?.matches ?? []}
+      scope={filter}
       itemKey={(match) => match.path}
       rowHeight={26}
       selectedKey={path}

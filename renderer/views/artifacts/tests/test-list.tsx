@@ -9,13 +9,15 @@ import styles from "./tests.module.css";
 interface TestListProps {
   readonly count: number;
   readonly read: ReadRows<TestRow>;
+  /** Filter and order of the tests. */
+  readonly scope: string;
   /** Test that is open. */
   readonly selected: number | null;
   readonly onOpen: (test: TestRow) => void;
 }
 
 /** The tests that were chosen; only visible rows exist, and their tests are fetched from the worker. */
-export function TestList({ count, read, selected, onOpen }: TestListProps) {
+export function TestList({ count, read, scope, selected, onOpen }: TestListProps) {
   const positions = useMemo(() => Array.from({ length: count }, (_, index) => index), [count]);
   const [view, setView] = useState({ from: 0, to: 0 });
   const onView = useCallback((from: number, to: number) => setView({ from, to }), []);
@@ -25,6 +27,7 @@ export function TestList({ count, read, selected, onOpen }: TestListProps) {
       label="Tests"
       className={styles.list ?? ""}
       items={positions}
+      scope={scope}
       itemKey={(position) => position}
       rowHeight={40}
       onView={onView}

@@ -61,7 +61,7 @@ export function TestReport({ report, left, ...scope }: TestReportProps) {
               {chosen === null ? null : chosen.count === 0 ? (
                 <EmptyState compact icon={FlaskConical} title="No matches" />
               ) : (
-                <TestList {...chosen} selected={open} onOpen={openTest} />
+                <TestList {...chosen} scope={JSON.stringify(selection)} selected={open} onOpen={openTest} />
               )}
             </div>
           }

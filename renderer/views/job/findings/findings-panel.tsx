@@ -65,6 +65,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
               label="Problems"
               role="list"
               items={shown}
+              scope={kind}
               itemKey={({ line }) => line}
               rowHeight={52}
               total={all}

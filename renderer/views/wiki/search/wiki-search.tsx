@@ -63,6 +63,7 @@ export function WikiSearch({ query }: { readonly query: string }) {
               label="Matching pages"
               className={layout.list ?? ""}
               items={hits}
+              scope={query}
               itemKey={({ slug }) => slug}
               rowHeight={66}
               measure
