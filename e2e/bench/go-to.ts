@@ -18,8 +18,8 @@ export async function quiet(page: Page, go: () => Promise<unknown>): Promise<voi
   let last = performance.now();
   const running = new Set<Request>();
   const note = (request: Request, on: boolean) => {
-    // The host's events never end.
-    if (request.url().endsWith("/-/events")) return;
+    // The host's events never end, and of a shared worker's script no end is reported.
+    if (/\/-\/events$|\/event-relay\.worker/.test(request.url())) return;
     if (on) running.add(request);
     else running.delete(request);
     last = performance.now();
