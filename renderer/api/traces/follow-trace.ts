@@ -37,16 +37,19 @@ let ahead: Ahead | null = null;
 const followed: string[] = [];
 
 /**
- * Starts to follow a trace before its view is mounted, unless a view follows it. Resolves when there is a first update, or
- * none will be.
+ * Starts to follow a trace before its view is mounted, unless a view follows it. `isLikely`: the view is only likely to be
+ * opened. Resolves when there is a first update, or none will be.
  */
-export async function followTraceAhead(source: TraceSource): Promise<void> {
+export async function followTraceAhead(source: TraceSource, isLikely: boolean): Promise<void> {
   const path = traceRoute(source, "follow");
   if (followed.includes(path)) return;
   if (ahead?.path === path) return ahead.stream.begun;
   dropAhead();
   const controller = new AbortController();
-  const stream = new UpdateStream(traceRoute(source, "follow", { ahead: true }), controller.signal);
+  const stream = new UpdateStream(
+    traceRoute(source, "follow", isLikely ? { ahead: true } : {}),
+    controller.signal,
+  );
   ahead = { path, stream, controller, timer: setTimeout(dropAhead, aheadMs) };
   return stream.begun;
 }

@@ -98,8 +98,8 @@ test("sections and findings are those of the host", async () => {
 
 test("what was followed ahead of the view is not requested twice", async () => {
   const job = addJob("one\n");
-  followTraceAhead(job.source);
-  followTraceAhead(job.source);
+  followTraceAhead(job.source, true);
+  followTraceAhead(job.source, true);
   const { summaries } = open(job);
   await expect.poll(() => summaries.at(-1)?.complete, { timeout: 20_000 }).toBe(true);
   const path = `/jobs/${job.source.jobId}/trace`;
@@ -108,7 +108,7 @@ test("what was followed ahead of the view is not requested twice", async () => {
 
 test("what was received ahead of the view is there as it mounts", async () => {
   const job = addJob("one\n");
-  followTraceAhead(job.source);
+  followTraceAhead(job.source, true);
   await expect.poll(() => knownUpdate(job.source)?.summary.lines, { timeout: 20_000 }).toBe(1);
   const { trace, summaries } = open(job);
   expect(summaries.at(-1)?.lines).toBe(1);
@@ -118,14 +118,14 @@ test("what was received ahead of the view is there as it mounts", async () => {
 test("what a view follows is not followed ahead of it as well", async () => {
   const job = addJob("one\n", runningJob);
   const { summaries } = open(job);
-  followTraceAhead(job.source);
+  followTraceAhead(job.source, true);
   await expect.poll(() => summaries.at(-1)?.lines, { timeout: 20_000 }).toBe(1);
   expect(knownUpdate(job.source)).toBeNull();
 });
 
 test("of what was received ahead of the view only the latest state is reported", async () => {
   const job = addJob("line 0\n", runningJob);
-  followTraceAhead(job.source);
+  followTraceAhead(job.source, true);
   for (let lines = 1; lines < 5; lines++) {
     await expect.poll(() => knownUpdate(job.source)?.summary.lines, { timeout: 20_000 }).toBe(lines);
     job.append(`line ${lines}\n`);
@@ -140,7 +140,7 @@ test("of what was received ahead of the view only the latest state is reported",
 test("a long trace is read on once its first lines are drawn", async () => {
   const line = "a line of a long log\n";
   const job = addJob(line.repeat(300_000));
-  followTraceAhead(job.source);
+  followTraceAhead(job.source, true);
   const { trace, summaries } = open(job);
   await expect.poll(() => summaries.at(-1)?.lines, { timeout: 20_000 }).toBeGreaterThan(90_000);
   expect(summaries.at(-1)).toMatchObject({ complete: false });
@@ -153,7 +153,7 @@ test("a long trace is read on once its first lines are drawn", async () => {
 
 test("a long trace that waits for its view is searched whole with those of its pipeline", async () => {
   const job = addJob(`${"a line of a long log\n".repeat(300_000)}match\n`);
-  followTraceAhead(job.source);
+  followTraceAhead(job.source, true);
   await expect
     .poll(() => knownUpdate(job.source)?.summary.lines, { timeout: 20_000 })
     .toBeGreaterThan(90_000);

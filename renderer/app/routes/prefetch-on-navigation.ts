@@ -12,6 +12,6 @@ export function prefetchOnNavigation(router: AnyRouter): void {
     const location = pathChanged ? parseAddress(toLocation.href) : null;
     if (location?.kind !== "project" || location.part !== "job" || !location.iid) return;
     const { account, project, iid } = location;
-    void prefetchJob(queryClient, { account, project, job: iid });
+    void prefetchJob(queryClient, { account, project, job: iid }, false);
   });
 }

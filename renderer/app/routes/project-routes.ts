@@ -151,7 +151,7 @@ const job = createRoute({
   getParentRoute: () => project,
   path: "/jobs/$job",
   beforeLoad: ({ params }) => requireNumber(params.job),
-  loader: ({ params }) => prefetchJob(queryClient, params),
+  loader: ({ params, preload }) => prefetchJob(queryClient, params, preload),
   component: lazyRouteComponent(views.job, "JobView"),
 });
 const jobArtifacts = createRoute({

@@ -24,7 +24,7 @@ afterEach(async () => {
 /** Starts to prefetch a job; returns whether the navigation waits. */
 function startNavigation(job: string) {
   const state = { waits: true };
-  void prefetchJob(new QueryClient(), { account: "one", project: "fjord/beacon", job }).then(() => {
+  void prefetchJob(new QueryClient(), { account: "one", project: "fjord/beacon", job }, false).then(() => {
     state.waits = false;
   });
   return state;
@@ -50,6 +50,16 @@ test("a navigation does not wait for a slow service, nor for a job that cannot b
   const none = startNavigation("main");
   await vi.advanceTimersByTimeAsync(0);
   expect([none.waits, respond.size]).toEqual([false, 0]);
+});
+
+test("the log of a job that is only likely to be opened waits for its view", async () => {
+  const requested: string[] = [];
+  vi.stubGlobal("fetch", async (url: string) => {
+    requested.push(url);
+    return new Response("", { status: 502 });
+  });
+  await prefetchJob(new QueryClient(), { account: "one", project: "fjord/beacon", job: "10" }, true);
+  expect(requested[0]).toMatch(/\/follow\?ahead=true$/);
 });
 
 test("a navigation that fails to prefetch does not wait", async () => {

@@ -16,12 +16,17 @@ const waitMs = 80;
 
 /**
  * Prefetches a job and its log, before the view's code is loaded; resolves when both are there, or soon without them. A job
- * that a list has is shown as it is there; the view requests it again once that is stale.
+ * that a list has is shown as it is there; the view requests it again once that is stale. `isLikely`: the job is only likely
+ * to be opened.
  */
-export async function prefetchJob(client: QueryClient, { account, project, job }: JobParams): Promise<void> {
+export async function prefetchJob(
+  client: QueryClient,
+  { account, project, job }: JobParams,
+  isLikely: boolean,
+): Promise<void> {
   const id = Number(job);
   if (!Number.isInteger(id) || id < 1) return;
-  const followed = followTraceAhead({ accountId: account, project, jobId: id });
+  const followed = followTraceAhead({ accountId: account, project, jobId: id }, isLikely);
   const { queryKey } = operationQuery(account, getJob, { id: project, job_id: id });
   const listed = client.getQueryData(queryKey) ? null : listedJob(client, account, project, id);
   if (listed) client.setQueryData(queryKey, listed.response, { updatedAt: listed.updatedAt });
