@@ -45,7 +45,7 @@ const account = (user: User): readonly Field[] => [
   ["Email confirmed", time(user.confirmed_at)],
   ["Current sign-in", time(user.current_sign_in_at)],
   ["Last sign-in", time(user.last_sign_in_at)],
-  ["Last active on", user.last_activity_on],
+  ["Last active on", user.last_activity_on === null ? "Never" : user.last_activity_on],
   ["Two-factor authentication", onOff(user.two_factor_enabled)],
   ["Identities", user.identities && identities(user.identities)],
 ];

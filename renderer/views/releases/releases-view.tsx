@@ -146,9 +146,10 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
         <h2>{name}</h2>
         {latest ? <Badge tone="added">Latest</Badge> : null}
         {release.upcoming_release ? <Badge tone="running">Upcoming</Badge> : null}
-        <span className={styles.grow} />
-        <IconButton label={`Edit the release ${name}`} icon={Pencil} onClick={onEdit} />
-        <IconButton label={`Delete the release ${name}`} icon={Trash2} onClick={() => void remove()} />
+        <span className={styles.actions}>
+          <IconButton label={`Edit the release ${name}`} icon={Pencil} onClick={onEdit} />
+          <IconButton label={`Delete the release ${name}`} icon={Trash2} onClick={() => void remove()} />
+        </span>
       </header>
       <p className={styles.meta}>
         {release.author ? (

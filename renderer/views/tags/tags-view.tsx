@@ -150,7 +150,7 @@ function Tags() {
               </div>
               <div className={styles.meta}>
                 <AppLink href={hrefs.commit(account, project, tag.commit.id)} className={styles.commit}>
-                  {tag.commit.short_id} {tag.commit.title}
+                  <code>{tag.commit.short_id}</code> {tag.commit.title}
                 </AppLink>
                 <RelativeTime time={tag.created_at ?? tag.commit.committed_date ?? 0} />
               </div>

@@ -29,7 +29,7 @@ export const userColumns: readonly TableColumn<User>[] = [
   {
     key: "marks",
     header: "State and role",
-    width: "minmax(110px, 1fr)",
+    width: "minmax(110px, 1.4fr)",
     cell: (user) => <UserMarks user={user} />,
   },
   {

@@ -90,6 +90,7 @@ export function StatusCard({ account }: { readonly account: string }) {
           <div className={styles.statusLine}>
             <div className={styles.picker}>
               <EmojiPicker
+                size="m"
                 label="Choose the emoji of your status"
                 onChoose={(name) => edit({ emoji: name })}
               />

@@ -1,6 +1,7 @@
 import { CircleCheck, CornerDownRight } from "lucide-react";
 import { useContext, useRef, useState } from "react";
 import { type Discussion, resolveDiscussion } from "../../../../shared/api/resources/discussions.ts";
+import { plainLine } from "../../../../shared/text/plain-markdown.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
@@ -81,7 +82,7 @@ export function ThreadCard({ thread, outdated = false, showsCode = false }: Thre
             Resolved
           </Badge>
           <span className={layout.ellipsis}>
-            {first?.author?.name}: {first?.body.slice(0, 200)}
+            {first?.author?.name}: {plainLine(first?.body ?? "")}
           </span>
         </button>
       </div>
