@@ -39,6 +39,15 @@ async function removeLocks(): Promise<void> {
   }
 }
 
+/** Starts a service, which mends what a kill left of a project, and kills it. */
+async function startAndKill(id: number): Promise<void> {
+  const { url, kill } = await start();
+  await fetch(`${url}/api/v4/projects/${id}/repository/branches`, {
+    headers: { "private-token": adminToken },
+  });
+  await kill();
+}
+
 it(
   "does a write whole or not at all, whenever it is killed",
   async () => {
@@ -82,16 +91,14 @@ it(
       expect(await terminal(original, "rev-parse", round % 2 ? "feature" : "main")).toBe(other);
       await terminal(original, "fsck", "--full", "--strict");
       // The next start undoes a work tree update without its branch.
-      const next = await start();
-      await fetch(`${next.url}/api/v4/projects/${id}/repository/branches`, {
-        headers: { "private-token": adminToken },
-      });
-      await next.kill();
+      await startAndKill(id);
       expect(await terminal(original, "status", "--porcelain"), when).toBe("");
       expect(existsSync(join(original, ".git", "index.lock")), when).toBe(false);
       const file = existsSync(join(original, `round-${round}.txt`));
       expect(file, when).toBe(branch === "main" && after !== before);
     }
+    // A git that outlived its service by a moment may have made one after the last start.
+    await startAndKill(id);
     const packs = readdirSync(join(original, ".git", "objects", "pack"));
     expect(packs.filter((name) => name.endsWith(".keep"))).toEqual([]);
   },
