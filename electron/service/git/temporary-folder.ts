@@ -12,11 +12,14 @@ export interface TemporaryFolder {
   remove(): Promise<void>;
 }
 
+/** Returns the folder inside a repository's that has its temporary ones. */
+export const temporaryRoot = (folder: string): string => join(folder, "work");
+
 /** Creates a folder inside a repository. */
 export async function createTemporaryFolder({
   folder,
 }: Pick<Repository, "folder">): Promise<TemporaryFolder> {
-  const root = join(folder, "work");
+  const root = temporaryRoot(folder);
   if (!swept.has(root)) {
     swept.add(root);
     await sweep(root);

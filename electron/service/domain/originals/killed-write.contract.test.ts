@@ -99,8 +99,9 @@ it(
     }
     // A git that outlived its service by a moment may have made one after the last start.
     await startAndKill(id);
-    const packs = readdirSync(join(original, ".git", "objects", "pack"));
-    expect(packs.filter((name) => name.endsWith(".keep"))).toEqual([]);
+    const packs = join(original, ".git", "objects", "pack");
+    const kept = readdirSync(packs).filter((name) => name.endsWith(".keep"));
+    expect(kept.map((name) => readFileSync(join(packs, name), "utf8"))).toEqual([]);
   },
   180_000 + kills * 10_000,
 );

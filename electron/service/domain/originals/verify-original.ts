@@ -37,7 +37,7 @@ export async function verifyOriginal(original: OriginalRow, repository: Reposito
   await repository.exclusively(() =>
     recoverMove(repository.folder, (ref) => branchTip(repository, ref.replace(/^refs\/heads\//, ""))),
   );
-  await releaseCarried(join(original.commonDir, "objects"));
+  await releaseCarried(repository, join(original.commonDir, "objects"));
 }
 
 const readsRefs = ["for-each-ref", "--count=1", "--format=%(refname)", "refs/heads/"];

@@ -1,14 +1,16 @@
 import { createReadStream } from "node:fs";
 import { open, readdir, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import type { Repository } from "../repository.ts";
 import { GitError, gitText, spawnGit } from "../run.ts";
-import { createTemporaryFolder } from "../temporary-folder.ts";
+import { createTemporaryFolder, temporaryRoot } from "../temporary-folder.ts";
 
 /** Content of the `.keep` file of a carried pack. */
 const keepNote = "helve is moving a ref";
+/** Begin of the name of a pack that is carried, in Helve's temporary folder. */
+const carriedName = "carried";
 
 /**
  * Writes everything that `tips` need and no branch, tag or pinned version of the original has into the original, as one
@@ -22,7 +24,7 @@ export async function carryObjects(
 ): Promise<() => Promise<void>> {
   const work = await createTemporaryFolder(repository);
   try {
-    const base = join(work.path, "carried");
+    const base = join(work.path, carriedName);
     // Objects that are missing on purpose are missing in the parents too.
     const args = ["pack-objects", "--quiet", "--revs", ...(partial ? ["--missing=allow-any"] : []), base];
     const format = "--format=^%(objectname)";
@@ -89,12 +91,20 @@ async function indexInto(folder: string, objects: string, pack: string, partial:
   return out.trim().replace(/^(?:keep|pack)\t/, "");
 }
 
-/** Removes the `.keep` files that a killed process of Helve left in an original. */
-export async function releaseCarried(objects: string): Promise<void> {
-  const folder = join(objects, "pack");
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.endsWith(".keep")) continue;
-    const note = await readFile(join(folder, name), "utf8").catch(() => "");
-    if (note.trim() === keepNote) await rm(join(folder, name), { force: true });
+/**
+ * Removes the `.keep` files that a killed process of Helve left in the object folder of an original. git may have been
+ * killed before it wrote Helve's note into one: an empty one is Helve's where the pack that it carried is still in its
+ * temporary folder.
+ */
+export async function releaseCarried({ folder }: Pick<Repository, "folder">, objects: string): Promise<void> {
+  const packs = join(objects, "pack");
+  const keeps = (await readdir(packs).catch(() => [])).filter((name) => name.endsWith(".keep"));
+  if (keeps.length === 0) return;
+  const left = await readdir(temporaryRoot(folder), { recursive: true }).catch(() => []);
+  const carried = new Set(left.map((path) => basename(path)));
+  for (const name of keeps) {
+    const note = (await readFile(join(packs, name), "utf8").catch(() => "unknown")).trim();
+    const isCarried = note === "" && carried.has(name.replace(/^pack-(.*)\.keep$/, `${carriedName}-$1.pack`));
+    if (note === keepNote || isCarried) await rm(join(packs, name), { force: true });
   }
 }
