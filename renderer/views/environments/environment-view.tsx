@@ -63,7 +63,7 @@ export function EnvironmentView() {
                   runs <DeployedCommit {...scope} deployment={last} />
                 </span>
                 <span>
-                  since <RelativeTime time={last.created_at} />
+                  deployed <RelativeTime time={last.created_at} />
                 </span>
                 <DeployedBy deployment={last} />
               </>
