@@ -28,8 +28,10 @@ interface AccountJobsProps {
 
 /** The failed or running jobs of the projects of one account, by project. */
 export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
-  const me = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
-  const { projects, isPending, error, retry } = useAccountJobs(account.id, show);
+  const user = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const me = user.data;
+  const isAdmin = user.isPending ? undefined : me?.is_admin === true;
+  const { projects, isPending, error, retry } = useAccountJobs(account.id, show, isAdmin);
   const wanted = (job: Job) => !isMine || (me !== undefined && job.user?.id === me.id);
   const shown = projects.flatMap(({ path, jobs }) => {
     const matching = (show === "failed" ? openFailures(jobs) : jobs).filter(wanted);

@@ -20,16 +20,21 @@ interface ProjectJobs {
   readonly error: unknown;
 }
 
-/** Reads the failed or running jobs of the pinned, recent and active projects of an account. */
-export function useAccountJobs(account: string, show: "failed" | "running") {
+/**
+ * Reads the failed or running jobs of the pinned, recent and active projects of an account; `isAdmin` is undefined until
+ * it is known.
+ */
+export function useAccountJobs(account: string, show: "failed" | "running", isAdmin: boolean | undefined) {
   const { pinned, recent } = useRecentProjects();
   const input = { order_by: "last_activity_at", simple: true, per_page: 20 } as const;
   const own = useOperation(listProjects, { ...input, membership: true });
-  // An administrator may be a member of none.
-  const all = useOperation(listProjects, own.data?.length === 0 ? input : null);
-  const active = own.data?.length === 0 ? all : own;
+  // An administrator may be a member of few projects or none.
+  const needsOthers = isAdmin === true && (own.data?.length ?? maxProjects) < maxProjects;
+  const others = useOperation(listProjects, needsOthers ? input : null);
   const known = [...pinned, ...recent].flatMap((entry) => (entry.account === account ? [entry.path] : []));
-  const found = (active.data ?? []).map(({ path_with_namespace }) => path_with_namespace);
+  const found = [...(own.data ?? []), ...(others.data ?? [])].map(
+    ({ path_with_namespace }) => path_with_namespace,
+  );
   const client = useQueryClient();
   const jobsQuery = (id: string) =>
     operationQuery(account, listJobs, {
@@ -64,12 +69,16 @@ export function useAccountJobs(account: string, show: "failed" | "running") {
   const failed = results.filter((result) => result.isError && !isGone(result.error));
   return {
     projects,
-    isPending: active.isPending || results.some((result) => result.isPending),
+    isPending:
+      isAdmin === undefined ||
+      own.isPending ||
+      (needsOthers && others.isPending) ||
+      results.some((result) => result.isPending),
     /** Error where nothing could be read; null where at least one project was. */
-    error: failed.length === projects.length ? (failed[0]?.error ?? active.error) : null,
+    error: failed.length === projects.length ? (failed[0]?.error ?? own.error ?? others.error) : null,
     /** Reads again what failed. */
     retry() {
-      if (active.isError) void active.refetch();
+      for (const list of [own, others]) if (list.isError) void list.refetch();
       for (const result of failed) void result.refetch();
     },
   };
