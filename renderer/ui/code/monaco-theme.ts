@@ -92,6 +92,11 @@ const tokens: readonly (readonly [token: string, kind: string])[] = [
   ["predefined", "function"],
   ["key", "property"],
   ["operator", "operator"],
+  // Monaco's own theme has colours for these, of too little contrast.
+  ["operator.sql", "operator"],
+  ["operator.swift", "operator"],
+  ["predefined.sql", "function"],
+  ["string.sql", "string"],
   ["delimiter", "punctuation"],
   ["string.link", "link"],
 ];

@@ -104,7 +104,7 @@ export function FileBar(props: FileBarProps) {
         {commit ? (
           <>
             {chosen ? `Line ${line}, ` : ""}
-            {commit.author}: <AppLink href={commitHref(repository, commit.id)}>{commit.title}</AppLink>{" "}
+            {commit.author}: <AppLink href={commitHref(repository, commit.id)}>{commit.title}</AppLink> ·{" "}
             <RelativeTime time={commit.time} />
           </>
         ) : null}
