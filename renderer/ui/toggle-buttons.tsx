@@ -35,7 +35,11 @@ export function ToggleButtons<V extends string>({ label, value, onChange, option
             className={styles.button}
             onClick={() => onChange(option.value)}
           >
-            {option.mark ? <span aria-hidden>{option.mark}</span> : null}
+            {option.mark ? (
+              <span className={styles.mark} aria-hidden>
+                {option.mark}
+              </span>
+            ) : null}
             {option.label}
             {typeof option.count === "number" ? (
               <span className={layout.small}>{option.count.toLocaleString()}</span>

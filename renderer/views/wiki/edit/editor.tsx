@@ -92,6 +92,7 @@ export function Editor({ start }: { readonly start: WikiDraft }) {
           onChange={(value) => change({ title: value })}
           autoFocus={base === null && text.title === ""}
         />
+        <DraftStatus isDraft={stored !== undefined} />
         <DiscardButton
           isChanged={stored !== undefined}
           {...(stored ? { icon: Undo2 } : {})}
@@ -115,11 +116,10 @@ export function Editor({ start }: { readonly start: WikiDraft }) {
           {base === null ? "Create page" : "Save changes"}
         </Button>
       </div>
-      <StateLine
+      <AddressLine
         slug={slugOfTitle(text.title)}
         isNew={base === null}
         isMoved={base !== null && base.title !== text.title}
-        isDraft={stored !== undefined}
         missing={stored ? saving.missing : null}
       />
       {saving.failure ? <ErrorState inline {...saving.failure} onRetry={save} /> : null}
@@ -136,37 +136,43 @@ export function Editor({ start }: { readonly start: WikiDraft }) {
 const latest = (draft: WikiDraft): WikiDraft =>
   useWikiDrafts.getState().drafts[wikiDraftKey(draft, draft.id)] ?? draft;
 
-interface StateLineProps {
+interface AddressLineProps {
   readonly slug: string;
   readonly isNew: boolean;
   readonly isMoved: boolean;
-  readonly isDraft: boolean;
   readonly missing: string | null;
 }
 
-/** The page's future path, and whether the draft is on disk. */
-function StateLine({ slug, isNew, isMoved, isDraft, missing }: StateLineProps) {
-  const unsaved = useWikiDrafts((state) => state.unsaved);
-  const failure = useWikiDrafts((state) => state.failure);
+/** The page's future path, where it is a new one, and what is missing to save it. */
+function AddressLine({ slug, isNew, isMoved, missing }: AddressLineProps) {
+  const address = slug && (isNew || isMoved);
+  if (!address && !missing) return null;
   return (
-    <div className={styles.state}>
-      {slug && (isNew || isMoved) ? (
+    <div className={styles.address}>
+      {address ? (
         <span>
           {isMoved ? "Moves to " : "Address: "}
           <code>{slug}</code>
         </span>
       ) : null}
       {missing ? <span>{missing}</span> : null}
-      <span className={styles.spring} />
-      <span role="status">
-        {failure
-          ? `Draft not saved: ${failure}`
-          : unsaved > 0
-            ? "Saving the draft…"
-            : isDraft
-              ? "Draft saved"
-              : "No changes"}
-      </span>
     </div>
+  );
+}
+
+/** Whether the draft is on disk. */
+function DraftStatus({ isDraft }: { readonly isDraft: boolean }) {
+  const unsaved = useWikiDrafts((state) => state.unsaved);
+  const failure = useWikiDrafts((state) => state.failure);
+  return (
+    <span role="status" className={styles.status}>
+      {failure
+        ? `Draft not saved: ${failure}`
+        : unsaved > 0
+          ? "Saving the draft…"
+          : isDraft
+            ? "Draft saved"
+            : "No changes"}
+    </span>
   );
 }
