@@ -104,6 +104,7 @@ test("of 15 tabs those without room are in a menu, and the active one stays in v
     ] as const) {
       await page.setViewportSize({ width, height });
       await expect.poll(() => isWithin(page), `${key} at ${width}`).toBe(true);
+      await expect.poll(() => tabs.evaluate(fadesBeyondEnds), `ends of the strip at ${width}`).toBe(true);
     }
   }
   // Walked to by keyboard, too.
@@ -113,6 +114,15 @@ test("of 15 tabs those without room are in a menu, and the active one stays in v
     await expect.poll(() => isWithin(page)).toBe(true);
   }
 });
+
+/** Runs in the page. Returns whether the strip fades at those of its ends beyond which there are tabs. */
+function fadesBeyondEnds(strip: Element): boolean {
+  const { scrollLeft, scrollWidth, clientWidth } = strip;
+  const style = getComputedStyle(strip);
+  const isFaded = (end: string) => style.getPropertyValue(`--fade-${end}`) !== "0px";
+  const hidden = [scrollLeft > 0, scrollLeft + clientWidth < scrollWidth - 1];
+  return hidden.some(Boolean) && isFaded("before") === hidden[0] && isFaded("after") === hidden[1];
+}
 
 /** Returns whether the active tab is all within the list of tabs, and its Close button is what a click there meets. */
 const isWithin = (page: Page): Promise<boolean> =>

@@ -25,12 +25,12 @@ it("lists a view's command before the window's, whichever was registered first",
 
 it("gives a key to one command only, the view's first", () => {
   undo.push(registerCommands([command("project.pipelines", "a"), command("go.ci", "b")], "window"));
-  undo.push(registerCommands([command("review.search", "c"), command("log.find-by-key", "d")]));
+  undo.push(registerCommands([command("review.search", "c"), command("log.find", "d")]));
   expect(currentCommands().map(({ id, keys }) => [id, keys])).toEqual([
     ["project.pipelines", []],
     ["go.ci", ["g j"]],
     ["review.search", []],
-    ["log.find-by-key", ["/"]],
+    ["log.find", ["mod+f", "/"]],
   ]);
 });
 

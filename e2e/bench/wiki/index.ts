@@ -46,7 +46,7 @@ async function measure(): Promise<Record<string, number>> {
     return await withPage(folder, async (page, origin) => {
       const projectPath = `/a/local/p/${encodeURIComponent(project)}`;
       await page.goto(origin + projectPath);
-      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
       return await steps(page, `${projectPath}/wiki`);
     });
   } finally {

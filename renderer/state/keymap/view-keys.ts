@@ -33,8 +33,7 @@ export const viewKeys = {
   "review.previous-commit": review("Previous commit", "z"),
 
   "log.follow": log("Go to the end and follow", "f"),
-  "log.find": { ...log("Find in log", "mod+f"), whileTyping: true },
-  "log.find-by-key": log("Find in log", "/"),
+  "log.find": { ...log("Find in log", "mod+f", "/"), whileTyping: true },
   "log.next-match": { ...log("Next match", "f3"), whileTyping: true },
   "log.previous-match": { ...log("Previous match", "shift+f3"), whileTyping: true },
   "log.pipeline": log("Search all jobs of the pipeline", "s"),

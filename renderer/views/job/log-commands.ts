@@ -38,13 +38,6 @@ export function logCommands(latest: () => LogActions): Command[] {
       run: () => latest().find(),
     },
     {
-      id: "log.find-by-key",
-      title: "Find in log",
-      section,
-      icon: Search,
-      run: () => latest().find(),
-    },
-    {
       id: "log.pipeline",
       title: "Search all jobs of the pipeline",
       section,
