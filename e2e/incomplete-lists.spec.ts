@@ -42,11 +42,14 @@ test("a list that could not be completed has a notice above it, until Retry comp
   };
 
   await test.step("failed", async () => {
-    line.fail("503", secondPage);
+    let refused = 0;
+    line.fail("503", (asked) => secondPage(asked) && ++refused > 0);
     await open("");
     await expect(notice).toContainText(/100 of 1[2-9]\d branches loaded\./);
     // Still broken: it stays, with what there is.
+    const before = refused;
     await retry.click();
+    await expect.poll(() => refused, { timeout: 60_000 }).toBeGreaterThan(before);
     await expect(retry).toBeEnabled({ timeout: 60_000 });
     await expect(notice).toContainText(/100 of 1[2-9]\d branches loaded\./);
     line.mend();
