@@ -12,7 +12,9 @@ import {
 } from "../../../shared/api/resources/runners.ts";
 import { createSeed } from "../domain/ci/runner-tokens.ts";
 import { insertRunner, type NewRunner, type Runner } from "../store/ci/runners.ts";
+import { setMember } from "../store/groups/members.ts";
 import type { Project } from "../store/projects/projects.ts";
+import { findUserByName } from "../store/users/users.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
 import { operationsOf } from "./testing/parts.ts";
 import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
@@ -169,6 +171,26 @@ it("lists the jobs that a runner took, with their project", async () => {
   ]);
   expect(ids((await list({ status: "failed" })).body)).toEqual([second]);
   expect(ids((await list({ sort: "asc" })).body)).toEqual([first, second]);
+});
+
+it.each([
+  ["maintainer", false],
+  ["owner", false],
+  ["administrator", true],
+] as const)("lists to the %s jobs of readable projects only", async (as, readsAll) => {
+  const { store } = service;
+  const [stranger, maintainer] = ["stranger", "maintainer"].map(
+    (name) => findUserByName(store, name)?.id ?? 0,
+  );
+  const hidden = await service.project({ groupId: undefined, userId: stranger });
+  setMember(store, { kind: "project", id: hidden.id, userId: maintainer ?? 0, role: "guest" });
+  const shared = add({ projectIds: [project.id, hidden.id] });
+  const [shown, secret] = [project, hidden].map((of) =>
+    addJob(store, of, addPipeline(store, of, "0".repeat(40)), { runnerId: shared.id }),
+  );
+  const { body, headers } = await service.operate(listRunnerJobs, { id: shared.id, per_page: 1 }, { as });
+  expect(ids(body)).toEqual([readsAll ? secret : shown]);
+  expect(headers.get("x-next-page")).toBe(readsAll ? "2" : "");
 });
 
 it("returns 404 for unknown runners", async () => {

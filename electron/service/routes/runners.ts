@@ -53,9 +53,10 @@ export const runnerRoutes = [
     return undefined;
   }),
   implement(listRunnerJobs, async (input, context) => {
-    const runner = requireRunner(context.store, requireCaller(context), input.id);
+    const user = requireCaller(context);
+    const runner = requireRunner(context.store, user, input.id);
     const query = { runnerId: runner.id, states: input.status && [input.status], sort: input.sort };
-    const { jobs, more } = await findJobsOfRunner(context.store, query, context.page);
+    const { jobs, more } = await findJobsOfRunner(context.store, user, query, context.page);
     return new Paged(
       jobs.map((job) => toRunnerJob(context, job)),
       { more },

@@ -101,13 +101,14 @@ export async function findJobs(
   return { jobs: await describeJobs(store, project, jobs), more };
 }
 
-/** Returns the requested page of the jobs that a runner took. */
+/** Returns the requested page of the jobs that a runner took in projects whose code the user may read. */
 export async function findJobsOfRunner(
   store: Store,
+  user: User,
   query: JobQuery,
   page: PageRequest,
 ): Promise<JobPage<RunnerJobDetails>> {
-  const { jobs, more } = listPage(store, query, page);
+  const { jobs, more } = listPage(store, { ...query, readableBy: user }, page);
   const described = jobs.map(async (job) => {
     const project = findProject(store, job.projectId);
     if (!project) throw new Error(`job ${job.id} has no project`);

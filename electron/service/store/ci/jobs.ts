@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flag, int, intOrNull, text, textOrNull, texts } from "../columns.ts";
+import { type Reader, readableProjects } from "../projects/readable-projects.ts";
 import { parseCell, parseColumn, parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
 
@@ -63,6 +64,8 @@ export interface JobQuery {
   readonly projectId?: number | undefined;
   readonly pipelineId?: number | undefined;
   readonly runnerId?: number | undefined;
+  /** Lists only the jobs of projects whose code this user may read; of all projects where undefined. */
+  readonly readableBy?: Reader | undefined;
   /** States to list; all where undefined. */
   readonly states?: readonly string[] | undefined;
   readonly includeRetried?: boolean | undefined;
@@ -72,16 +75,19 @@ export interface JobQuery {
 /** Returns `limit` jobs from `offset` on, newest first unless sorted otherwise. */
 export function listJobs(store: Store, query: JobQuery, limit: number, offset: number): Job[] {
   const { projectId = null, pipelineId = null, runnerId = null, states, includeRetried = true } = query;
+  const readable = query.readableBy && readableProjects(query.readableBy);
   return toJobs(
     store.all(
       `SELECT * FROM jobs WHERE (?1 IS NULL OR project_id = ?1) AND (?2 IS NULL OR pipeline_id = ?2)
          AND (?3 IS NULL OR runner_id = ?3) AND (?4 IS NULL OR status IN (SELECT value FROM json_each(?4)))
-         AND (?5 OR retried = 0) ORDER BY id ${query.sort === "asc" ? "ASC" : "DESC"} LIMIT ?6 OFFSET ?7`,
+         AND (?5 OR retried = 0) ${readable ? `AND project_id IN (${readable.sql})` : ""}
+         ORDER BY id ${query.sort === "asc" ? "ASC" : "DESC"} LIMIT ? OFFSET ?`,
       projectId,
       pipelineId,
       runnerId,
       states ? JSON.stringify(states) : null,
       Number(includeRetried),
+      ...(readable?.values ?? []),
       limit,
       offset,
     ),
