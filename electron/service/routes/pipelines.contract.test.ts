@@ -105,6 +105,16 @@ it("runs pipelines for a commit by the interface, a merge and a push with git, a
   await rm(clone, { recursive: true });
 });
 
+it("runs the pipeline of an annotated tag for the commit that it names", async () => {
+  const sha = await commit("a: { script: echo ran, only: [tags] }");
+  const { id } = ci.project;
+  const tag = { id, tag_name: "v1", ref: "main", message: "First" };
+  expect((await service.operate(createTag, tag)).status).toBe(201);
+  const found = async () => (await service.operate(listPipelines, { id, ref: "v1" })).body as object[];
+  while ((await found()).length === 0) await delay(50);
+  expect(await found()).toMatchObject([{ ref: "v1", sha }]);
+});
+
 it("refuses a ref without a file, a missing ref, and a pipeline without jobs", async () => {
   await service.commit(ci.project, { files: { a: "1" } });
   expect((await create()).body).toEqual({ message: { base: ["Missing CI config file"] } });

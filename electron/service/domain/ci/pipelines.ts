@@ -23,6 +23,7 @@ export interface MovedRef {
   readonly tag: boolean;
   /** Null for a new one. */
   readonly before: string | null;
+  /** Commit, or the object of an annotated tag. */
   readonly after: string;
   readonly userId: number | null;
 }
@@ -35,8 +36,9 @@ export async function runPipelineOfPush(
   serviceUrl: string,
 ): Promise<void> {
   const repository = openRepository(project.repositoryPath);
-  if (!mayRunJobs(store, project.id) || !(await hasConfig(repository, after))) return;
-  const request = { ref, tag, before, sha: after, source: "push", userId, serviceUrl };
+  const sha = await resolveCommit(repository, after);
+  if (sha === null || !mayRunJobs(store, project.id) || !(await hasConfig(repository, sha))) return;
+  const request = { ref, tag, before, sha, source: "push", userId, serviceUrl };
   await createNewestPipeline(store, project, repository, request);
 }
 
