@@ -27,6 +27,9 @@ const passed = (job: PlannedJob): boolean =>
   job.status === "manual" ||
   (job.allowFailure && (job.status === "failed" || job.status === "canceled"));
 
+/** Jobs that did not run: what needs one of them by name is skipped, until it was started. */
+const didNotRun = new Set(["skipped", "manual"]);
+
 /**
  * Returns which jobs of a pipeline leave the state `created` now. A job waits for its `needs`, or for every job of
  * the earlier stages. A skipped job of an earlier stage counts as passed only where it was skipped by its own `when`.
@@ -38,7 +41,7 @@ export function nextMoves(jobs: readonly PlannedJob[]): JobMove[] {
       const before = predecessors(job, jobs);
       if (!before.every(isSettled)) return [];
       const failed = before.some((other) => !passed(other) && other.status !== "skipped");
-      const blocked = job.definition.needs !== null && before.some(({ status }) => status === "skipped");
+      const blocked = job.definition.needs !== null && before.some(({ status }) => didNotRun.has(status));
       return [{ id: job.id, to: destination(job.definition.when, failed, blocked) }];
     });
 }

@@ -105,6 +105,30 @@ after: { stage: two, script: "true" }
   expect((await pipelineOf(id)).status).toBe("canceled");
 });
 
+it("runs what needs a manual job only after that was started", async () => {
+  await commit(`
+hand: { script: "true", when: manual }
+after: { script: "true", needs: [hand] }
+always: { script: "true", needs: [hand], when: always }
+required: { script: "true", when: manual, allow_failure: false }
+blocked: { script: "true", needs: [required] }
+`);
+  const id = idOf(await create());
+  await untilJob(id, "always", "success");
+  expect(await statesOf(id)).toEqual({
+    hand: "manual",
+    after: "skipped",
+    always: "success",
+    required: "manual",
+    blocked: "created",
+  });
+  for (const { id: job_id } of (await jobsOf(id)).filter(({ status }) => status === "manual")) {
+    await service.operate(playJob, { id: ci.project.id, job_id });
+  }
+  await until(id, "success");
+  expect(new Set(Object.values(await statesOf(id)))).toEqual(new Set(["success"]));
+});
+
 it("fails the jobs that ran when the service ended, and runs the waiting ones after its start", async () => {
   await commit(`
 one: { script: [echo begun, sleep 600] }

@@ -81,8 +81,8 @@ function replaceJob(store: Store, job: Job, user: User, status: "created" | "pen
 }
 
 /**
- * Sets all skipped jobs of a pipeline to waiting, as jobs of who retries it; those that still have to be skipped are skipped
- * when it advances.
+ * Sets all skipped jobs of a pipeline to waiting, as jobs of who retries or starts one of its jobs; those that still have
+ * to be skipped are skipped when it advances.
  */
 function reviveSkippedJobs(store: Store, pipelineId: number, user: User): void {
   for (const { id } of listCurrentJobs(store, pipelineId)) {
@@ -90,10 +90,13 @@ function reviveSkippedJobs(store: Store, pipelineId: number, user: User): void {
   }
 }
 
-/** Starts a manual job. Throws 400 where the job is not a waiting manual one. */
+/** Starts a manual job; jobs that were skipped without it wait again. Throws 400 where it is not a waiting manual one. */
 export function playJob(store: Store, job: Job, user: User): void {
   const changes = { status: "pending", queuedAt: new Date().toISOString(), userId: user.id };
-  if (!updateJob(store, job.id, changes, ["manual"])) throw httpError(400, "Unplayable Job");
+  store.transaction(() => {
+    if (!updateJob(store, job.id, changes, ["manual"])) throw httpError(400, "Unplayable Job");
+    reviveSkippedJobs(store, job.pipelineId, user);
+  });
   advancePipeline(store, job.pipelineId);
 }
 
