@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Job } from "../store/ci/jobs.ts";
 
 const texts = z.array(z.string()).readonly();
 
@@ -60,3 +61,7 @@ export const jobDefinition = z.object({
     .default(null),
 });
 export type JobDefinition = z.output<typeof jobDefinition>;
+
+/** Returns whether a job may fail in any way. With exit codes it may by these alone, which is recorded once it has ended. */
+export const mayAlwaysFail = (job: Pick<Job, "allowFailure" | "definition">): boolean =>
+  job.allowFailure && jobDefinition.parse(job.definition).allowedExitCodes.length === 0;

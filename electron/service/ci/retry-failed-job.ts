@@ -1,6 +1,6 @@
 import { insertJob, type Job, updateJob } from "../store/ci/jobs.ts";
 import type { Store } from "../store/store.ts";
-import { type JobDefinition, jobDefinition } from "./job-definition.ts";
+import { type JobDefinition, jobDefinition, mayAlwaysFail } from "./job-definition.ts";
 
 /** Values of `retry:when` that match a failure, by its reason. */
 const causesOf: Readonly<Record<string, readonly string[]>> = {
@@ -33,7 +33,7 @@ export function retryFailedJob(store: Store, job: Job, exitCode: number | null):
       stage: job.stage,
       stageIndex: job.stageIndex,
       status: "pending",
-      allowFailure: job.allowFailure,
+      allowFailure: mayAlwaysFail(job),
       tags: job.tags,
       definition: { ...definition, retries: definition.retries - 1 },
       userId: job.userId,

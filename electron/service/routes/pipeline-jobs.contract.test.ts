@@ -1,6 +1,7 @@
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { cancelJob, playJob } from "../../../shared/api/resources/jobs.ts";
+import { cancelJob, playJob, retryJob } from "../../../shared/api/resources/jobs.ts";
 import { cancelPipeline, retryPipeline } from "../../../shared/api/resources/pipelines.ts";
 import { updateJob } from "../store/ci/jobs.ts";
 import { idOf, pipelinesForTests } from "./testing/pipelines-for-tests.ts";
@@ -58,10 +59,12 @@ it("retries a job as often as `retry` says", async () => {
 });
 
 it("retries and allows failures by cause and exit code only", async () => {
+  const mark = join(service.store.folder, "once");
   await commit(`
 by-cause: { script: exit 1, retry: { max: 2, when: runner_system_failure } }
 by-code: { script: exit 7, retry: { max: 1, exit_codes: [7] } }
 forgiven: { script: exit 4, allow_failure: { exit_codes: [4] } }
+once: { script: 'mkdir "${mark}" && exit 4; exit 5', allow_failure: { exit_codes: [4] }, retry: 1 }
 `);
   const id = idOf(await create());
   await until(id, "failed");
@@ -71,7 +74,12 @@ forgiven: { script: exit 4, allow_failure: { exit_codes: [4] } }
     ["by-code", false],
     ["by-code", false],
     ["forgiven", true],
+    ["once", false],
+    ["once", true],
   ]);
+  const job_id = jobs.find(({ name }) => name === "forgiven")?.id ?? 0;
+  const retried = await service.operate(retryJob, { id: ci.project.id, job_id });
+  expect(retried.body).toMatchObject({ name: "forgiven", allow_failure: false });
 });
 
 it("runs jobs of a resource group one after the other", async () => {

@@ -1,4 +1,5 @@
 import { advancePipeline } from "../../ci/advance-pipeline.ts";
+import { mayAlwaysFail } from "../../ci/job-definition.ts";
 import { removeJobFiles } from "../../ci/job-files.ts";
 import { httpError } from "../../http/http-error.ts";
 import { updateDeploymentOfJob } from "../../store/ci/deployments.ts";
@@ -73,7 +74,7 @@ function replaceJob(store: Store, job: Job, user: User, status: "created" | "pen
     stage: job.stage,
     stageIndex: job.stageIndex,
     status,
-    allowFailure: job.allowFailure,
+    allowFailure: mayAlwaysFail(job),
     tags: job.tags,
     definition: job.definition,
     userId: user.id,
