@@ -8,7 +8,7 @@ type Token =
   | { readonly kind: "sign"; readonly value: string };
 
 const tokenPattern =
-  /\s*(?:\$(?:\{(\w+)\}|(\w+))|"([^"]*)"|'([^']*)'|(\/(?:[^/\\]|\\.)+\/i?)|(null)\b|(==|!=|=~|!~|&&|\|\||[()]))/y;
+  /\s*(?:\$(?:\{(\w+)\}|(\w+))|"([^"]*)"|'([^']*)'|(\/(?:[^/\\]|\\.)+\/[ismU]*)|(null)\b|(==|!=|=~|!~|&&|\|\||[()]))/y;
 
 function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
@@ -28,14 +28,19 @@ function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** Returns a matcher for `/pattern/` or `/pattern/i`, in time linear in the text. Throws {@link ConfigError}. */
-export function compilePattern(pattern: string): (text: string) => boolean {
-  const [, source = "", flags = ""] = /^\/(.*)\/(i?)$/s.exec(pattern) ?? [];
+/**
+ * Returns a matcher for `/pattern/`, with the flags of RE2 behind it, in time linear in the text. Throws
+ * {@link ConfigError}, which calls the pattern by `name`: its text may be a secret.
+ */
+export function compilePattern(pattern: string, name = pattern): (text: string) => boolean {
+  const [, source, flags] = /^\/(.+)\/([ismU]*)$/s.exec(pattern) ?? [];
+  if (source === undefined)
+    throw new ConfigError(`${name} is not a pattern such as /release/ or /release/i.`);
   try {
-    const compiled = RE2JS.compile(source, flags ? RE2JS.CASE_INSENSITIVE : 0);
+    const compiled = RE2JS.compile(flags ? `(?${flags})${source}` : source);
     return (text) => compiled.matcher(text).find();
   } catch {
-    throw new ConfigError(`${pattern} is not a regular expression of RE2.`);
+    throw new ConfigError(`${name} is not a regular expression of RE2.`);
   }
 }
 
@@ -76,7 +81,7 @@ export function evaluate(text: string, variables: Variables): boolean {
     const comparison = sign("==", "!=", "=~", "!~");
     if (comparison === null) return left !== null && left !== "";
     if (comparison === "==" || comparison === "!=") return (left === operand()) === (comparison === "==");
-    const matches = compilePattern(patternOperand());
+    const matches = patternOperand();
     const matched = left !== null && matches(left);
     return matched === (comparison === "=~");
   }
@@ -87,12 +92,12 @@ export function evaluate(text: string, variables: Variables): boolean {
     if (token?.kind === "null") return null;
     throw unreadable();
   }
-  function patternOperand(): string {
+  function patternOperand(): (text: string) => boolean {
     const token = tokens[at++];
-    if (token?.kind === "pattern") return token.value;
+    if (token?.kind === "pattern") return compilePattern(token.value);
     const value = token?.kind === "variable" ? ownValue(variables, token.value) : undefined;
-    if (value === undefined) throw unreadable();
-    return value;
+    if (token?.kind !== "variable" || value === undefined) throw unreadable();
+    return compilePattern(value, `$${token.value}`);
   }
 
   const result = either();

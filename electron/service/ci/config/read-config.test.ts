@@ -105,6 +105,21 @@ f: { script: x }
   expect(await names(`workflow: { rules: [{ if: $NEVER }] }\na: { script: x }`)).toEqual([]);
 });
 
+it.each([
+  ["/^v@1/", "v@1.2", true],
+  ["/^v@1/", "version", false],
+  ["/^MA/is", "main", true],
+  ["/^MA/@team/lamp", "MAIN", true],
+  ["main@team/lamp", "main", true],
+  ["branches@team/lamp", "main", true],
+  ["main@team/other", "main", false],
+  ["/^ma/@team/other", "main", false],
+])("chooses by only: %s a job of %s in team/lamp: %s", async (only, ref, isChosen) => {
+  const variables = { ...context.variables, CI_PROJECT_PATH: "team/lamp" };
+  const found = await names(`a: { script: x, only: ['${only}'] }`, { ref, variables });
+  expect(found).toEqual(isChosen ? ["a"] : []);
+});
+
 it("makes parallel copies, and needs that name them all", async () => {
   const jobs = await read(`
 t: { script: x, parallel: 2 }
@@ -145,6 +160,12 @@ it.each([
   ["include: none.yml", "none.yml is not in this commit"],
   ['a: { script: x, rules: [{ if: "$A = 1" }] }', 'if: cannot read "$A = 1"'],
   ["a: { script: x, rules: [{ if: $A =~ /(/ }] }", "not a regular expression"],
+  ["a: { script: x, only: [/^release/x] }", "/^release/x is not a pattern such as /release/ or /release/i."],
+  ["a: { script: x, only: [//] }", "// is not a pattern"],
+  [
+    "variables: { R: release }\na: { script: x, rules: [{ if: $CI_COMMIT_BRANCH =~ $R }] }",
+    "$R is not a pattern",
+  ],
 ])("says what is wrong with %s", async (file, message) => {
   await expect(read(file)).rejects.toThrow(message);
 });
@@ -159,6 +180,7 @@ it("evaluates conditions with precedence and patterns in linear time", () => {
     '$A == "x" || $A == "main" && $NONE': false,
     '($A == "x" || $A == "main") && $A': true,
     "$A =~ /^MA/i": true,
+    "$A =~ /^ma.n$/sm && $A": true,
     "$A !~ /x/": true,
     '"feature/1" =~ $P': true,
     "$LONG =~ /^(a+)+$b/": false,

@@ -1,6 +1,7 @@
 import picomatch from "picomatch";
 import { compilePattern, evaluate, expand, type Variables } from "./expression.ts";
 import type { Filter, JobConfig, Rule } from "./job-schema.ts";
+import { ownValue } from "./own-value.ts";
 
 /** The input of a pipeline that selects its jobs. */
 export interface PipelineContext {
@@ -96,8 +97,12 @@ const sources: Readonly<Record<string, string>> = {
   pipelines: "pipeline",
 };
 
-function matchesRef(text: string, { ref, tag, source }: PipelineContext): boolean {
-  const pattern = text.replace(/@.*$/, "");
+/** A ref, `/pattern/` or kind of pipeline; behind `@` the path of the project that it is for. */
+const refPattern = /^(\/.*?\/[ismU]*|[^@]*)(?:@(.*))?$/s;
+
+function matchesRef(text: string, { ref, tag, source, variables }: PipelineContext): boolean {
+  const [, pattern = text, project] = refPattern.exec(text) ?? [];
+  if (project !== undefined && project !== ownValue(variables, "CI_PROJECT_PATH")) return false;
   if (pattern === "branches") return !tag && source !== "merge_request_event";
   if (pattern === "tags") return tag;
   if (Object.hasOwn(sources, pattern)) return sources[pattern] === source;
