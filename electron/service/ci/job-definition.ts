@@ -3,6 +3,9 @@ import type { Job } from "../store/ci/jobs.ts";
 
 const texts = z.array(z.string()).readonly();
 
+/** Who may read the artifacts of a job: all who may read the project's code, members from a role on, or nobody. */
+export const artifactAccess = z.enum(["all", "developer", "maintainer", "none"]);
+
 /** Definition of a job as it is stored, read from `.gitlab-ci.yml`. */
 export const jobDefinition = z.object({
   beforeScript: texts.default([]),
@@ -46,6 +49,7 @@ export const jobDefinition = z.object({
       /** Seconds after which they are removed, null for never. */
       expireIn: z.int().nullable(),
       junit: texts,
+      access: artifactAccess.default("all"),
     })
     .nullable()
     .default(null),

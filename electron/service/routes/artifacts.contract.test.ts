@@ -10,6 +10,7 @@ import {
   getRefArtifacts,
 } from "../../../shared/api/resources/jobs.ts";
 import { expireArtifacts } from "../ci/expire-artifacts.ts";
+import { jobDefinition } from "../ci/job-definition.ts";
 import { archivePath, makeJobFolder } from "../ci/job-files.ts";
 import { putArtifact, updateJob } from "../store/ci/jobs.ts";
 import type { Project } from "../store/projects/projects.ts";
@@ -44,6 +45,15 @@ async function archive(fill: (zip: ZipFile) => void): Promise<string> {
   });
   return path;
 }
+const noArtifacts = {
+  name: "artifacts",
+  paths: [],
+  exclude: [],
+  untracked: false,
+  when: "on_success",
+  expireIn: null,
+  junit: [],
+};
 const file = (artifact_path: string) =>
   service.operate(getJobArtifactFile, { id: project.id, job_id: job, artifact_path });
 
@@ -78,6 +88,38 @@ it("sends the archive and single files of it, by job and by the newest success o
     "application/octet-stream",
   ]);
   expect((await file("out/ä b.txt")).bytes.toString()).toBe("one");
+});
+
+it.each([
+  ["all", { stranger: 200, guest: 200, reporter: 200, developer: 200, maintainer: 200, administrator: 200 }],
+  [
+    "developer",
+    { stranger: 403, guest: 403, reporter: 403, developer: 200, maintainer: 200, administrator: 200 },
+  ],
+  [
+    "maintainer",
+    { stranger: 403, guest: 403, reporter: 403, developer: 403, maintainer: 200, administrator: 200 },
+  ],
+  ["none", { stranger: 403, guest: 403, reporter: 403, developer: 403, maintainer: 403, administrator: 403 }],
+] as const)("sends artifacts with access %s by role", async (access, expected) => {
+  project = await service.project({ visibility: "public" });
+  const { store } = service;
+  const definition = jobDefinition.parse({ artifacts: { ...noArtifacts, access } });
+  const pipeline = addPipeline(store, project, await service.commit(project, { files: { a: "1" } }));
+  job = addJob(store, project, pipeline, { name: "build", definition });
+  await archive((zip) => zip.addBuffer(Buffer.from("one"), "a"));
+  const byId = { id: project.id, job_id: job };
+  const byRef = { id: project.id, ref_name: "main", job: "build" };
+  for (const [role, status] of Object.entries(expected)) {
+    const caller = { as: role as keyof typeof expected };
+    const responses = await Promise.all([
+      service.operate(getJobArtifacts, byId, caller),
+      service.operate(getJobArtifactFile, { ...byId, artifact_path: "a" }, caller),
+      service.operate(getRefArtifacts, byRef, caller),
+      service.operate(getRefArtifactFile, { ...byRef, artifact_path: "a" }, caller),
+    ]);
+    expect([role, ...responses.map((one) => one.status)]).toEqual([role, status, status, status, status]);
+  }
 });
 
 it("returns 404 for missing files, and 400 for an invalid path", async () => {

@@ -7,14 +7,22 @@ import {
 } from "../../../shared/api/resources/jobs.ts";
 import { requireReadableProject } from "../domain/access/require-project.ts";
 import { requireJob } from "../domain/ci/jobs.ts";
-import { findArchive, openArtifact, requireJobOfRef } from "../domain/ci/read-artifacts.ts";
+import {
+  findArchive,
+  openArtifact,
+  requireArtifactAccess,
+  requireJobOfRef,
+} from "../domain/ci/read-artifacts.ts";
 import type { Context } from "../http/context.ts";
 import { fileResponse } from "../http/file-response.ts";
 import { implement } from "../http/implement.ts";
 
 type Job = ReturnType<typeof requireJob>;
+type Project = ReturnType<typeof requireReadableProject>;
 
-function sendArchive({ store, request }: Context, job: Job): Response {
+function sendArchive(context: Context, project: Project, job: Job): Response {
+  const { store, request } = context;
+  requireArtifactAccess(context, project, job);
   const { path, size, filename } = findArchive(store, job);
   return fileResponse(request, path, size, {
     etag: `artifacts-${job.id}`,
@@ -23,8 +31,9 @@ function sendArchive({ store, request }: Context, job: Job): Response {
   });
 }
 
-async function sendFile({ store }: Context, job: Job, path: string): Promise<Response> {
-  const { stream, size } = await openArtifact(store, job, path);
+async function sendFile(context: Context, project: Project, job: Job, path: string): Promise<Response> {
+  requireArtifactAccess(context, project, job);
+  const { stream, size } = await openArtifact(context.store, job, path);
   return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, {
     headers: {
       "content-type": "application/octet-stream",
@@ -35,20 +44,22 @@ async function sendFile({ store }: Context, job: Job, path: string): Promise<Res
 }
 
 export const artifactRoutes = [
-  implement(getJobArtifacts, (input, context) =>
-    sendArchive(context, requireJob(context.store, requireReadableProject(context, input.id), input.job_id)),
-  ),
+  implement(getJobArtifacts, (input, context) => {
+    const project = requireReadableProject(context, input.id);
+    return sendArchive(context, project, requireJob(context.store, project, input.job_id));
+  }),
   implement(getRefArtifacts, (input, context) => {
     const project = requireReadableProject(context, input.id);
-    return sendArchive(context, requireJobOfRef(context.store, project, input.ref_name, input.job));
+    return sendArchive(context, project, requireJobOfRef(context.store, project, input.ref_name, input.job));
   }),
   implement(getJobArtifactFile, (input, context) => {
-    const job = requireJob(context.store, requireReadableProject(context, input.id), input.job_id);
-    return sendFile(context, job, input.artifact_path);
+    const project = requireReadableProject(context, input.id);
+    const job = requireJob(context.store, project, input.job_id);
+    return sendFile(context, project, job, input.artifact_path);
   }),
   implement(getRefArtifactFile, (input, context) => {
     const project = requireReadableProject(context, input.id);
     const job = requireJobOfRef(context.store, project, input.ref_name, input.job);
-    return sendFile(context, job, input.artifact_path);
+    return sendFile(context, project, job, input.artifact_path);
   }),
 ];

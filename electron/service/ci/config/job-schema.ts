@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { artifactAccess } from "../job-definition.ts";
 import { parseDuration } from "./duration.ts";
 import { isMap } from "./parse-yaml.ts";
 
@@ -88,22 +89,26 @@ const need = z.union([
     .transform(({ job, artifacts, optional }) => ({ job, artifacts, optional })),
 ]);
 
-const artifacts = z.strictObject({
-  name: z.string().default("artifacts"),
-  paths: z.array(z.string()).default([]),
-  exclude: z.array(z.string()).default([]),
-  untracked: z.boolean().default(false),
-  when: z.enum(["on_success", "on_failure", "always"]).default("on_success"),
-  expire_in: z
-    .union([z.literal("never").transform(() => null), duration])
-    .nullable()
-    .default(null),
-  expose_as: z.string().optional(),
-  public: z.boolean().optional(),
-  access: z.string().optional(),
-  // Reports of other types are ignored.
-  reports: z.looseObject({ dotenv: unsupported, junit: names.optional() }).default({}),
-});
+const artifacts = z
+  .strictObject({
+    name: z.string().default("artifacts"),
+    paths: z.array(z.string()).default([]),
+    exclude: z.array(z.string()).default([]),
+    untracked: z.boolean().default(false),
+    when: z.enum(["on_success", "on_failure", "always"]).default("on_success"),
+    expire_in: z
+      .union([z.literal("never").transform(() => null), duration])
+      .nullable()
+      .default(null),
+    expose_as: z.string().optional(),
+    public: z.boolean().optional(),
+    access: artifactAccess.optional(),
+    // Reports of other types have no effect.
+    reports: z.looseObject({ dotenv: unsupported, junit: names.optional() }).default({}),
+  })
+  .refine((value) => value.public === undefined || value.access === undefined, {
+    error: "public and access cannot be used together",
+  });
 
 const environment = z.union([
   z.string().transform((name) => ({ name, url: undefined, action: "start" as const, on_stop: undefined })),

@@ -45,9 +45,10 @@ const keywords: Readonly<Record<keyof typeof jobSchema.shape, readonly [string, 
   ],
   coverage: ["script: x, coverage: /a/", { definition: { coverage: "/a/" } }],
   artifacts: [
-    "script: x, artifacts: { name: n, paths: [p], exclude: [q], untracked: true, when: always, expire_in: never, reports: { junit: j.xml } }",
+    "script: x, artifacts: { name: n, paths: [p], exclude: [q], untracked: true, when: always, expire_in: never, public: false, expose_as: e, reports: { junit: j.xml, cobertura: c.xml } }",
     {
       definition: {
+        ignored: ["artifacts: expose_as", "artifacts: reports: cobertura"],
         artifacts: {
           name: "n",
           paths: ["p"],
@@ -56,6 +57,7 @@ const keywords: Readonly<Record<keyof typeof jobSchema.shape, readonly [string, 
           when: "always",
           expireIn: null,
           junit: ["j.xml"],
+          access: "developer",
         },
       },
     },
@@ -101,6 +103,16 @@ it.each([
   expect(await read(file)).toMatchObject([expected]);
 });
 
+it.each([
+  ["", "all"],
+  ["public: true", "all"],
+  ["public: false", "developer"],
+  ["access: none", "none"],
+])("reads who may read artifacts with '%s'", async (written, access) => {
+  const jobs = await read(`a: { script: x, artifacts: { paths: [p], ${written} } }`);
+  expect(jobs).toMatchObject([{ definition: { ignored: [], artifacts: { access } } }]);
+});
+
 it("inherits the defaults and variables that a job lets in", async () => {
   const job = "a: { script: x, inherit: { default: [timeout], variables: [B] } }";
   const file = `variables: { A: a, B: b }\ndefault: { timeout: 5m, tags: [t] }\n${job}`;
@@ -130,6 +142,11 @@ it.each([
   [
     "a: { script: x, artifacts: { reports: { dotenv: e } } }",
     `a: artifacts: reports: dotenv: ${notSupported}`,
+  ],
+  ["a: { script: x, artifacts: { access: owner } }", "a: artifacts: access: Invalid option"],
+  [
+    "a: { script: x, artifacts: { access: all, public: false } }",
+    "a: artifacts: public and access cannot be used together",
   ],
   [
     "a: { script: x, environment: { name: e, auto_stop_in: 1 day } }",

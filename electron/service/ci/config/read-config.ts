@@ -115,7 +115,7 @@ function define(job: JobConfig, selection: Selection, { shared, known }: Variabl
     retryAfter: retryAfter(job.retry),
     allowedExitCodes: typeof selection.allowFailure === "object" ? selection.allowFailure.exit_codes : [],
     resourceGroup: job.resource_group === undefined ? null : expand(job.resource_group, known),
-    ignored: withoutEffect.filter((keyword) => job[keyword] !== undefined),
+    ignored: ignoredKeywords(job),
     interruptible: job.interruptible ?? false,
     coverage: job.coverage ?? null,
     artifacts: artifacts
@@ -127,6 +127,7 @@ function define(job: JobConfig, selection: Selection, { shared, known }: Variabl
           when: artifacts.when,
           expireIn: artifacts.expire_in,
           junit: artifacts.reports.junit ?? [],
+          access: artifacts.access ?? (artifacts.public === false ? "developer" : "all"),
         }
       : null,
     environment: environment
@@ -138,6 +139,16 @@ function define(job: JobConfig, selection: Selection, { shared, known }: Variabl
         }
       : null,
   } satisfies z.input<typeof jobDefinition>);
+}
+
+/** Returns the keywords of a job that have no effect, as its log names them. */
+function ignoredKeywords(job: JobConfig): string[] {
+  const { expose_as: exposeAs, reports: { junit: _, ...otherReports } = {} } = job.artifacts ?? {};
+  return [
+    ...withoutEffect.filter((keyword) => job[keyword] !== undefined),
+    ...(exposeAs === undefined ? [] : ["artifacts: expose_as"]),
+    ...Object.keys(otherReports).map((report) => `artifacts: reports: ${report}`),
+  ];
 }
 
 /** Exit codes alone do not imply every cause. */

@@ -1,11 +1,14 @@
 import type { Readable } from "node:stream";
 import { BadArchive, openArchiveFile } from "../../ci/archive.ts";
+import { jobDefinition } from "../../ci/job-definition.ts";
 import { archivePath, fileSize, tracePath } from "../../ci/job-files.ts";
 import { traceSize } from "../../ci/seeded-trace.ts";
-import { httpError } from "../../http/http-error.ts";
+import { forbidden, httpError } from "../../http/http-error.ts";
 import { type Job, lastSuccessfulJob, listArtifacts } from "../../store/ci/jobs.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
+import type { Caller } from "../access/access-level.ts";
+import { requireRole } from "../access/require-project.ts";
 
 const notFound = () => httpError(404, "404 Not found");
 
@@ -21,6 +24,13 @@ export function requireJobOfRef(store: Store, project: Project, ref: string, nam
   const job = lastSuccessfulJob(store, project.id, ref, name);
   if (!job) throw notFound();
   return job;
+}
+
+/** Throws 403 where a job's `artifacts: access` keeps its artifacts from the caller. */
+export function requireArtifactAccess(caller: Caller, project: Project, job: Job): void {
+  const access = jobDefinition.parse(job.definition).artifacts?.access ?? "all";
+  if (access === "none") throw forbidden();
+  if (access !== "all") requireRole(caller, project, access);
 }
 
 /** Returns the archive of a job's artifacts. Throws 404. */
