@@ -14,6 +14,7 @@ import {
   updateJob,
 } from "../store/ci/jobs.ts";
 import { findPipeline } from "../store/ci/pipelines.ts";
+import type { Runner } from "../store/ci/runners.ts";
 import { findProject, type Project } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
 import { findUser } from "../store/users/users.ts";
@@ -26,11 +27,12 @@ import { expireArtifacts } from "./expire-artifacts.ts";
 import { onJobChanges } from "./job-changes.ts";
 import { type JobDefinition, jobDefinition } from "./job-definition.ts";
 import { archivePath, fileSize, makeJobFolder, removePartialFiles, tracePath } from "./job-files.ts";
-import { localRunner } from "./local-runner.ts";
+import { localRunner, touchLocalRunner } from "./local-runner.ts";
 import { pipelineInfo } from "./pipeline-info.ts";
 import { pipelineVariables } from "./pipeline-variables.ts";
 import { retryFailedJob } from "./retry-failed-job.ts";
 import { storeArtifacts } from "./store-artifacts.ts";
+import { takesJob } from "./takes-job.ts";
 
 export interface JobQueueOptions {
   readonly serviceUrl: () => string;
@@ -42,8 +44,8 @@ export interface JobQueueOptions {
 
 /** Three, so that one long job leaves room for a pipeline whose jobs run side by side. */
 const defaultConcurrency = 3;
-/** Milliseconds between two searches for expired artifacts. */
-const expireEveryMs = 10 * 60_000;
+/** Milliseconds between two searches for expired artifacts and two contacts of the runner. */
+const maintainEveryMs = 10 * 60_000;
 
 async function listFiles({ repositoryPath }: Project, sha: string): Promise<ReadonlySet<string>> {
   const entries = (await listTree(openRepository(repositoryPath), sha, "", true)) ?? [];
@@ -61,13 +63,19 @@ interface RunningJob {
 const resourceOf = ({ projectId }: Job, { resourceGroup }: JobDefinition): string | null =>
   resourceGroup === null ? null : `${projectId} ${resourceGroup}`;
 
+/** The shorter one of the time limits of a job and its runner counts. */
+const limitTime = (definition: JobDefinition, { maximumTimeout }: Runner): JobDefinition => ({
+  ...definition,
+  timeout: Math.min(definition.timeout, maximumTimeout ?? definition.timeout),
+});
+
 /** Runs the pending jobs of all projects that allow it, oldest first. */
 export class JobQueue {
   readonly #store: Store;
   readonly #options: JobQueueOptions;
   readonly #running = new Map<number, RunningJob>();
   readonly #unsubscribe: () => void;
-  readonly #expiry: NodeJS.Timeout;
+  readonly #maintenance: NodeJS.Timeout;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -76,9 +84,9 @@ export class JobQueue {
     this.#options = options;
     removePartialFiles(store);
     this.#failInterrupted();
-    expireArtifacts(store, new Date());
-    this.#expiry = setInterval(() => expireArtifacts(store, new Date()), expireEveryMs);
-    this.#expiry.unref();
+    this.#maintain();
+    this.#maintenance = setInterval(() => this.#maintain(), maintainEveryMs);
+    this.#maintenance.unref();
     this.#unsubscribe = onJobChanges(store, () => setImmediate(() => this.#schedule()));
     this.#schedule();
   }
@@ -88,9 +96,14 @@ export class JobQueue {
     this.#closed = true;
     this.#unsubscribe();
     clearTimeout(this.#timer);
-    clearInterval(this.#expiry);
+    clearInterval(this.#maintenance);
     for (const { abort } of this.#running.values()) abort.abort();
     await Promise.all([...this.#running.values()].map(({ done }) => done));
+  }
+
+  #maintain(): void {
+    expireArtifacts(this.#store, new Date());
+    touchLocalRunner(this.#store);
   }
 
   /** Fails jobs that ran when the service ended. */
@@ -119,11 +132,13 @@ export class JobQueue {
         this.#refuse(job);
         continue;
       }
-      const definition = jobDefinition.parse(job.definition);
+      const runner = localRunner(this.#store);
+      if (!takesJob(this.#store, runner, job)) continue;
+      const definition = limitTime(jobDefinition.parse(job.definition), runner);
       if (this.#isTaken(resourceOf(job, definition))) continue;
       const dueIn = Date.parse(job.queuedAt ?? job.createdAt) + definition.startIn * 1000 - Date.now();
       if (dueIn > 0) this.#scheduleIn(dueIn);
-      else this.#start(job, definition);
+      else this.#start(job, definition, runner);
     }
   }
 
@@ -151,10 +166,10 @@ export class JobQueue {
     this.#timer.unref();
   }
 
-  #start(job: Job, definition: JobDefinition): void {
-    const runner = localRunner(this.#store);
+  #start(job: Job, definition: JobDefinition, runner: Runner): void {
     const started = { status: "running", startedAt: new Date().toISOString(), runnerId: runner.id };
     if (!updateJob(this.#store, job.id, started, ["pending"])) return;
+    touchLocalRunner(this.#store);
     recordDeployment(this.#store, job, definition);
     advancePipeline(this.#store, job.pipelineId);
     const abort = new AbortController();

@@ -194,6 +194,12 @@ const steps: readonly string[] = [
   CREATE INDEX merge_request_reviewers_by_user ON merge_request_reviewers (user_id);
   `,
   "ALTER TABLE merge_request_versions ADD COLUMN commits INTEGER",
+  // The runner of this machine is found by its seed: a registered one may have the same name.
+  `
+  UPDATE runners SET seed = 'helve-shell' WHERE id = (
+    SELECT min(id) FROM runners WHERE type = 'instance_type' AND name = 'helve-shell' AND description LIKE 'Shell on %'
+  );
+  `,
 ];
 
 /** Migrates a database to the current version, each step in its own transaction. */

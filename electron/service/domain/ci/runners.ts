@@ -1,5 +1,6 @@
 import type { InputOf } from "../../../../shared/api/contract/operation.ts";
 import type { createRunner, updateRunner as update } from "../../../../shared/api/resources/runners.ts";
+import { notifyJobChanges } from "../../ci/job-changes.ts";
 import { badParameter, forbidden, httpError, notFound } from "../../http/http-error.ts";
 import {
   deleteRunner,
@@ -63,13 +64,13 @@ export function describeSingleRunner(caller: Caller, runner: Runner): SingleRunn
   };
 }
 
-/** Changes a runner and returns it. Throws 404, 403, and 400 for invalid settings. */
+/** Changes a runner and returns it; jobs that waited for it start. Throws 404, 403, and 400 for invalid settings. */
 export function changeRunner(caller: Caller, id: number, input: Omit<InputOf<typeof update>, "id">): Runner {
   const { store } = caller;
   const runner = requireRunner(store, requireCaller(caller), id);
   checkTags(input.tag_list ?? runner.tags, input.run_untagged ?? runner.runUntagged);
   checkTimeout(input.maximum_timeout);
-  return updateRunner(store, runner, {
+  const changed = updateRunner(store, runner, {
     description: input.description,
     active: input.active ?? (input.paused === undefined ? undefined : !input.paused),
     tags: input.tag_list && [...new Set(input.tag_list)],
@@ -78,6 +79,8 @@ export function changeRunner(caller: Caller, id: number, input: Omit<InputOf<typ
     accessLevel: input.access_level,
     maximumTimeout: input.maximum_timeout,
   });
+  notifyJobChanges(store);
+  return changed;
 }
 
 /** Deletes a runner; one of several projects only for administrators. Throws 404 and 403. */
@@ -89,6 +92,7 @@ export function removeRunner(caller: Caller, id: number): void {
     throw httpError(403, "Runner associated with more than one project");
   }
   deleteRunner(store, runner.id);
+  notifyJobChanges(store);
 }
 
 /** Enables a runner for a project, and returns it. Throws 404, 400 where it is enabled already, and 403. */

@@ -94,12 +94,6 @@ export function findRunnerBySeed(store: Store, seed: string): Runner | null {
   return row ? runnerRow.parse(row) : null;
 }
 
-/** Returns the oldest runner with a name, which several may have. */
-export function findRunnerByName(store: Store, name: string): Runner | null {
-  const row = store.get("SELECT * FROM runners WHERE name = ? ORDER BY id LIMIT 1", name);
-  return row ? runnerRow.parse(row) : null;
-}
-
 /** Returns the ids of the projects that a runner was enabled for, lowest first. */
 export const projectIdsOfRunner = (store: Store, runnerId: number): number[] =>
   parseColumn(
