@@ -7,7 +7,10 @@ import type { Traces } from "./traces.ts";
 
 type Update = z.output<typeof comparisonUpdate>;
 
-/** Compares two traces once both are complete: yields the progress, and at last the id by which rows are read. */
+/**
+ * Compares `right`, up to its last line so far, with `left` once that is complete: yields the progress, and at last the id
+ * by which rows are read.
+ */
 export async function* compareUpdates(
   traces: Traces,
   left: Trace,
@@ -22,7 +25,10 @@ export async function* compareUpdates(
   }
 
   async function run(): Promise<Update> {
-    await Promise.all([complete(left, signal), complete(right, signal)]);
+    await Promise.all([
+      readUntil(left, () => left.content.complete, signal),
+      readUntil(right, () => right.isCaughtUp, signal),
+    ]);
     const onShare = (share: number) => updates.push({ share });
     const compared = await TraceComparison.start(traces.threads, left, right, onShare, signal);
     if (signal.aborted) compared.close();
@@ -30,13 +36,13 @@ export async function* compareUpdates(
   }
 }
 
-/** Resolves once a trace is complete, as far as it can be read. Throws the problem of one that cannot. */
-async function complete(trace: Trace, signal: AbortSignal): Promise<void> {
+/** Resolves once enough of a trace is stored. Throws the problem of one that cannot be read. */
+async function readUntil(trace: Trace, isEnough: () => boolean, signal: AbortSignal): Promise<void> {
   await trace.open(signal);
   const leave = trace.follow();
   trace.readRest();
   try {
-    while (!trace.content.complete) {
+    while (!isEnough()) {
       const { problem } = trace.state;
       if (problem) throw new Error(problem.message);
       await trace.changed(signal);

@@ -74,6 +74,11 @@ export class Trace {
     return this.#verifying !== null;
   }
 
+  /** Whether all that the service had is stored: the job may print more. */
+  get isCaughtUp(): boolean {
+    return this.content.complete || (this.#sync.run?.reads ?? 0) > 0;
+  }
+
   /** Whether somebody reads it, so that it stays on disk. */
   get isOpen(): boolean {
     return this.#sync.run !== null || this.#followers > 0 || Date.now() - this.#usedAt < openMs;

@@ -293,3 +293,16 @@ test("a trace is compared with another one", async () => {
   const gone = { ...other.source, jobId: 999_997 };
   await expect(trace.compare(gone, () => undefined, signal)).rejects.toThrow(/not found/i);
 });
+
+test("a job that runs is compared up to its last line so far", async () => {
+  const other = addJob("setup\nall passed\n");
+  const job = addJob("setup\n", runningJob);
+  const { trace, summaries } = open(job);
+  await expect.poll(() => summaries.at(-1)?.lines, { timeout: 20_000 }).toBe(1);
+  const compare = () => trace.compare(other.source, () => undefined, AbortSignal.timeout(20_000));
+  expect(await compare()).toMatchObject({ added: 0, removed: 1 });
+  job.append("one failed\n");
+  await expect.poll(() => summaries.at(-1)?.lines, { timeout: 20_000 }).toBe(2);
+  expect(await compare()).toMatchObject({ added: 1, removed: 1 });
+  job.end();
+}, 60_000);

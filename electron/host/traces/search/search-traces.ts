@@ -110,7 +110,7 @@ async function storedExtent(trace: Trace, signal: AbortSignal) {
   try {
     const end = Date.now() + maxWaitMs;
     let [size, due] = [-1, end];
-    while (!trace.content.complete && !trace.state.problem && Date.now() < Math.min(due, end)) {
+    while (!trace.isCaughtUp && !trace.state.problem && Date.now() < Math.min(due, end)) {
       if (trace.content.size !== size) [size, due] = [trace.content.size, Date.now() + idleMs];
       const timeout = AbortSignal.timeout(Math.max(0, due - Date.now()));
       await trace.changed(AbortSignal.any([signal, timeout])).catch(() => signal.throwIfAborted());

@@ -38,19 +38,19 @@ export function LogComparison({
   onGo,
   onClose,
 }: CompareViewProps) {
-  const [compared, setCompared] = useState({ round: 0, lines: summary.lines });
   // A running job is compared up to its last line so far.
-  const isReady = summary.complete || isActiveStatus(job.status);
-  const comparison = useLogComparison(account, project, job, trace, isReady, compared.round);
   const isLive = !summary.complete && isActiveStatus(job.status);
+  const [compared, setCompared] = useState({ round: 0, lines: summary.lines, isLive });
+  const isReady = summary.complete || compared.isLive;
+  const comparison = useLogComparison(account, project, job, trace, isReady, compared.round);
   const diff = comparison.state === "ready" ? comparison.diff : null;
   const steps = useDiffSteps(diff);
   return (
     <>
       <CompareBar
         {...{ account, project, comparison, steps, onClose }}
-        added={isLive ? summary.lines - compared.lines : 0}
-        onAgain={() => setCompared(({ round }) => ({ round: round + 1, lines: summary.lines }))}
+        added={compared.isLive ? summary.lines - compared.lines : 0}
+        onAgain={() => setCompared(({ round }) => ({ round: round + 1, lines: summary.lines, isLive }))}
       />
       <div className={jobPage.content}>
         {comparison.state === "none" ? (
