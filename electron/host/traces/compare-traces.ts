@@ -4,12 +4,13 @@ import type { Trace } from "./trace.ts";
 import type { TraceReader } from "./trace-reader.ts";
 import type { TraceThread, TraceThreads } from "./trace-threads.ts";
 
-/** Two traces line by line, in a thread of their own. */
+/** Two traces line by line, in a thread of their own. Both stay open until it is closed. */
 export class TraceComparison {
   readonly summary: ComparisonSummary;
   readonly #thread: TraceThread;
   readonly #left: TraceReader;
   readonly #right: TraceReader;
+  readonly #releases: readonly (() => void)[];
 
   private constructor(
     summary: ComparisonSummary,
@@ -21,6 +22,7 @@ export class TraceComparison {
     this.#thread = thread;
     this.#left = left;
     this.#right = right;
+    this.#releases = [left.hold(), right.hold()];
   }
 
   /**
@@ -79,6 +81,7 @@ export class TraceComparison {
 
   close(): void {
     this.#thread.stop();
+    for (const release of this.#releases) release();
   }
 }
 

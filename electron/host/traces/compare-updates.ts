@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { comparisonUpdate } from "../../../shared/host/traces.ts";
+import { canceled } from "../client/service-request-error.ts";
 import { TraceComparison } from "./compare-traces.ts";
 import { latestOf } from "./latest-of.ts";
 import type { Trace } from "./trace.ts";
@@ -31,7 +32,10 @@ export async function* compareUpdates(
     ]);
     const onShare = (share: number) => updates.push({ share });
     const compared = await TraceComparison.start(traces.threads, left, right, onShare, signal);
-    if (signal.aborted) compared.close();
+    if (signal.aborted) {
+      compared.close();
+      throw canceled();
+    }
     return { comparison: traces.comparisons.add(compared), summary: compared.summary };
   }
 }

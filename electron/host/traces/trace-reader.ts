@@ -20,6 +20,7 @@ export class TraceReader {
   #extent: StoredExtent = { size: 0, ended: false };
   #report: IndexReport | null = null;
   #error: Error | null = null;
+  #holders = 0;
 
   constructor(threads: TraceThreads, files: TraceFiles) {
     this.#threads = threads;
@@ -38,6 +39,17 @@ export class TraceReader {
 
   get extent(): StoredExtent {
     return this.#extent;
+  }
+
+  /** Whether the lines are needed though nothing reads them now. */
+  get isHeld(): boolean {
+    return this.#holders > 0;
+  }
+
+  /** Keeps the lines readable; returns the function that ends this, which is called once. */
+  hold(): () => void {
+    this.#holders++;
+    return () => void this.#holders--;
   }
 
   /** Calls back after each report; returns the function that ends this. */

@@ -81,7 +81,8 @@ export class Trace {
 
   /** Whether somebody reads it, so that it stays on disk. */
   get isOpen(): boolean {
-    return this.#sync.run !== null || this.#followers > 0 || Date.now() - this.#usedAt < openMs;
+    const isHeld = this.#reader?.isHeld ?? false;
+    return this.#sync.run !== null || this.#followers > 0 || isHeld || Date.now() - this.#usedAt < openMs;
   }
 
   /** Reads the lines of what is stored now. */

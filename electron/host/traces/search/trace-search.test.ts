@@ -20,7 +20,12 @@ function search(piece: (number: number) => Promise<unknown> | undefined) {
   };
   const threads = { lendSearching: () => ({ threads: [{ call }], release: () => undefined }) };
   const report: Partial<IndexReport> = { bytes, complete: true, stamp: "none", lines: 3 };
-  const reader = { files: { log: "" }, report, subscribe: () => () => undefined };
+  const reader = {
+    files: { log: "" },
+    report,
+    subscribe: () => () => undefined,
+    hold: () => () => undefined,
+  };
   const { promise, resolve } = Promise.withResolvers<void>();
   const onState = (state: SearchState) => {
     states.push(state);

@@ -12,7 +12,7 @@ import { problemOf, searchPieces } from "./search-pieces.ts";
  */
 const [reportMs, maxReportMs, extendMs] = [200, 500, 200];
 
-/** A search of one trace, which continues with new lines until it is closed. */
+/** A search of one trace, which continues with new lines and keeps the trace open until it is closed. */
 export class TraceSearch {
   readonly set = new MatchSet();
   readonly #threads: TraceThreads;
@@ -20,7 +20,7 @@ export class TraceSearch {
   readonly #query: TraceQuery;
   readonly #onState: (state: SearchState) => void;
   readonly #closed = new AbortController();
-  readonly #unsubscribe: () => void;
+  readonly #stops: readonly (() => void)[];
   #rows: MatchRows | undefined;
   #line = 0;
   #offset = 0;
@@ -42,9 +42,10 @@ export class TraceSearch {
     this.#reader = reader;
     this.#query = query;
     this.#onState = onState;
-    this.#unsubscribe = reader.subscribe(() => {
+    const unsubscribe = reader.subscribe(() => {
       if (!this.#isRunning) this.#timer ??= setTimeout(() => void this.#run(), extendMs);
     });
+    this.#stops = [unsubscribe, reader.hold()];
     void this.#run();
   }
 
@@ -166,7 +167,7 @@ export class TraceSearch {
 
   close(): void {
     clearTimeout(this.#timer);
-    this.#unsubscribe();
+    for (const stop of this.#stops) stop();
     this.#closed.abort();
   }
 }

@@ -52,3 +52,17 @@ it("takes nothing over once it is closed", async () => {
   await settled();
   expect([cache.get(1), counts.changes]).toEqual([undefined, 0]);
 });
+
+it("reads again with the next request what could not be read", async () => {
+  const reads = [Promise.reject(new Error("offline")), Promise.resolve(["a"])];
+  const cache = new ItemCache<string>(
+    () => reads.shift() ?? Promise.resolve([]),
+    () => undefined,
+  );
+  cache.request([0], 1, "a");
+  await settled();
+  expect(cache.get(0)).toBeUndefined();
+  cache.request([0], 1, "a");
+  await settled();
+  expect(cache.get(0)).toBe("a");
+});
