@@ -7,6 +7,8 @@ export interface TraceService extends MockService {
   readonly traces: Map<number, Buffer>;
   /** State of each job; one without an entry does not exist. */
   readonly jobs: Map<number, Record<string, unknown>>;
+  /** Path of the one project that has the jobs; null where any path does. */
+  project: string | null;
   /** Sends a trace; the whole one unless set. */
   send: (request: Parameters<Handler>[0], response: ServerResponse, bytes: Buffer) => unknown;
   /** Requests for traces, and for jobs. */
@@ -43,6 +45,11 @@ export async function traceService(): Promise<TraceService> {
   const notFound = (response: ServerResponse) =>
     response.writeHead(404, { "content-type": "application/json" }).end('{"message":"404 Not found"}');
   const rough = await mockService((request, response) => {
+    const { project } = service;
+    if (project && !request.path.includes(`/projects/${encodeURIComponent(project)}/`)) {
+      if (request.path.includes("/projects/")) notFound(response);
+      return;
+    }
     const trace = Number(tracePath.exec(request.path)?.[1]);
     const job = Number(jobPath.exec(request.path)?.[1]);
     if (trace) {
@@ -58,6 +65,7 @@ export async function traceService(): Promise<TraceService> {
     ...rough,
     traces,
     jobs,
+    project: null,
     send: sendWhole,
     reads: (of) => rough.seen.filter(({ path }) => (of === "trace" ? tracePath : jobPath).test(path)),
     [Symbol.asyncDispose]: () => rough[Symbol.asyncDispose](),

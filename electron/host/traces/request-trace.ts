@@ -14,7 +14,7 @@ import type { RestHold } from "./rest-hold.ts";
 export interface ServiceTrace {
   readonly client: ServiceClient;
   readonly policy: () => RetryPolicy;
-  readonly call: OperationCall;
+  call: OperationCall;
   /** Whether a part of the trace can be requested: false once the service sent something else than that part. */
   honoursRange: boolean;
   /** Delay of reading what follows the first lines. */

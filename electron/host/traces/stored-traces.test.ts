@@ -141,6 +141,35 @@ it("waits as long as the service requires", async () => {
   follower.leave();
 });
 
+describe("after its project was moved", () => {
+  it("the trace is read by the new path, and stays when a wrong one is opened", async () => {
+    await using service = await traceService();
+    await using host = hostInFolder({ polling });
+    const { id } = await host.addAccount(service.url);
+    service.project = "group/project";
+    const { generation } = await readWhole(host, service, id, 5, text(100));
+    service.project = "other/project";
+    const moved = hostTrace(host, id, 5, "other/project");
+    expect(await moved.state()).toMatchObject({ generation, complete: true, problem: null });
+    await expect.poll(() => service.seen.at(-1)?.path).toContain("other%2Fproject");
+    await expect(hostTrace(host, id, 5, "wrong/project").state()).rejects.toThrow("not_found");
+    expect(await moved.state()).toMatchObject({ generation, complete: true, problem: null });
+  });
+
+  it("a wrong path that was opened first does not block the right one", async () => {
+    await using service = await traceService();
+    await using host = hostInFolder({ polling });
+    const { id } = await host.addAccount(service.url);
+    service.project = "group/project";
+    service.jobs.set(5, endedJob);
+    service.traces.set(5, text(100));
+    await expect(hostTrace(host, id, 5, "wrong/project").state()).rejects.toThrow("not_found");
+    const trace = hostTrace(host, id, 5);
+    const { generation } = await trace.state();
+    expect((await trace.follow(generation)).equals(text(100))).toBe(true);
+  });
+});
+
 it("belongs to its account alone, and is deleted with it", async () => {
   await using one = await traceService();
   await using other = await traceService();

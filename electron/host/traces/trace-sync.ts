@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Problem } from "../../../shared/errors.ts";
 import { withRetries } from "../client/retry.ts";
 import { ServiceRequestError } from "../client/service-request-error.ts";
+import type { OperationCall } from "../operations/operation-call.ts";
 import type { JobWatch } from "./job-watch.ts";
 import { PollInterval, type Polling } from "./polling.ts";
 import type { ServiceTrace } from "./request-trace.ts";
@@ -13,11 +14,18 @@ export interface SyncParts {
   readonly content: TraceContent;
   readonly service: ServiceTrace;
   readonly polling: Polling;
-  readonly job: JobWatch;
+  job: JobWatch;
   /** Returns the problem of an error, without secrets. */
   readonly toProblem: (error: unknown) => Problem;
   /** Called after each read of the service. */
   readonly onRead: () => void;
+}
+
+/** A job by one of the paths that its project has had. */
+export interface JobPath {
+  /** Request for the trace. */
+  readonly call: OperationCall;
+  readonly job: JobWatch;
 }
 
 interface SyncOptions {
@@ -84,6 +92,17 @@ export class TraceSync {
   restart(): void {
     this.#hasBegun = false;
     this.start(true);
+  }
+
+  /** Reads by another path from now on. */
+  async readBy({ call, job }: JobPath): Promise<void> {
+    this.#parts.service.call = call;
+    this.#parts.job = job;
+    this.#hasBegun = false;
+    this.#problem = null;
+    this.#dueAt = 0;
+    this.stop();
+    await this.#run?.done;
   }
 
   /** Ends the current reads. */

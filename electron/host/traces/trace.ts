@@ -8,7 +8,7 @@ import { isTraceCurrent } from "./is-trace-current.ts";
 import { readTraceEnd } from "./read-trace-end.ts";
 import type { TraceContent } from "./trace-content.ts";
 import { TraceReader } from "./trace-reader.ts";
-import { type SyncParts, TraceSync } from "./trace-sync.ts";
+import { type JobPath, type SyncParts, TraceSync } from "./trace-sync.ts";
 import type { TraceThreads } from "./trace-threads.ts";
 
 /** Dependencies of reading a trace. */
@@ -30,6 +30,8 @@ export interface TraceState {
 
 /** Longest wait for the service before the state of a complete trace is returned, in ms. */
 const verifyWaitMs = 50;
+/** Longest wait for the job by another path, in ms. */
+const pathWaitMs = 10_000;
 /** Time for which a trace counts as open after it was last read by the page, in ms. */
 const openMs = 5 * 60_000;
 
@@ -37,6 +39,8 @@ const openMs = 5 * 60_000;
 export class Trace {
   readonly #parts: TraceParts;
   readonly #sync: TraceSync;
+  /** Paths by which the job was read, or could not be because the service was away. */
+  readonly #paths: Set<string>;
   readonly #changes = new EventEmitter().setMaxListeners(0);
   #followers = 0;
   #lingering: NodeJS.Timeout | undefined;
@@ -47,6 +51,7 @@ export class Trace {
 
   constructor(parts: TraceParts) {
     this.#parts = parts;
+    this.#paths = new Set([parts.service.call.path]);
     this.#sync = new TraceSync(parts, {
       isWanted: () => this.#followers > 0,
       onChange: () => this.#changes.emit("change"),
@@ -116,6 +121,24 @@ export class Trace {
   /** The page reads it now. */
   use(): void {
     this.#usedAt = Date.now();
+  }
+
+  /**
+   * Reads the service by another path from now on, if the job is there: its project was renamed or transferred, or the
+   * first path was wrong. Throws ProblemError where the job is not there; the stored trace stays.
+   */
+  async readBy(path: JobPath): Promise<void> {
+    const { service, toProblem } = this.#parts;
+    const isLost = this.#sync.problem?.code === "not_found";
+    if (path.call.path === service.call.path || (this.#paths.has(path.call.path) && !isLost)) return;
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(pathWaitMs)]);
+    const failure = await path.job.hasEnded(signal).then(
+      () => null,
+      (error: unknown) => toProblem(error),
+    );
+    if (failure?.code === "not_found") throw new ProblemError(failure);
+    this.#paths.add(path.call.path);
+    if (!failure) await this.#sync.readBy(path);
   }
 
   /**

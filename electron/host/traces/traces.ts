@@ -47,16 +47,23 @@ export class Traces {
     this.trim();
   }
 
-  /** Returns a job's trace; nothing is requested yet. Throws ProblemError for an unknown account or a wrong project. */
+  /**
+   * Returns a job's trace; only where it was opened by another path, the job is requested. Throws ProblemError for an
+   * unknown account or a wrong project.
+   */
   async get(account: string, project: string, job: number): Promise<Trace> {
     const call = await encodeOperationCall(getJobTrace, { id: project, job_id: job });
     const { connections, cache, polling, toProblem } = this.#options;
     const { client, traces } = connections.get(account);
     const key = keyOf(account, job);
-    const known = this.#open.get(key);
-    if (known) return known;
-    for (const trace of this.#open.values()) if (!trace.isOpen) trace.closeReader();
     const context = { account, client, cache, policy: () => connections.get(account).policy };
+    const path = { call, job: new JobWatch(context, project, job, polling.settle) };
+    const known = this.#open.get(key);
+    if (known) {
+      await known.readBy(path);
+      return known;
+    }
+    for (const trace of this.#open.values()) if (!trace.isOpen) trace.closeReader();
     const trace = new Trace({
       content: new TraceContent(this.#store, account, job),
       service: {
@@ -67,7 +74,7 @@ export class Traces {
         rest: new RestHold(() => this.threads.pauseAnalysis()),
       },
       polling,
-      job: new JobWatch(context, project, job, polling.settle),
+      job: path.job,
       toProblem,
       threads: this.threads,
       onRead: () => this.trim(),
