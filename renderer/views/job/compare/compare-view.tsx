@@ -27,7 +27,7 @@ interface CompareViewProps {
   readonly onClose: () => void;
 }
 
-/** The log of a job compared with that of its last success: times, durations, hashes and the like count as equal. */
+/** The log of a job compared with that of its last success: times, durations, hashes and other text of a single run count as equal. */
 export function LogComparison({
   account,
   project,
@@ -74,7 +74,7 @@ export function LogComparison({
           <EmptyState
             icon={GitCompareArrows}
             title="No differences"
-            description={`The log is the same as that of job #${comparison.other.id}. Times, durations, hashes, ports and temporary paths are not compared.`}
+            description={`The log is the same as that of job #${comparison.other.id}. Times, durations, speeds, progress bars, hashes, ids, ports and temporary paths are not compared.`}
           />
         ) : (
           <LogDiffRows diff={comparison.diff} steps={steps} rowPx={rowPx} onGo={onGo} />

@@ -36,7 +36,11 @@ test.each([
   ["http://localhost:3000/x", "http://localhost:51234/x"],
   ["port 8080", "port 9999"],
   ["writing /tmp/tmp.Xa12/out.txt", "writing /tmp/build-77/other"],
-  ["progress 45%", "progress 99.5 %"],
+  ["Sunday, 1 September 2024", "Mon, 28 Feb 2025"],
+  ["-rw-r--r-- Jan  1 12:00 a", "-rw-r--r-- Dec 31 01:30 a"],
+  ["at 1700000000.123 or 1700000000123", "at 1734567890.9 or 1734567890456"],
+  ["[====>     ] 45%", "[==========] 99.5 %"],
+  ["45%|████▌     | of 90", "100%|██████████| of 90"],
   ["pid 123 ended", "pid 45678 ended"],
   ["sshd[1234]: ok", "sshd[987]: ok"],
   ["Job #1234567 on runner-ab12-project-3-concurrent-0", "Job #8910 on runner-zz-project-3-concurrent-11"],
@@ -53,6 +57,14 @@ test.each([
   ["src/a.ts:12:5", "src/a.ts:13:5"],
   ["deadbeef", "facade"],
   ["exit code 0", "exit code 1"],
+  ["Decoded 12 frames", "Decoded 15 frames"],
+  ["Marked 0 of 5", "Marked 4 of 5"],
+  ["Declined 0/7", "Declined 6/7"],
+  ["May 3 retries", "May 4 retries"],
+  ["Coverage: 79.2%", "Coverage: 81.0%"],
+  ["===== 79% passed =====", "===== 81% passed ====="],
+  ["wrote 12345678 bytes", "wrote 87654321 bytes"],
+  ["total 9876543210", "total 9876543211"],
 ])("%j is not %j", (one, other) => {
   expect(normaliseLine(one)).not.toBe(normaliseLine(other));
 });

@@ -1,3 +1,11 @@
+const month =
+  "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)";
+const [clock, year] = [
+  String.raw`\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?(?: [A-Z]{3,4})?`,
+  String.raw`(?:19|20)\d\d`,
+];
+const bar = "[=#*>█▉▊▋▌▍▎▏░▒▓━■□ .-]{3,}";
+
 /** Patterns of text that differs in every run of a job, by the name that replaces it. */
 const variable: readonly (readonly [name: string, pattern: string])[] = [
   // 2024-01-01T12:00:00.123Z, 2024/01/01 12:00, 2024-01-01
@@ -5,10 +13,10 @@ const variable: readonly (readonly [name: string, pattern: string])[] = [
     "time",
     String.raw`\b\d{4}[-/]\d\d[-/]\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?: ?Z\b| ?[+-]\d\d:?\d\d)?)?`,
   ],
-  // Mon Jan  1 12:00:00 UTC 2024, 1 Jan 2024, Jan 1 12:00:00
+  // Mon Jan  1 12:00:00 UTC 2024, 1 January 2024, Jan 1 12:00
   [
     "time",
-    String.raw`\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w*,? )?(?:\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* +\d{1,4}(?:,? \d\d:\d\d:\d\d(?: [A-Z]{3,4})?)?(?: \d{4})?\b`,
+    String.raw`\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? )?(?:\d{1,2} )?${month} +(?:\d{1,2},? +)?(?:${clock}(?: ${year})?|${year}(?:,? ${clock})?)\b`,
   ],
   ["time", String.raw`\b\d{1,2}:\d\d:\d\d(?:[.,]\d+)?\b`],
   // /tmp/tmp.x1/y, /var/folders/…, C:\Users\x\AppData\Local\Temp\…
@@ -29,16 +37,22 @@ const variable: readonly (readonly [name: string, pattern: string])[] = [
     "port",
     String.raw`(?<=(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[::1?\]):)\d{2,5}\b|(?<=\b[Pp]ort[ =:]{1,2})\d{2,5}\b`,
   ],
-  // 12.5 MB/s, 45 %
+  // 12.5 MB/s
   ["speed", String.raw`\b\d+(?:\.\d+)? ?[kKMG]?i?B/s(?:ec)?\b`],
-  ["percent", String.raw`\b\d+(?:[.,]\d+)? ?%`],
+  // [===>  ] 45 %, 45%|███  |: other percentages, such as a coverage, are results
+  ["progress", String.raw`\[${bar}\] ?\d+(?:\.\d+)? ?%|\b\d+(?:\.\d+)? ?% ?(?:\[${bar}\]|\|${bar}\|)`],
   // 12ms, 1m 30s, 2 minutes, in 0.5 seconds
   [
     "duration",
     String.raw`\b(?:\d+(?:\.\d+)? ?(?:h|hours?|m|mins?|minutes?|s|secs?|seconds?|ms|milliseconds?|µs|us|ns)\b[ ,]{0,2}(?:and )?)+`,
   ],
-  // Hashes have a digit and a letter; 0x addresses; long numbers
-  ["hash", String.raw`\b0x[\da-fA-F]+\b|\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,64}\b|\b\d{7,}\b`],
+  // Seconds or milliseconds since 1970, from 2014 on
+  ["time", String.raw`\b1[4-9]\d{8}(?:\d{3})?(?:\.\d+)?\b`],
+  // 0x addresses; hashes have a digit and a letter, or are named
+  [
+    "hash",
+    String.raw`\b0x[\da-fA-F]+\b|\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,64}\b|(?<=\b(?:[Cc]ommit|HEAD is now at|Checking out) )\d{7,40}\b`,
+  ],
 ];
 
 const pattern = new RegExp(variable.map(([, source]) => `(${source})`).join("|"), "g");
