@@ -111,6 +111,34 @@ describe("the entries of an archive of artifacts", () => {
     expect(readdirSync(join(host.folder, "archives"))).toEqual([]);
   });
 
+  it("are read from the whole archive where the service sends another part than was requested", async () => {
+    const archive = await zipOf((zip) => {
+      for (let n = 0; n < 1_200; n++) zip.addBuffer(Buffer.from("x"), longName(n), { compress: false });
+    });
+    const part = (from: number, to: number) => ({
+      range: `bytes ${from}-${to - 1}/${archive.length}`,
+      bytes: archive.subarray(from, to),
+    });
+    const end = part(archive.length - 131_072, archive.length);
+    for (const parts of [
+      [part(0, 131_072)],
+      [{ ...end, range: `bytes ${archive.length - 131_072}-*/*` }],
+      [{ ...end, bytes: end.bytes.subarray(1) }],
+      [end, part(0, 1_000)],
+    ]) {
+      await using service = await mockService((request, response) => {
+        if (!request.path.includes("/artifacts")) return;
+        const sent = request.headers.range ? parts.shift() : undefined;
+        if (sent) response.writeHead(206, { "content-range": sent.range });
+        response.end(sent?.bytes ?? archive);
+      });
+      await using host = hostInFolder();
+      const listing = archiveListing.parse(await (await ask(host, service)).json());
+      expect(listing).toMatchObject({ total: 1_200, size: archive.length });
+      expect(service.calls().at(-1)?.headers.range).toBeUndefined();
+    }
+  });
+
   it("are not read where the whole archive would have to be and is too large", async () => {
     await using service = await mockService((request, response) => {
       if (!request.path.includes("/artifacts")) return;

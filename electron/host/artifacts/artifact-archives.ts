@@ -70,24 +70,13 @@ export class ArtifactArchives {
 
   async #read(client: ServiceClient, call: OperationCall, signal: AbortSignal): Promise<ArchiveListing> {
     const first = await request(client, call, { range: `bytes=-${tailBytes}` }, signal);
-    const total = totalOf(first);
-    if (total === null) return this.#copy(client, call, first);
-    const tail = await readWhole(client, first, tailBytes);
-    const etag = first.headers.get("etag");
-    // What was replaced meanwhile is sent as a whole, which is then refused.
-    const condition: Record<string, string> = etag && !etag.startsWith("W/") ? { "if-range": etag } : {};
-    return listRemoteArchive(total, async (start, end) => {
-      const tailStart = total - tail.length;
-      if (start >= tailStart) return tail.subarray(start - tailStart, end - tailStart);
-      const range = { range: `bytes=${start}-${Math.min(end, tailStart) - 1}`, ...condition };
-      const part = await request(client, call, range, signal);
-      if (totalOf(part) !== total) {
-        discardBody(part.body);
-        throw new BadArchive("it changed while it was read");
-      }
-      const bytes = await readWhole(client, part, end - start);
-      return end > tailStart ? Buffer.concat([bytes, tail.subarray(0, end - tailStart)]) : bytes;
-    });
+    if (first.status !== 206) return this.#copy(client, call, first);
+    try {
+      return await listByParts(client, call, first, signal);
+    } catch (error) {
+      if (!(error instanceof WrongPart)) throw error;
+      return this.#copy(client, call, await request(client, call, {}, signal));
+    }
   }
 
   /** Reads an archive to disk for as long as it takes to list it. */
@@ -144,19 +133,61 @@ async function request(
   return incoming;
 }
 
+/** A service sent another part of an archive than was requested. */
+class WrongPart extends Error {}
+
+/** Lists an archive of which `first` is the end. Throws {@link WrongPart}, {@link BadArchive} or ServiceRequestError. */
+async function listByParts(
+  client: ServiceClient,
+  call: OperationCall,
+  first: ServiceResponse,
+  signal: AbortSignal,
+): Promise<ArchiveListing> {
+  const total = totalOf(first) ?? 0;
+  const tailStart = Math.max(0, total - tailBytes);
+  const tail = await readPart(client, first, tailStart, total);
+  const etag = first.headers.get("etag");
+  // What was replaced meanwhile is sent as a whole, which is then refused.
+  const condition: Record<string, string> = etag && !etag.startsWith("W/") ? { "if-range": etag } : {};
+  return listRemoteArchive(total, async (start, end) => {
+    if (start >= tailStart) return tail.subarray(start - tailStart, end - tailStart);
+    const partEnd = Math.min(end, tailStart);
+    const part = await request(
+      client,
+      call,
+      { range: `bytes=${start}-${partEnd - 1}`, ...condition },
+      signal,
+    );
+    if (totalOf(part) !== total) {
+      discardBody(part.body);
+      throw new BadArchive("it changed while it was read");
+    }
+    const bytes = await readPart(client, part, start, partEnd);
+    return end > tailStart ? Buffer.concat([bytes, tail.subarray(0, end - tailStart)]) : bytes;
+  });
+}
+
 /** Returns the length of the whole archive of which a response is a part; null where it is the whole. */
 function totalOf({ status, headers }: ServiceResponse): number | null {
   const range = /^bytes \d+-\d+\/(\d{1,15})$/.exec(headers.get("content-range") ?? "");
   return status === 206 && range ? Number(range[1]) : null;
 }
 
-async function readWhole(client: ServiceClient, { body }: ServiceResponse, limit: number): Promise<Buffer> {
+/** Reads a response that has to be the bytes from `start` to `end` (exclusive). Throws {@link WrongPart}. */
+async function readPart(
+  client: ServiceClient,
+  { body, headers }: ServiceResponse,
+  start: number,
+  end: number,
+): Promise<Buffer> {
   try {
-    const { chunks, rest } = await collect(body, limit, client.endpoint.timeout() * 1000);
-    if (rest) throw new BadArchive("the service sent more than was requested");
-    return Buffer.concat(chunks);
+    if (!headers.get("content-range")?.startsWith(`bytes ${start}-${end - 1}/`)) throw new WrongPart();
+    const { chunks, rest } = await collect(body, end - start, client.endpoint.timeout() * 1000);
+    const bytes = Buffer.concat(chunks);
+    if (rest || bytes.length !== end - start) throw new WrongPart();
+    return bytes;
   } catch (error) {
-    throw error instanceof BadArchive ? error : networkError(error, client.endpoint.base.host);
+    throw error instanceof WrongPart ? error : networkError(error, client.endpoint.base.host);
   } finally {
     discardBody(body);
   }
