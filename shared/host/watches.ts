@@ -24,7 +24,7 @@ export type NewWatch = z.output<typeof newWatch>;
 export const watch = z.object({
   ...newWatch.shape,
   key: z.string(),
-  /** State as the service named it last, null while it was not reached yet. */
+  /** State as the service named it last or {@link goneState}; null while it was not reached yet. */
   status: z.string().nullable(),
   addedAt: z.iso.datetime(),
   /** Time at which the host noticed the end, null before. */
@@ -41,20 +41,40 @@ export const addedWatch = z.object({ watching: z.boolean(), watch });
 export const watchKey = ({ accountId, kind, id }: Pick<NewWatch, "accountId" | "kind" | "id">): string =>
   `${accountId}.${kind}.${id}`;
 
-const endStates: ReadonlySet<string> = new Set(["success", "failed", "canceled", "skipped"]);
+/** State of what the service has no longer, or no longer shows to the account. */
+export const goneState = "not_found";
+
+const endStates: ReadonlySet<string> = new Set(["success", "failed", "canceled", "skipped", goneState]);
 
 /** Returns whether a job or pipeline in a state is over, unless it is retried. */
 export const isEndState = (status: string): boolean => endStates.has(status);
+
+/**
+ * Returns whether a watch ends with the next state: the job or pipeline is over, or the pipeline stops at a manual job. One
+ * that waited for a manual job before is watched until somebody has started it.
+ */
+export const isWatchEnd = ({ kind, status }: Pick<Watch, "kind" | "status">, next: string): boolean =>
+  isEndState(next) || (kind === "pipeline" && next === "manual" && status !== null && status !== "manual");
 
 const endWords: Readonly<Record<string, string>> = {
   success: "passed",
   failed: "failed",
   canceled: "was canceled",
   skipped: "was skipped",
+  manual: "waits for a manual job",
+  [goneState]: "is no longer available",
 };
+
+/** Returns what goes before the time at which a watch ended. */
+export const endedWord = ({ status }: Watch): string =>
+  status === "manual" ? "blocked" : status === goneState ? "not found" : "ended";
 
 /** Returns the text of a notification. */
 export const endText = ({ name, project, ref, status }: Watch): { title: string; body: string } => ({
   title: `${name} ${endWords[status ?? ""] ?? "ended"}`,
-  body: ref === null ? project : `${project} · ${ref}`,
+  body: [
+    project,
+    ...(ref === null ? [] : [ref]),
+    ...(status === goneState ? ["deleted, or you no longer have access"] : []),
+  ].join(" · "),
 });

@@ -19,12 +19,9 @@ const watchOf = (id: number, accountId = "a"): Watch => ({
   endedAt: null,
 });
 
-class Gone extends Error {}
-
 function pollerOf(read: (watch: Watch) => string | Error | Promise<string>) {
   const reads: number[] = [];
   const states: string[] = [];
-  const gone: string[] = [];
   const under = { now: 0, max: 0 };
   const poller = new WatchPoller({
     intervals: { firstIntervalMs: 1000, maxIntervalMs: 8000 },
@@ -40,11 +37,9 @@ function pollerOf(read: (watch: Watch) => string | Error | Promise<string>) {
       }
     },
     onState: ({ key }, status) => void states.push(`${key} ${status}`),
-    onGone: ({ key }) => void gone.push(key),
-    isGone: (error) => error instanceof Gone,
   });
   const gaps = () => reads.slice(1).map((time, index) => time - (reads[index] ?? 0));
-  return { poller, reads, states, gone, under, gaps };
+  return { poller, reads, states, under, gaps };
 }
 
 test("intervals grow while nothing changes, and are short again after a change", async () => {
@@ -62,20 +57,18 @@ test("intervals grow while nothing changes, and are short again after a change",
 });
 
 test("nothing is read once it has ended, is gone or is no longer watched", async () => {
-  const results = new Map<number, () => string | Error>([
-    [1, () => "success"],
-    [2, () => new Gone()],
-    [3, () => "running"],
+  const results = new Map([
+    [1, "success"],
+    [2, "not_found"],
   ]);
-  const { poller, reads, states, gone } = pollerOf(({ id }) => results.get(id)?.() ?? "running");
+  const { poller, reads, states } = pollerOf(({ id }) => results.get(id) ?? "running");
   for (const id of [1, 2, 3]) await poller.start(watchOf(id));
   expect(poller.size).toBe(1);
   poller.stop(watchOf(3).key);
   const before = reads.length;
   await vi.advanceTimersByTimeAsync(600_000);
   expect(reads.length).toBe(before);
-  expect(states).toEqual(["a.job.1 success", "a.job.3 running"]);
-  expect(gone).toEqual(["a.job.2"]);
+  expect(states).toEqual(["a.job.1 success", "a.job.2 not_found", "a.job.3 running"]);
   expect(vi.getTimerCount()).toBe(0);
 });
 

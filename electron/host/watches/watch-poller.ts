@@ -1,4 +1,4 @@
-import { isEndState, type Watch } from "../../../shared/host/watches.ts";
+import { isWatchEnd, type Watch } from "../../../shared/host/watches.ts";
 
 /** Intervals between two reads of one watched thing: the first one, and the one that it grows to. */
 export interface WatchIntervals {
@@ -15,9 +15,6 @@ export interface WatchPollerOptions {
   readonly read: (watch: Watch, signal: AbortSignal) => Promise<string>;
   /** Called after each read that succeeded; never after `stop`. */
   readonly onState: (watch: Watch, status: string) => void;
-  /** Called when the service has it no more. */
-  readonly onGone: (watch: Watch) => void;
-  readonly isGone: (error: unknown) => boolean;
 }
 
 interface Poll {
@@ -83,24 +80,19 @@ export class WatchPoller {
   }
 
   async #read(poll: Poll): Promise<void> {
-    const { read, onState, onGone, isGone } = this.#options;
+    const { read, onState } = this.#options;
     const { watch, abort } = poll;
     clearTimeout(poll.timer);
     poll.isReading = true;
     try {
       const status = await read(watch, abort.signal);
       if (abort.signal.aborted) return;
-      if (isEndState(status)) this.stop(watch.key);
+      if (isWatchEnd({ kind: watch.kind, status: poll.status }, status)) this.stop(watch.key);
       this.#widen(poll, status !== poll.status);
       poll.status = status;
       onState(watch, status);
-    } catch (error) {
-      if (abort.signal.aborted) return;
+    } catch {
       this.#widen(poll, false);
-      if (isGone(error)) {
-        this.stop(watch.key);
-        onGone(watch);
-      }
     } finally {
       poll.isReading = false;
       if (this.#polls.get(watch.key) === poll) {

@@ -2,21 +2,24 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { problem } from "../../../shared/errors.ts";
 import type { Notice } from "../../../shared/host/shell.ts";
 import { addedWatch, type NewWatch, watchList } from "../../../shared/host/watches.ts";
 import { hostInFolder, plainShell } from "../testing/host-in-folder.ts";
-import { mockService, sendJson } from "../testing/mock-service.ts";
+import { mockService, sendJson, testToken } from "../testing/mock-service.ts";
 import { WatchList } from "./watch-list.ts";
 
-const pipelineJson = { id: 12, sha: "0".repeat(40), ref: "main", status: "running", web_url: "" };
+const pipelineJson = { id: 12, sha: "0".repeat(40), ref: "main", web_url: "" };
+const jobJson = { id: 12, name: "unit tests", stage: "test", ref: "main" };
 
-/** A service with one pipeline, and a host that records its notifications. */
+/** A service with one pipeline and one job, and a host that records its notifications. */
 async function watched() {
   const state = { status: "running", missing: false };
   const notices: Notice[] = [];
   const service = await mockService(({ path }, response) => {
-    if (!path.includes("/pipelines/")) return;
-    if (!state.missing) return sendJson(response, { ...pipelineJson, status: state.status });
+    const json = path.endsWith("/pipelines/12") ? pipelineJson : path.endsWith("/jobs/12") ? jobJson : null;
+    if (!json) return;
+    if (!state.missing) return sendJson(response, { ...json, status: state.status });
     response.writeHead(404, { "content-type": "application/json" });
     response.end('{"message":"404 Not found"}');
   });
@@ -65,7 +68,7 @@ test("an end is notified once, with its path, and stays listed until it is remov
   expect(await test.add()).toMatchObject({ watching: true });
   expect(await test.list()).toHaveLength(1);
   test.state.status = "failed";
-  await vi.waitFor(() => expect(test.notices).toHaveLength(1));
+  await vi.waitFor(() => expect(test.notices).toHaveLength(1), 5000);
   expect(test.notices[0]).toEqual({
     title: "Pipeline #12 failed",
     body: "team/app · main",
@@ -89,8 +92,59 @@ test("an ended job is not watched, and no notification is sent", async () => {
   test.state.missing = true;
   const gone = await test.home.askJson("/watches", "POST", test.target);
   expect(gone.status).toBe(404);
+  expect(problem.parse(await gone.json()).message).toBe("Not found, or you do not have access.");
+  expect(await test.list()).toEqual([]);
   expect(test.notices).toEqual([]);
 });
+
+test("a job is watched until it ends; one that waits for its start has not ended", async () => {
+  await using test = await watched();
+  test.state.status = "manual";
+  const job = { kind: "job", name: "unit tests", path: "/a/1/p/team%2Fapp/jobs/12" } as const;
+  expect(await test.add(job)).toMatchObject({ watching: true, watch: { status: "manual" } });
+  test.state.status = "failed";
+  await vi.waitFor(() => expect(test.notices).toHaveLength(1), 5000);
+  expect(test.notices[0]).toMatchObject({ title: "unit tests failed", path: job.path });
+  expect(test.service.calls().every(({ path }) => path.endsWith("/projects/team%2Fapp/jobs/12"))).toBe(true);
+});
+
+test.each([
+  ["waits for a manual job", "manual", { status: "manual" }, "team/app · main"],
+  [
+    "is no longer available",
+    "not_found",
+    { missing: true },
+    "team/app · main · deleted, or you no longer have access",
+  ],
+])("a pipeline that %s is not read any more, which is notified", async (text, status, state, body) => {
+  await using test = await watched();
+  await test.add();
+  Object.assign(test.state, state);
+  await vi.waitFor(() => expect(test.notices).toHaveLength(1), 5000);
+  expect(test.notices[0]).toMatchObject({ title: `Pipeline #12 ${text}`, body });
+  expect(await test.list()).toMatchObject([{ status, endedAt: expect.any(String) }]);
+  const calls = test.service.calls().length;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(test.service.calls()).toHaveLength(calls);
+});
+
+test("a pipeline that waited for a manual job before is watched until it ends", async () => {
+  await using test = await watched();
+  test.state.status = "manual";
+  expect(await test.add()).toMatchObject({ watching: true, watch: { status: "manual" } });
+  test.state.status = "success";
+  await vi.waitFor(() => expect(test.notices).toMatchObject([{ title: "Pipeline #12 passed" }]), 5000);
+});
+
+test("watching resumes when Helve starts again", async () => {
+  await using test = await watched();
+  await test.add();
+  await test.home.restart();
+  await test.home.askJson(`/accounts/${test.target.accountId}`, "PATCH", { token: testToken });
+  test.state.status = "success";
+  await vi.waitFor(() => expect(test.notices).toMatchObject([{ title: "Pipeline #12 passed" }]), 5000);
+});
+
 test("a service that is away is waited for, and switched off notifications stay away", async () => {
   await using test = await watched();
   await test.service.stop();

@@ -1,5 +1,12 @@
 import { ProblemError } from "../../../shared/errors.ts";
-import { endText, isEndState, type NewWatch, type Watch, watchKey } from "../../../shared/host/watches.ts";
+import {
+  endText,
+  goneState,
+  isWatchEnd,
+  type NewWatch,
+  type Watch,
+  watchKey,
+} from "../../../shared/host/watches.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Connections } from "../client/connections.ts";
 import type { EventBus } from "../events/event-bus.ts";
@@ -33,8 +40,6 @@ export class Watches {
       intervals: { ...defaultIntervals, ...intervals },
       read: (watch, signal) => this.#read(watch, signal),
       onState: (watch, status) => this.#take(watch, status),
-      onGone: ({ key }) => this.#list.remove((watch) => watch.key === key),
-      isGone: (error) => error instanceof ProblemError && error.problem.code === "not_found",
     });
     bus.addState(() => [{ type: "watches", watches: [...this.#list.all] }]);
     bus.watch((event) => {
@@ -65,8 +70,11 @@ export class Watches {
     await this.#poller.start(watch);
     this.#fresh.delete(watch.key);
     const now = this.#list.get(watch.key);
-    if (!now) throw new ProblemError({ code: "not_found", message: "This has already ended." });
+    if (!now) throw new ProblemError({ code: "conflict", message: "This was removed meanwhile." });
     if (now.endedAt !== null) this.remove(now.key);
+    if (now.status === goneState) {
+      throw new ProblemError({ code: "not_found", message: "Not found, or you do not have access." });
+    }
     return { watching: now.endedAt === null, watch: now };
   }
   remove(key: string): void {
@@ -86,17 +94,23 @@ export class Watches {
     this.#poller.close();
   }
 
+  /** Reads a state; {@link goneState} where the service has it no more. Throws where the service cannot be read. */
   async #read(watch: Watch, signal: AbortSignal): Promise<string> {
     const { connections, cache } = this.#options;
     const { client, policy } = connections.get(watch.accountId);
     const context = { account: watch.accountId, client, cache, policy: () => ({ ...policy, retries: 0 }) };
-    return readState(context, watch, signal);
+    try {
+      return await readState(context, watch, signal);
+    } catch (error) {
+      if (error instanceof ProblemError && error.problem.code === "not_found") return goneState;
+      throw error;
+    }
   }
 
   #take({ key }: Watch, status: string): void {
     const known = this.#list.get(key);
     if (!known || known.endedAt !== null || known.status === status) return;
-    const endedAt = isEndState(status) ? new Date().toISOString() : null;
+    const endedAt = isWatchEnd(known, status) ? new Date().toISOString() : null;
     const watch = this.#list.update(key, { status, endedAt });
     if (!watch || endedAt === null || this.#fresh.has(key)) return;
     const { title, body } = endText(watch);

@@ -1,5 +1,5 @@
 import { Bell, X } from "lucide-react";
-import type { Watch } from "../../../shared/host/watches.ts";
+import { endedWord, type Watch } from "../../../shared/host/watches.ts";
 import { toProblem } from "../../api/host.ts";
 import { removeEndedWatches, removeWatch } from "../../api/watches.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
@@ -62,7 +62,7 @@ export function WatchesPanel({ watches, onOpen }: WatchesPanelProps) {
               {watch.ref === null ? null : ` · ${watch.ref}`}
               {watch.endedAt === null ? null : (
                 <>
-                  {" · ended "}
+                  {` · ${endedWord(watch)} `}
                   <RelativeTime time={watch.endedAt} />
                 </>
               )}

@@ -1,12 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type NewWatch, watchKey } from "../../../shared/host/watches.ts";
+import { endText, type NewWatch, watchKey } from "../../../shared/host/watches.ts";
 import { shellQuery } from "../../api/settings.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { addWatch, removeWatch } from "../../api/watches.ts";
 import { announce } from "../../state/announce.ts";
 import { toast } from "../../ui/toast.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
-import { statusStyle } from "./status-style.ts";
 
 /** A job or pipeline. */
 export interface Watched {
@@ -33,7 +32,7 @@ export function useWatchChange({ account, project, kind, id, name, refName }: Wa
     const path = kind === "job" ? hrefs.job(account, project, id) : hrefs.pipeline(account, project, id);
     const { watching, watch } = await addWatch({ ...target, path });
     if (!watching) {
-      toast.info(`${name} has ended already`, { description: statusStyle(watch.status ?? "").word });
+      toast.info(endText(watch).title, { description: "There is nothing to watch until it runs again." });
     } else if (permitted === "granted") {
       announce(`Watching ${name}`);
     } else {

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { Account } from "../../../shared/host/accounts.ts";
-import type { Watch } from "../../../shared/host/watches.ts";
+import { endedWord, type Watch } from "../../../shared/host/watches.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { removeWatch } from "../../api/watches.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
@@ -68,7 +68,7 @@ function WatchRow({ watch }: { readonly watch: Watch }) {
         <span className={styles.meta}>
           <span>#{id}</span>
           {ref ? <bdi>{ref}</bdi> : null}
-          <span>{endedAt ? "ended" : "watched since"}</span>
+          <span>{endedAt ? endedWord(watch) : "watched since"}</span>
           <RelativeTime time={endedAt ?? addedAt} />
         </span>
       </span>
