@@ -22,6 +22,12 @@ export class CoverageReader {
     for (const line of lines) this.#search(line.slice(0, maxLineLength));
   }
 
+  /** Searches what was printed after the last end of a line. */
+  end(): void {
+    this.#search(this.#line);
+    this.#line = "";
+  }
+
   #search(line: string): void {
     const matcher = this.#pattern?.matcher(line);
     while (matcher?.find()) {

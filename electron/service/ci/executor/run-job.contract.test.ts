@@ -154,8 +154,8 @@ it("keeps binary output and lines of any length as they are", async () => {
   expect(trace.includes(Buffer.from([0xff, 0xfe, 0x00]))).toBe(true);
 });
 
-it("reads coverage from the last match", async () => {
-  const script = ["echo 'Coverage: 12.5%'", "echo 'Coverage: 91.25%'"];
+it("reads coverage from the last match, also where its line does not end", async () => {
+  const script = ["echo 'Coverage: 12.5%'", "printf 'Coverage: %s%%' 91.25"];
   expect((await run({ script, coverage: "/Coverage: (\\d+\\.\\d+)%/" })).coverage).toBe(91.25);
   expect((await run({ script: ["true"], coverage: "/(/" })).coverage).toBeNull();
 });
@@ -251,6 +251,12 @@ it.runIf(process.getuid?.() !== undefined)("removes folders that a job made read
   } finally {
     rmSync(own, { recursive: true });
   }
+});
+
+it("waits for what a script started, and for nothing else, where it says so", async () => {
+  const script = ["wait", 'echo "[$(jobs -p)$!]"', "sleep 0.1 & wait", "echo waited"];
+  const { status, trace } = await run({ script, timeout: 5 });
+  expect([status, trace.toString()]).toEqual(["success", expect.stringMatching(/^\[\]$.*^waited$/ms)]);
 });
 
 it("ends what a script left in the background", async () => {

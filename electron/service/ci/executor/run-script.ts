@@ -54,6 +54,7 @@ export async function runScript(lines: readonly string[], run: ScriptRun): Promi
     child.stdout?.destroy();
     child.stderr?.destroy();
     await output;
+    run.coverage.end();
   }
 }
 
@@ -68,8 +69,11 @@ async function copy(stream: Readable, { trace, coverage }: ScriptRun): Promise<v
   }
 }
 
-/** Ends the job's process group when the service that started it is gone, however that happened. */
-const watch = "{ read -r -u 3 _ || kill -KILL 0; } >/dev/null 2>&1 & exec 3<&-\n";
+/**
+ * Ends the job's process group when the service that started it is gone, however that happened. It is started by a
+ * subshell, so that `wait`, `jobs` and `$!` of the script know nothing of it.
+ */
+const watch = "({ read -r -u 3 _ || kill -KILL 0; } >/dev/null 2>&1 &); exec 3<&-\n";
 
 /** Returns a script that prints each line in green, as real runners do, and then runs it. */
 const toShell = (lines: readonly string[]): string =>
