@@ -69,6 +69,14 @@ const limitTime = (definition: JobDefinition, { maximumTimeout }: Runner): JobDe
   timeout: Math.min(definition.timeout, maximumTimeout ?? definition.timeout),
 });
 
+/** Returns the outcome of a job whose script did not run, or did not end. */
+const failedWith = (reason: string): JobOutcome => ({
+  status: "failed",
+  reason,
+  exitCode: null,
+  coverage: null,
+});
+
 /** Runs the pending jobs of all projects that allow it, oldest first. */
 export class JobQueue {
   readonly #store: Store;
@@ -110,21 +118,25 @@ export class JobQueue {
   #failInterrupted(): void {
     for (const job of listJobsInState(this.#store, "running")) {
       removeOrphans(tracePath(this.#store, job.id)).catch(this.#options.onError);
-      this.#finish(job, {
-        status: "failed",
-        reason: "runner_system_failure",
-        exitCode: null,
-        coverage: null,
-      });
+      this.#finish(job, failedWith("runner_system_failure"));
     }
   }
 
+  /** What it throws is reported: it runs on its own, and would end the service. */
   #schedule(): void {
-    if (this.#closed) return;
+    try {
+      if (!this.#closed) this.#startPending();
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+
+  #startPending(): void {
     for (const [id, { abort }] of this.#running) {
       if (findJobStatus(this.#store, id) !== "running") abort.abort();
     }
     clearTimeout(this.#timer);
+    let nextDueIn = Number.POSITIVE_INFINITY;
     for (const job of listJobsInState(this.#store, "pending")) {
       if (this.#running.size >= (this.#options.concurrency ?? defaultConcurrency)) return;
       if (this.#running.has(job.id) || !mayRunJobs(this.#store, job.projectId)) continue;
@@ -137,9 +149,12 @@ export class JobQueue {
       const definition = limitTime(jobDefinition.parse(job.definition), runner);
       if (this.#isTaken(resourceOf(job, definition))) continue;
       const dueIn = Date.parse(job.queuedAt ?? job.createdAt) + definition.startIn * 1000 - Date.now();
-      if (dueIn > 0) this.#scheduleIn(dueIn);
+      if (dueIn > 0) nextDueIn = Math.min(nextDueIn, dueIn);
       else this.#start(job, definition, runner);
     }
+    if (nextDueIn === Number.POSITIVE_INFINITY) return;
+    this.#timer = setTimeout(() => this.#schedule(), Math.min(nextDueIn, 60_000));
+    this.#timer.unref();
   }
 
   #isOfBlockedUser({ userId }: Job): boolean {
@@ -160,30 +175,24 @@ export class JobQueue {
     return resource !== null && [...this.#running.values()].some((other) => other.resource === resource);
   }
 
-  #scheduleIn(ms: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#schedule(), Math.min(ms, 60_000));
-    this.#timer.unref();
-  }
-
   #start(job: Job, definition: JobDefinition, runner: Runner): void {
     const started = { status: "running", startedAt: new Date().toISOString(), runnerId: runner.id };
     if (!updateJob(this.#store, job.id, started, ["pending"])) return;
     touchLocalRunner(this.#store);
-    recordDeployment(this.#store, job, definition);
     advancePipeline(this.#store, job.pipelineId);
     const abort = new AbortController();
     const done = this.#run(job, definition, abort.signal)
       .catch((error: unknown): JobOutcome => {
         this.#options.onError(error);
-        return { status: "failed", reason: "runner_system_failure", exitCode: null, coverage: null };
+        return failedWith("runner_system_failure");
       })
       .then((outcome) => {
         this.#running.delete(job.id);
         // Ended with the service: the next start records it.
         if (!(this.#closed && outcome.status === "canceled")) this.#finish(job, outcome);
-        this.#schedule();
-      });
+      })
+      .catch(this.#options.onError)
+      .then(() => this.#schedule());
     this.#running.set(job.id, { abort, done, resource: resourceOf(job, definition) });
   }
 
@@ -192,6 +201,7 @@ export class JobQueue {
     const project = findProject(store, job.projectId);
     const pipeline = findPipeline(store, job.projectId, job.pipelineId);
     if (!project || !pipeline) throw new Error(`job ${job.id} has lost its pipeline`);
+    if (!recordDeployment(store, job, definition)) return failedWith("environment_creation_failure");
     makeJobFolder(store, job.id);
     const outcome = await runJob({
       info: {

@@ -118,6 +118,9 @@ it.each([
 it("refuses names and addresses that cannot be", async () => {
   const taken = await create({ name: "production" });
   expect([taken.status, taken.body]).toEqual([400, { message: { name: ["has already been taken"] } }]);
+  const { slug } = (await create({ name: "Production" })).body as { readonly slug: string };
+  const collides = await create({ name: slug });
+  expect([collides.status, collides.body]).toEqual([400, { message: { slug: ["has already been taken"] } }]);
   expect((await create({ name: "a:b" })).status).toBe(400);
   expect((await create({ name: "/a" })).status).toBe(400);
   expect((await create({ name: "a".repeat(256) })).status).toBe(400);

@@ -7,6 +7,7 @@ import { getJobArtifactFile } from "../../../shared/api/resources/jobs.ts";
 import { listPipelines } from "../../../shared/api/resources/pipelines.ts";
 import { expireArtifacts } from "../ci/expire-artifacts.ts";
 import { junitPath, metadataPath } from "../ci/job-files.ts";
+import { insertEnvironment } from "../store/ci/environments.ts";
 import { idOf, pipelinesForTests } from "./testing/pipelines-for-tests.ts";
 
 const ci = pipelinesForTests();
@@ -43,6 +44,29 @@ deploy: { stage: deploy, script: echo deployed, environment: { name: review/$CI_
   expect((await service.operate(listPipelines, { id: ci.project.id, status: "success" })).body).toHaveLength(
     1,
   );
+});
+
+it("fails jobs whose environment would be refused, and goes on with the others", async () => {
+  insertEnvironment(service.store, ci.project.id, { name: "Live", slug: "live-8r2n0k" });
+  await commit(`
+signs: { script: echo ran, environment: "a:b<c>" }
+nameless: { script: echo ran, environment: $MISSING }
+address: { script: echo ran, environment: { name: fine, url: "javascript:alert(1)" } }
+slug: { script: echo ran, environment: live-8r2n0k }
+other: { script: echo ran, environment: live }
+`);
+  const id = idOf(await create());
+  await until(id, "failed");
+  const reason = "environment_creation_failure";
+  expect((await jobsOf(id)).map((job) => [job.name, job.failure_reason ?? job.status])).toEqual([
+    ["signs", reason],
+    ["nameless", reason],
+    ["address", reason],
+    ["slug", reason],
+    ["other", "success"],
+  ]);
+  const { body } = await service.operate(listEnvironments, { id: ci.project.id });
+  expect(body).toMatchObject([{ name: "Live" }, { name: "live" }]);
 });
 
 it("records the archive, its metadata and reports of a job, named by its variables, until they expire", async () => {

@@ -8,6 +8,7 @@ const texts: Readonly<Record<string, string>> = {
   runner_unsupported: "runner too old",
   stale_schedule: "not started in time",
   unmet_prerequisites: "environment not ready",
+  environment_creation_failure: "environment name or URL not valid",
   scheduler_failure: "could not be assigned to a runner",
   data_integrity_failure: "inconsistent data",
   forward_deployment_failure: "a newer deployment exists",

@@ -1,3 +1,4 @@
+import { environmentErrors } from "../../ci/environment-errors.ts";
 import { environmentSlug } from "../../ci/environment-slug.ts";
 import { jobDefinition } from "../../ci/job-definition.ts";
 import { httpError } from "../../http/http-error.ts";
@@ -5,7 +6,6 @@ import { lastDeployment } from "../../store/ci/deployments.ts";
 import {
   deleteEnvironment,
   type Environment,
-  findEnvironmentByName,
   insertEnvironment,
   updateEnvironment,
 } from "../../store/ci/environments.ts";
@@ -71,34 +71,13 @@ export function changeEnvironment(
 export const removeEnvironment = (store: Store, project: Project, id: number): void =>
   deleteEnvironment(store, requireEnvironment(store, project, id).id);
 
-const maxNameLength = 255;
-
 /** Throws 400 where a name or URL of an environment cannot be accepted. `present` is the environment that changes. */
 function checkEnvironment(
   store: Store,
   project: Project,
-  {
-    name,
-    externalUrl,
-  }: { readonly name?: string | undefined; readonly externalUrl?: string | null | undefined },
+  fields: { readonly name?: string | undefined; readonly externalUrl?: string | null | undefined },
   present?: Environment,
 ): void {
-  if (name !== undefined) {
-    if (name.length > maxNameLength)
-      throw httpError(400, { name: ["is too long (maximum is 255 characters)"] });
-    if (!/^[\w\-/ ${}.]+$/.test(name) || /^\/|\/$/.test(name)) {
-      throw httpError(400, {
-        name: [
-          "can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.', and spaces, but it cannot start or end with '/'",
-        ],
-      });
-    }
-    const other = findEnvironmentByName(store, project.id, name);
-    if (other && other.id !== present?.id) throw httpError(400, { name: ["has already been taken"] });
-  }
-  if (externalUrl && !isHttpUrl(externalUrl)) {
-    throw httpError(400, { external_url: ["is blocked: Only allowed schemes are http, https"] });
-  }
+  const errors = environmentErrors(store, project.id, fields, present);
+  if (errors) throw httpError(400, errors);
 }
-
-const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

@@ -41,6 +41,9 @@ export function findEnvironmentByName(store: Store, projectId: number, name: str
   return row ? environmentRow.parse(row) : null;
 }
 
+export const isSlugTaken = (store: Store, projectId: number, slug: string): boolean =>
+  store.get("SELECT 1 FROM environments WHERE project_id = ? AND slug = ?", projectId, slug) !== undefined;
+
 export interface NewEnvironment {
   readonly name: string;
   readonly slug: string;
