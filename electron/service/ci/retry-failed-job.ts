@@ -20,7 +20,7 @@ function mayRetry(
   return (causesOf[reason ?? ""] ?? ["unknown_failure"]).some((cause) => causes.includes(cause));
 }
 
-/** Adds a failed job again where `retry` permits it, with one retry less. */
+/** Adds a failed job again where `retry` permits it, with one retry less and without its delay. */
 export function retryFailedJob(store: Store, job: Job, exitCode: number | null): void {
   const definition = jobDefinition.parse(job.definition);
   if (job.retried || !mayRetry(definition, job.failureReason, exitCode)) return;
@@ -35,7 +35,7 @@ export function retryFailedJob(store: Store, job: Job, exitCode: number | null):
       status: "pending",
       allowFailure: mayAlwaysFail(job),
       tags: job.tags,
-      definition: { ...definition, retries: definition.retries - 1 },
+      definition: { ...definition, retries: definition.retries - 1, startIn: 0 },
       userId: job.userId,
     });
   });

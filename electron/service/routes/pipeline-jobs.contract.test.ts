@@ -158,6 +158,21 @@ waits: { script: [echo ran] }
   await service.operate(cancelPipeline, { id: ci.project.id, pipeline_id: id });
 });
 
+it("starts each delayed job when it is due, and a retried one at once", async () => {
+  await commit(`
+soon: { script: echo ran, when: delayed, start_in: 1 second }
+later: { script: echo ran, when: delayed, start_in: 1 hour }
+`);
+  const id = idOf(await create());
+  await untilJob(id, "soon", "success");
+  const later = (await jobsOf(id)).find(({ name }) => name === "later");
+  expect(later?.status).toBe("pending");
+  const job = { id: ci.project.id, job_id: later?.id ?? 0 };
+  await service.operate(cancelJob, job);
+  await service.operate(retryJob, job);
+  await untilJob(id, "later", "success");
+});
+
 it("cancels a waiting job before it runs", async () => {
   await commit("a: { script: echo ran, when: delayed, start_in: 1 hour }");
   const id = idOf(await create());

@@ -1,5 +1,5 @@
 import { advancePipeline } from "../../ci/advance-pipeline.ts";
-import { mayAlwaysFail } from "../../ci/job-definition.ts";
+import { jobDefinition, mayAlwaysFail } from "../../ci/job-definition.ts";
 import { removeJobFiles } from "../../ci/job-files.ts";
 import { httpError } from "../../http/http-error.ts";
 import { updateDeploymentOfJob } from "../../store/ci/deployments.ts";
@@ -64,9 +64,13 @@ export function retryEndedJobs(store: Store, pipelineId: number, user: User): vo
 
 const unsuccessful = new Set(["failed", "canceled"]);
 
-/** Adds a copy of a job with a state, which replaces the job in the pipeline. Returns the copy's id. */
+/**
+ * Adds a copy of a job with a state, which replaces the job in the pipeline. A pending copy does not wait for its delay
+ * again. Returns the copy's id.
+ */
 function replaceJob(store: Store, job: Job, user: User, status: "created" | "pending"): number {
   updateJob(store, job.id, { retried: true });
+  const definition = jobDefinition.parse(job.definition);
   return insertJob(store, {
     projectId: job.projectId,
     pipelineId: job.pipelineId,
@@ -76,7 +80,7 @@ function replaceJob(store: Store, job: Job, user: User, status: "created" | "pen
     status,
     allowFailure: mayAlwaysFail(job),
     tags: job.tags,
-    definition: job.definition,
+    definition: status === "pending" ? { ...definition, startIn: 0 } : definition,
     userId: user.id,
   });
 }
