@@ -106,8 +106,10 @@ const openZip = (archive: string): Promise<ZipFile> =>
     const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: true };
     const reader = openReader(archive);
     fromRandomAccessReader(reader, reader.size, options, (error, zip) => {
-      if (!error) return resolve(zip);
-      reader.close(() => reject(new BadArchive(error.message)));
+      if (error) return reader.close(() => reject(new BadArchive(error.message)));
+      if (zip.entryCount <= maxEntries) return resolve(zip);
+      zip.close();
+      reject(new BadArchive("The archive has too many entries."));
     });
   });
 
@@ -142,7 +144,6 @@ function nextEntry(zip: ZipFile): Promise<Entry | null> {
 }
 
 async function findEntry(zip: ZipFile, path: string): Promise<Entry | null> {
-  if (zip.entryCount > maxEntries) throw new BadArchive("The archive has too many entries.");
   for (let entry = await nextEntry(zip); entry; entry = await nextEntry(zip)) {
     if (entry.fileName === path) return entry;
   }

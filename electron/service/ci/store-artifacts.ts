@@ -52,14 +52,14 @@ async function storeReports(
   store: Store,
   job: Job,
   { junit }: Artifacts,
-  { folder }: Finished,
+  { folder, signal }: Finished,
 ): Promise<boolean> {
-  const reports = await findArtifactsInThread(folder, { paths: junit, exclude: [] });
+  const reports = await findArtifactsInThread(folder, { paths: junit, exclude: [] }, null, signal);
   if (reports.length === 0) return false;
   const target = junitPath(store, job.id);
   const { writeGzip } = await import("./executor/write-archive.ts");
   const sources = reports.map((report) => join(folder, report));
-  await writeWhole(store, target, (partial) => writeGzip(sources, partial));
+  await writeWhole(store, target, (partial) => writeGzip(sources, partial, signal));
   record(store, job, { fileType: "junit", fileFormat: "gzip", filename: "junit.xml.gz" }, target);
   return true;
 }
@@ -69,25 +69,25 @@ async function storeArchive(
   store: Store,
   job: Job,
   artifacts: Artifacts,
-  { folder, passed, trace, listTracked }: Finished,
+  { folder, passed, trace, signal, listTracked }: Finished,
 ): Promise<boolean> {
   const wanted = artifacts.when === "always" || passed === (artifacts.when === "on_success");
   if (!wanted || (artifacts.paths.length === 0 && !artifacts.untracked)) return false;
   const tracked = artifacts.untracked ? await listTracked() : null;
-  const files = await findArtifactsInThread(folder, artifacts, tracked);
+  const files = await findArtifactsInThread(folder, artifacts, tracked, signal);
   if (files.length === 0) {
     trace.line("\u001b[0;33mWARNING: no files match the paths of artifacts\u001b[0m");
     return false;
   }
   const target = archivePath(store, job.id);
   const { writeArchive } = await import("./executor/write-archive.ts");
-  await writeWhole(store, target, (partial) => writeArchive(folder, files, partial));
+  await writeWhole(store, target, (partial) => writeArchive(folder, files, partial, signal));
   trace.line(`Archived ${files.length} ${files.length === 1 ? "file" : "files"}`);
   const filename = `${artifacts.name.replace(/[^\w.-]+/g, "-")}.zip`;
   record(store, job, { fileType: "archive", fileFormat: "zip", filename }, target);
   const { writeMetadata } = await import("./executor/archive-metadata.ts");
   const metadata = metadataPath(store, job.id);
-  await writeWhole(store, metadata, (partial) => writeMetadata(target, partial));
+  await writeWhole(store, metadata, (partial) => writeMetadata(target, partial, signal));
   record(store, job, { fileType: "metadata", fileFormat: "gzip", filename: "metadata.gz" }, metadata);
   return true;
 }

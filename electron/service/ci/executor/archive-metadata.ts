@@ -6,11 +6,12 @@ import { type ArchiveEntry, listArchiveEntries } from "../archive.ts";
 
 /**
  * Writes the index of an archive in the format of real runners: a version, errors, then the path of each file and its
- * fields as JSON, each with its length in front, gzipped. Folders come before what they contain.
+ * fields as JSON, each with its length in front, gzipped, until a signal fires. Folders come before what they contain.
  */
-export async function writeMetadata(archive: string, target: string): Promise<void> {
+export async function writeMetadata(archive: string, target: string, signal: AbortSignal): Promise<void> {
   const entries = await listArchiveEntries(archive);
-  await pipeline(Readable.from(fieldsOf(entries)), createGzip(), createWriteStream(target, { mode: 0o600 }));
+  const fields = Readable.from(fieldsOf(entries));
+  await pipeline(fields, createGzip(), createWriteStream(target, { mode: 0o600 }), { signal });
 }
 
 function* fieldsOf(entries: readonly ArchiveEntry[]): Generator<Buffer> {

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createRepository } from "../../git/repository.ts";
 import { makeCommit } from "../../git/testing/test-repository.ts";
 import { type JobDefinition, jobDefinition } from "../job-definition.ts";
@@ -172,13 +172,15 @@ const longLine = "x".repeat(20_000);
 
 it("cancels a job that forks, leaves its session, ignores SIGTERM and prints bytes, and leaves nothing of it", async () => {
   const abort = new AbortController();
-  const running = run({ script: [...stubborn, endless] }, { signal: abort.signal });
+  const collect = vi.fn<JobRun["collect"]>();
+  const running = run({ script: [...stubborn, endless] }, { signal: abort.signal, collect });
   const jobId = state.jobId - 1;
   while (processesOf(jobId).length < 4) await delay(50);
   while (!readFileSync(join(folder, `${jobId}.log`)).includes("\nstarted")) await delay(50);
   abort.abort();
   const { status, left, trace } = await running;
   expect([status, left]).toEqual(["canceled", []]);
+  expect(collect).not.toHaveBeenCalled();
   expect(trace.includes(Buffer.from([0xff, 0xfe, 0x00]))).toBe(true);
   expect(
     trace
@@ -299,6 +301,16 @@ it("runs nothing of a job that is cancelled before it starts, or while it does",
     expect([status, left]).toEqual(["canceled", []]);
     expect(trace.toString()).not.toContain("has-run");
   }
+});
+
+it("stops collecting artifacts with the job", async () => {
+  const abort = new AbortController();
+  const collect: JobRun["collect"] = async ({ signal }) => {
+    abort.abort();
+    signal.throwIfAborted();
+  };
+  const { status } = await run({ script: ["true"] }, { signal: abort.signal, collect });
+  expect(status).toBe("canceled");
 });
 
 it("leaves nothing of a job when the service was killed and starts again", async () => {

@@ -49,7 +49,10 @@ export interface JobRun {
   readonly limits: JobLimits;
   /** Aborted when the job is cancelled. */
   readonly signal: AbortSignal;
-  /** Called with the checkout while it still exists, so that artifacts can be taken from it. */
+  /**
+   * Called with the checkout while it still exists, so that artifacts can be taken from it. Not called for a job that was
+   * stopped.
+   */
   readonly collect: (finished: FinishedScript) => Promise<void>;
 }
 
@@ -60,6 +63,8 @@ export interface FinishedScript {
   readonly passed: boolean;
   readonly variables: Variables;
   readonly trace: TraceWriter;
+  /** Aborted when the job is cancelled or reaches a limit meanwhile. */
+  readonly signal: AbortSignal;
 }
 
 /** Outcome of a job; `reason` is the `failure_reason` of real services. */
@@ -105,9 +110,11 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
   const coverage = new CoverageReader(run.definition.coverage);
   try {
     const exitCode = await runSteps(run, { base, folder, marker, variables }, trace, coverage, stop.signal);
+    if (!stop.signal.aborted) {
+      await run.collect({ folder, passed: exitCode === 0, variables, trace, signal: stop.signal });
+    }
     const [reason] = reasons;
     const passed = exitCode === 0 && !reason;
-    await run.collect({ folder, passed, variables, trace });
     if (reason === "canceled") return canceled;
     if (passed) trace.line("\u001b[32;1mJob succeeded\u001b[0m");
     else trace.line(`\u001b[31;1mERROR: ${explainFailure(reason, exitCode)}\u001b[0m`);
@@ -115,11 +122,13 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
       ? { status: "success", reason: null, exitCode, coverage: coverage.value }
       : { status: "failed", reason: reason ?? "script_failure", exitCode, coverage: coverage.value };
   } catch (error) {
-    if (reasons[0] === "canceled") return canceled;
-    trace.line(`\u001b[31;1mERROR: ${error instanceof Error ? error.message : String(error)}\u001b[0m`);
+    const [reason] = reasons;
+    if (reason === "canceled") return canceled;
+    const message = error instanceof Error ? error.message : String(error);
+    trace.line(`\u001b[31;1mERROR: ${reason ? explainFailure(reason, null) : message}\u001b[0m`);
     return {
       status: "failed",
-      reason: reasons[0] ?? "runner_system_failure",
+      reason: reason ?? "runner_system_failure",
       exitCode: null,
       coverage: null,
     };

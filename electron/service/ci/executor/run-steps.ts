@@ -49,7 +49,7 @@ export async function runSteps(
   });
   if (run.archives.length > 0) {
     await section(trace, "download_artifacts", "Unpacking artifacts of earlier jobs", async () => {
-      for (const archive of run.archives) await unpackArtifacts(archive, folder);
+      for (const archive of run.archives) await unpackArtifacts(archive, folder, signal);
     });
   }
   const shell = (lines: readonly string[], until: AbortSignal) =>

@@ -36,12 +36,19 @@ async function archive(files: Readonly<Record<string, string>>, from = "", to = 
   const bytes = (await buffer(zip.outputStream)).toString("latin1");
   writeFileSync(state.archive, from ? bytes.replaceAll(from, to) : bytes, "latin1");
 }
-const unpack = () => unpackArtifacts(state.archive, state.checkout);
+const unpack = (signal = new AbortController().signal) =>
+  unpackArtifacts(state.archive, state.checkout, signal);
 
 it("unpacks files into folders of the checkout", async () => {
   await archive({ "dist/deep/lamp.txt": "lit", top: "x" });
   await unpack();
   expect(readFileSync(join(state.checkout, "dist/deep/lamp.txt"), "utf8")).toBe("lit");
+});
+
+it("unpacks nothing of a job that is stopped", async () => {
+  await archive({ first: "x", second: "x" });
+  await expect(unpack(AbortSignal.abort())).rejects.toThrow("aborted");
+  expect(existsSync(join(state.checkout, "second"))).toBe(false);
 });
 
 it.each([

@@ -4,13 +4,16 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { eachArchiveFile } from "../archive.ts";
 
-/** Unpacks an archive of an earlier job into a checkout. Throws BadArchive where it is broken or leaves the folder. */
-export async function unpackArtifacts(archive: string, folder: string): Promise<void> {
+/**
+ * Unpacks an archive of an earlier job into a checkout, until a signal fires. Throws BadArchive where it is broken or
+ * leaves the folder.
+ */
+export async function unpackArtifacts(archive: string, folder: string, signal: AbortSignal): Promise<void> {
   await eachArchiveFile(archive, async ({ path, mode, stream }) => {
     const target = join(folder, path);
     await refuseLinks(folder, path);
     await mkdir(dirname(target), { recursive: true });
-    await pipeline(stream, createWriteStream(target, { mode: mode || 0o644 }));
+    await pipeline(stream, createWriteStream(target, { mode: mode || 0o644 }), { signal });
   });
 }
 

@@ -88,7 +88,8 @@ it("ends a search for artifacts whose pattern tries every way, and makes the nex
   const folder = mkdtempSync(join(tmpdir(), "helve-patterns-"));
   try {
     writeFileSync(join(folder, "a".repeat(200)), "");
-    const search = (path: string) => findArtifactsInThread(folder, { paths: [path], exclude: [] });
+    const search = (path: string) =>
+      findArtifactsInThread(folder, { paths: [path], exclude: [] }, null, new AbortController().signal);
     await expect(search(`${"*a".repeat(30)}b`)).rejects.toThrow("longer than 5 seconds");
     expect(await search("*")).toHaveLength(1);
   } finally {

@@ -70,13 +70,19 @@ export const readConfigInThread = (read: ReadFile, context: PipelineContext): Pr
     }
   });
 
-/** Returns the files that are artifacts, as `findArtifacts` does, in a thread that hostile patterns do not block for long. */
+/**
+ * Returns the files that are artifacts, as `findArtifacts` does, in a thread that hostile patterns do not block for long.
+ * Rejects once a signal fires.
+ */
 export const findArtifactsInThread = (
   folder: string,
   { paths, exclude }: ArtifactPatterns,
-  tracked: ReadonlySet<string> | null = null,
+  tracked: ReadonlySet<string> | null,
+  signal: AbortSignal,
 ): Promise<string[]> =>
-  inTurn((client) => client.call("findArtifacts", { folder, patterns: { paths, exclude }, tracked }));
+  inTurn((client) =>
+    client.call("findArtifacts", { folder, patterns: { paths, exclude }, tracked }, { signal }),
+  );
 
 function toConfigError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
