@@ -273,9 +273,13 @@ test("runners are registered with a token shown once, verified, and deleted in b
   await expect(enable.getByRole("button", { name: "Enable 2 runners" })).toBeEnabled();
   await page.keyboard.press("Escape");
   await expect(enable).toBeHidden();
+  const running = [{ id: 1, name: "deploy", status: "running" }];
+  await page.route(/\/runners\/\d+\/jobs/, (route) => route.fulfill({ json: running }), { times: 1 });
   await bar.getByRole("button", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete runners" });
-  await expect(dialog.getByRole("list", { name: "Dry run" })).toContainText("Delete for good");
+  const dryRun = dialog.getByRole("list", { name: "Dry run" });
+  await expect(dryRun.getByText("Delete for good, with 1 running job")).toHaveCount(1);
+  await expect(dryRun.getByText("Delete for good", { exact: true })).toHaveCount(1);
   await expect(dialog.getByText("2 will be deleted")).toBeVisible();
   // One fails at first: its result shows that, and it is retried.
   await page.route(/\/runners\/\d+$/, (route) => route.abort(), { times: 1 });

@@ -33,9 +33,9 @@ export function ActionDialog(props: ActionDialogProps) {
   const [tasks, setTasks] = useState<readonly Task[] | null>(null);
   const ids = useMemo(() => runners.map(({ id }) => id), [runners]);
   const reading = useNeededReadings(account, ids, {
-    details: kind !== "pause" && kind !== "resume",
-    jobs: false,
-    isFresh: true,
+    details: true,
+    jobs: kind === "delete",
+    readSince: openedAt,
   });
   const action: BulkAction | null =
     kind === "retag"

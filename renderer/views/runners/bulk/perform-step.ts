@@ -9,6 +9,7 @@ import {
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { sendWrite } from "../../../api/send-write.ts";
 import { activity } from "../fleet/activity.ts";
+import { isPaused } from "../fleet/runner.ts";
 import type { Perform } from "./bulk-run.ts";
 import { nextTags, revertTags } from "./tags.ts";
 
@@ -16,15 +17,21 @@ import { nextTags, revertTags } from "./tags.ts";
 export type OnChange = (id: number, detail: RunnerDetail | null) => void;
 
 /**
- * Returns the function that carries out a step on a service of this version. Tags are read again first, so that a change
- * never overwrites what somebody else has changed since the dry run.
+ * Returns the function that carries out a step on a service of this version. State and tags are read again first, so that
+ * neither a change nor its undo overwrites what somebody else has changed since the dry run.
  */
 export function performStep(account: string, version: string | null, onChange: OnChange): Perform {
   return async ({ id, step }) => {
     switch (step.kind) {
-      case "set-paused":
+      case "set-paused": {
+        const before = await fetchOperation(account, getRunner, { id });
+        if (isPaused(before) === step.paused) {
+          onChange(id, before);
+          return null;
+        }
         onChange(id, await sendWrite(account, updateRunner, { id, ...activity(version, step.paused) }));
         return { kind: "set-paused", paused: !step.paused };
+      }
       case "set-tags": {
         const { tag_list: before } = await fetchOperation(account, getRunner, { id });
         const after = nextTags(before, step.change);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { job } from "../../../../shared/api/resources/job-shapes.ts";
 import { runner, runnerDetail } from "../../../../shared/api/resources/runners.ts";
+import { summariseJobs } from "../fleet/recent-jobs.ts";
 import { type FleetRow, fleetRow } from "../fleet/runner.ts";
 import { type BulkAction, planAction } from "./plan.ts";
 import { nextTags, parseTags, revertTags } from "./tags.ts";
@@ -90,6 +92,15 @@ describe("a dry run", () => {
     const many = [row(1, { projects: [project(1), project(2)] })];
     expect(verdicts({ kind: "delete" }, many, false)[0]).toMatch(/^blocked: Enabled for 2 projects/);
     expect(verdicts({ kind: "delete" }, many)).toEqual(["change: Delete for good"]);
+  });
+
+  it("names the jobs that a deletion would end", () => {
+    const jobs = summariseJobs(
+      ["running", "success"].map((status, id) => job.parse({ id, name: `job-${id}`, status })),
+    );
+    expect(verdicts({ kind: "delete" }, [{ ...row(1), jobs }])).toEqual([
+      "change: Delete for good, with 1 running job",
+    ]);
   });
 });
 

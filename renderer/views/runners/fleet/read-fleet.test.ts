@@ -21,7 +21,10 @@ beforeEach(() => {
     });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const needs = { details: true, jobs: false };
 
@@ -43,8 +46,9 @@ it("reads what is not known of a fleet once, without the secret token, and count
 it("reads again what may have changed, where that is asked for", async () => {
   const client = createQueryClient();
   const { signal } = new AbortController();
-  const fresh = { ...needs, isFresh: true };
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
   await readFleet(client, "1", [11, 12], needs, vi.fn(), signal);
+  const fresh = { ...needs, readSince: Date.now() };
   await client.invalidateQueries({ queryKey: detailQuery("1", 11).queryKey, refetchType: "none" });
   expect([unreadIds(client, "1", [11, 12], needs), unreadIds(client, "1", [11, 12], fresh)]).toEqual([
     [],
@@ -55,6 +59,14 @@ it("reads again what may have changed, where that is asked for", async () => {
   await readFleet(client, "1", [11, 12], fresh, vi.fn(), signal);
   expect(asked).toEqual(["detail 11", "detail 12", "detail 11"]);
   expect(unreadIds(client, "1", [11], fresh)).toEqual([]);
+  // Somebody else may have changed what was read an hour ago.
+  vi.setSystemTime(Date.now() + 3_600_000);
+  const later = { ...needs, readSince: Date.now() };
+  expect(unreadIds(client, "1", [11, 12], later)).toEqual([11, 12]);
+  await readFleet(client, "1", [12], later, vi.fn(), signal);
+  expect(asked.at(-1)).toBe("detail 12");
+  expect(asked).toHaveLength(4);
+  expect(unreadIds(client, "1", [11, 12], later)).toEqual([11]);
 });
 
 it("requests nothing more once it is stopped", async () => {

@@ -6,8 +6,8 @@ import { detailQuery, jobsQuery } from "./runner-queries.ts";
 export interface Needs {
   readonly details: boolean;
   readonly jobs: boolean;
-  /** Reads again everything that may have changed since it was read. */
-  readonly isFresh?: boolean;
+  /** Milliseconds since 1970: what was read before is read again. */
+  readonly readSince?: number | undefined;
 }
 
 /** Runners read concurrently; the host's limit of connections leaves room for what is in view. */
@@ -18,11 +18,12 @@ export const unreadIds = (
   client: QueryClient,
   account: string,
   ids: readonly number[],
-  { details, jobs, isFresh = false }: Needs,
+  { details, jobs, readSince }: Needs,
 ): number[] => {
   const isUnread = (queryKey: QueryKey) => {
     const state = client.getQueryState(queryKey);
-    return state?.data === undefined || (isFresh && state.isInvalidated);
+    if (state?.data === undefined) return true;
+    return readSince !== undefined && (state.isInvalidated || state.dataUpdatedAt < readSince);
   };
   return ids.filter(
     (id) =>
@@ -44,7 +45,12 @@ export async function readFleet(
   signal: AbortSignal,
 ): Promise<number> {
   let failed = 0;
-  const staleTime = needs.isFresh ? Number.POSITIVE_INFINITY : "static";
+  const { readSince } = needs;
+  const staleTime =
+    readSince === undefined
+      ? ("static" as const)
+      : ({ state }: { readonly state: { readonly dataUpdatedAt: number } }) =>
+          state.dataUpdatedAt < readSince ? 0 : Number.POSITIVE_INFINITY;
   await inParallel(
     ids,
     concurrency,

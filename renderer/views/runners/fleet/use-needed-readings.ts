@@ -23,12 +23,12 @@ export function useNeededReadings(account: string, ids: readonly number[], needs
   const client = useQueryClient();
   const [state, setState] = useState<Omit<Reading, "stop">>(idle);
   const [stopped, setStopped] = useState<string | null>(null);
-  const { details, jobs, isFresh = false } = needs;
-  const key = details || jobs ? `${details} ${jobs} ${isFresh} ${ids.join(" ")}` : "";
+  const { details, jobs, readSince } = needs;
+  const key = details || jobs ? `${details} ${jobs} ${readSince} ${ids.join(" ")}` : "";
   useEffect(() => {
     if (key === "" || key === stopped) return;
     const wanted = key.split(" ").slice(3).filter(Boolean).map(Number);
-    const needed = { details, jobs, isFresh };
+    const needed = { details, jobs, readSince };
     const unread = unreadIds(client, account, wanted, needed);
     const total = wanted.length;
     let done = total - unread.length;
@@ -53,7 +53,7 @@ export function useNeededReadings(account: string, ids: readonly number[], needs
       clearInterval(timer);
       controller.abort();
     };
-  }, [client, account, details, jobs, isFresh, key, stopped]);
+  }, [client, account, details, jobs, readSince, key, stopped]);
   const shown = key === "" ? idle : state;
   return {
     ...shown,
