@@ -3,6 +3,7 @@ import { operationKey } from "../../shared/api/contract/operation.ts";
 import { listBranches } from "../../shared/api/resources/branches.ts";
 import { listCommits } from "../../shared/api/resources/commits.ts";
 import { getBlame, getFile } from "../../shared/api/resources/files.ts";
+import { listJobs } from "../../shared/api/resources/jobs.ts";
 import { getOriginal } from "../../shared/api/resources/local-repositories.ts";
 import {
   getMergeRequest,
@@ -10,12 +11,13 @@ import {
   listMergeRequestCommits,
 } from "../../shared/api/resources/merge-request-changes.ts";
 import { listMergeRequestVersions } from "../../shared/api/resources/merge-requests.ts";
+import { getPipeline, listPipelines } from "../../shared/api/resources/pipelines.ts";
 import { compareRefs, listContributors, listTree } from "../../shared/api/resources/repository.ts";
 import { searchBlobs } from "../../shared/api/resources/search.ts";
 import { listTags } from "../../shared/api/resources/tags.ts";
 import { createQueryClient, invalidateRefs, operationQueryKey } from "./query-client.ts";
 
-/** Reads of a repository's views: files, history with its graph, branches, comparisons and merge requests. */
+/** Reads of a repository's views: files, history with its graph, branches, comparisons, merge requests and CI. */
 const readFromRefs = [
   listBranches,
   listTags,
@@ -31,6 +33,9 @@ const readFromRefs = [
   getMergeRequestChanges,
   listMergeRequestCommits,
   listMergeRequestVersions,
+  listPipelines,
+  getPipeline,
+  listJobs,
 ];
 
 it.each(readFromRefs.map((operation) => [operationKey(operation), operation] as const))(

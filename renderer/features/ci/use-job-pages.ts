@@ -16,6 +16,7 @@ export function useJobPages(project: string, scope: readonly JobScope[]) {
   const list = useOperationPages(listJobs, input, { keepPrevious: true });
   useLivePages({
     items: list.items,
+    list,
     queryKey: operationQueryKey(account, listJobs, "pages", input),
     readHead: async (signal) => {
       const { data, paging } = await requestOperation(account, listJobs, { ...input, page: 1 }, { signal });

@@ -1,10 +1,14 @@
-import { type InfiniteData, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { mergeHead } from "./merge-head.ts";
+import { idleMs, liveMs } from "./poll-intervals.ts";
 import { isActiveStatus } from "./status-style.ts";
-
-/** Milliseconds after which what still runs is read again, while the window is visible. */
-export const liveMs = 3000;
 
 interface Entry {
   readonly id: number;
@@ -14,28 +18,40 @@ interface Entry {
 /** A page as the infinite query has it. */
 interface EntryPage<T> {
   readonly data: readonly T[];
+  /** Entries of all pages, where the list counts them. */
+  readonly total?: number | undefined;
+}
+
+interface ListHead<T> extends EntryPage<T> {
+  /** Whether there are no others. */
+  readonly isAll: boolean;
 }
 
 interface LivePages<T> {
   readonly items: readonly Entry[];
+  readonly list: Pick<UseInfiniteQueryResult, "data" | "dataUpdatedAt" | "isPlaceholderData">;
   /** Key of the infinite query that is kept current. */
   readonly queryKey: QueryKey;
-  /** Reads the first entries as they are now; `isAll` where there are no others. */
-  readonly readHead: (
-    signal: AbortSignal,
-  ) => Promise<{ readonly data: readonly T[]; readonly isAll: boolean }>;
+  /** Reads the first entries as they are now. */
+  readonly readHead: (signal: AbortSignal) => Promise<ListHead<T>>;
 }
 
-/** Keeps a paged list current while something in it runs: only its first page is read again, however many there are. */
-export function useLivePages<T extends Entry>({ items, queryKey, readHead }: LivePages<T>): void {
+/**
+ * Keeps a paged list current, while something in it runs and, less often, for what others add: only its first page is read
+ * again, however many there are. What a service refused is not read again.
+ */
+export function useLivePages<T extends Entry>({ items, list, queryKey, readHead }: LivePages<T>): void {
   const client = useQueryClient();
-  const isLive = items.some(({ status }) => isActiveStatus(status));
-  const { data: head } = useQuery({
+  const isLoaded = list.data !== undefined && !list.isPlaceholderData;
+  const intervalMs = items.some(({ status }) => isActiveStatus(status)) ? liveMs : idleMs;
+  const { data: head } = useQuery<ListHead<T> | null>({
     queryKey: [...queryKey, "head"],
     queryFn: ({ signal }) => readHead(signal),
-    enabled: isLive,
-    refetchInterval: liveMs,
-    staleTime: liveMs,
+    enabled: isLoaded,
+    // The list has just been read itself.
+    ...(isLoaded ? { initialData: null, initialDataUpdatedAt: list.dataUpdatedAt } : {}),
+    refetchInterval: intervalMs,
+    staleTime: intervalMs,
     gcTime: 0,
   });
   const latestKey = useRef(queryKey);
@@ -54,7 +70,14 @@ export function useLivePages<T extends Entry>({ items, queryKey, readHead }: Liv
         void client.invalidateQueries({ queryKey: key, exact: true });
         return old;
       }
-      return { ...old, pages: old.pages.map((page, index) => ({ ...page, data: merged[index] ?? [] })) };
+      return {
+        ...old,
+        pages: old.pages.map((page, index) => ({
+          ...page,
+          ...(index === 0 && "total" in head ? { total: head.total } : {}),
+          data: merged[index] ?? [],
+        })),
+      };
     });
   }, [client, head]);
 }

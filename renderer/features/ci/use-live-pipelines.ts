@@ -6,10 +6,11 @@ import {
   type Pipeline,
 } from "../../../shared/api/resources/pipelines.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { idleMs } from "./poll-intervals.ts";
 import { isActiveStatus } from "./status-style.ts";
 
 /** Polling intervals of a list in milliseconds: while something in it runs, and otherwise. */
-const intervals = { active: 4_000, idle: 60_000 } as const;
+const intervals = { active: 4_000, idle: idleMs } as const;
 type Pace = keyof typeof intervals;
 
 export interface LivePipelines {

@@ -1,26 +1,27 @@
 import { useState } from "react";
 import { listPipelineJobs } from "../../../shared/api/resources/jobs.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
-import { isActiveStatus } from "./status-style.ts";
-import { liveMs } from "./use-live-pages.ts";
+import { liveMs, pollMs } from "./poll-intervals.ts";
 
 interface PipelineJobsOptions {
-  /** Whether the pipeline runs, as the caller last read. */
+  /** Whether the pipeline runs, for a caller that keeps its state current: what waits is not polled then. */
   readonly isActive?: boolean;
   readonly isEnabled?: boolean;
 }
 
-/** Reads all jobs of a pipeline, attempts that a retry replaced included, and keeps them current while something runs. */
+/** Reads all jobs of a pipeline, attempts that a retry replaced included, and keeps them current until all have ended. */
 export function usePipelineJobs(project: string, pipeline: number, options: PipelineJobsOptions = {}) {
-  const [isLive, setLive] = useState(false);
+  const [refetchInterval, setRefetchInterval] = useState<number>();
   const jobs = useOperationAll(
     listPipelineJobs,
     options.isEnabled === false
       ? null
       : { id: project, pipeline_id: pipeline, include_retried: true, per_page: 100 },
-    isLive ? { refetchInterval: liveMs, staleTime: liveMs } : {},
+    { refetchInterval, ...(refetchInterval === liveMs ? { staleTime: liveMs } : {}) },
   );
-  const active = options.isActive === true || (jobs.data ?? []).some(({ status }) => isActiveStatus(status));
-  if (active !== isLive) setLive(active);
+  const ofJobs = pollMs((jobs.data ?? []).map(({ status }) => status));
+  const isLive = options.isActive === true || ofJobs === liveMs;
+  const next = isLive ? liveMs : options.isActive === undefined ? ofJobs : undefined;
+  if (next !== refetchInterval) setRefetchInterval(next);
   return jobs;
 }

@@ -67,11 +67,13 @@ export function usePipelinePages(project: string, filter: PipelineFilter) {
   }, [data]);
   useLivePages({
     items,
+    list: result,
     queryKey,
     readHead: async (signal) => {
       const page = await readPage(account, project, filter, 1, signal);
       return {
         data: page.data.filter(({ id }) => id >= page.completeFrom),
+        total: page.total,
         isAll: page.nextPage === undefined,
       };
     },

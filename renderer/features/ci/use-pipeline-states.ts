@@ -4,13 +4,14 @@ import { listPipelines, type Pipeline } from "../../../shared/api/resources/pipe
 import { useAccountId } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { firstByCommit, reachesBack } from "./pipelines-by-commit.ts";
+import { idleMs } from "./poll-intervals.ts";
 import { isActiveStatus } from "./status-style.ts";
 
 const perPage = 100;
 /** Pages that are read at most: commits whose pipelines are further back are shown without. */
 const maxPages = 10;
 /** Milliseconds between two reads of the newest page, while something runs and else. */
-const refetchMs = { active: 5_000, idle: 60_000 } as const;
+const refetchMs = { active: 5_000, idle: idleMs } as const;
 
 export interface VisibleCommits {
   /** Full path. */

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Deployment } from "../../../shared/api/resources/environment-shapes.ts";
 import { invalidateHere } from "../../api/query-client.ts";
-import { liveMs } from "../../features/ci/use-live-pages.ts";
+import { liveMs } from "../../features/ci/poll-intervals.ts";
 import { isUnderWay } from "./environment-state.ts";
 
 /**

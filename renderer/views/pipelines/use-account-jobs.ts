@@ -4,15 +4,13 @@ import { listJobs } from "../../../shared/api/resources/jobs.ts";
 import { listProjects } from "../../../shared/api/resources/projects.ts";
 import { toProblem } from "../../api/host.ts";
 import { operationQuery, useOperation } from "../../api/use-operation.ts";
+import { idleMs, liveMs } from "../../features/ci/poll-intervals.ts";
 import { isActiveStatus } from "../../features/ci/status-style.ts";
-import { liveMs } from "../../features/ci/use-live-pages.ts";
 import { useRecentProjects } from "../../state/recent-projects.ts";
 import { projectsToRead } from "./searched-projects.ts";
 
 /** Projects read at most; services list jobs only by project. */
 const maxProjects = 24;
-/** Milliseconds after which failures are read again. */
-const failedMs = 60_000;
 
 interface ProjectJobs {
   readonly path: string;
@@ -59,7 +57,7 @@ export function useAccountJobs(account: string, show: "failed" | "running", isAd
           ? false
           : state.data?.data.some(({ status }) => isActiveStatus(status))
             ? liveMs
-            : failedMs,
+            : idleMs,
     })),
   });
   const projects = paths.flatMap((path, index): ProjectJobs[] => {

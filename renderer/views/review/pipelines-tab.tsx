@@ -29,6 +29,7 @@ export function PipelinesTab() {
   const list = useOperationPages(listMergeRequestPipelines, input);
   useLivePages({
     items: list.items,
+    list,
     queryKey: operationQueryKey(account, listMergeRequestPipelines, "pages", input),
     readHead: async (signal) => {
       const head = { ...input, page: 1 };
