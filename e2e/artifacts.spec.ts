@@ -130,7 +130,7 @@ test("a JUnit report lists failed tests first, with links to files and the histo
   await pane.getByRole("button", { name: /^Show the last/ }).click();
   const runs = pane.getByRole("list", { name: /^Earlier runs/ });
   await expect(runs.getByRole("listitem")).toHaveCount(10);
-  await expect(pane.getByText("Failed in 1 of 10 earlier runs")).toBeVisible();
+  await expect(pane.getByText("Failed in 1 of 10 earlier runs on main")).toBeVisible();
   await expectAccessible(page);
 
   await list.focus();

@@ -8,11 +8,12 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { formatSeconds } from "../../../ui/format-time.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import type { TestDetails, TestRow } from "../../../workers/junit/junit-types.ts";
+import { maxRuns } from "./find-earlier-runs.ts";
 import historyStyles from "./test-history.module.css";
 import { TestIcon, testStatusLabels } from "./test-icon.tsx";
 import styles from "./tests.module.css";
 import { testSearch } from "./use-open-test.ts";
-import { maxRuns, type TestRun, useTestHistory } from "./use-test-history.ts";
+import { type TestRun, useTestHistory } from "./use-test-history.ts";
 
 interface TestHistoryProps {
   readonly account: string;
@@ -39,15 +40,27 @@ export function TestHistory({ account, project, job, test, shown, onShow }: Test
   if (history.error)
     return <ErrorState compact {...describeProblem(history.error)} onRetry={history.retry} />;
   const known = history.runs.filter((run) => run.test);
+  // Of the default branch where the job's own has none.
+  const ref = history.runs[0]?.job.ref;
   const failed = known.filter((run) => run.test && isFailure(run.test)).length;
   return (
     <>
       <p className={historyStyles.summary} role="status">
-        {history.isPending
-          ? "Loading reports of earlier runs…"
-          : history.runs.length === 0
-            ? `There are no earlier runs of ${job.name} with a report${job.ref ? ` on ${job.ref}` : ""}.`
-            : `Failed in ${failed} of ${known.length} earlier ${known.length === 1 ? "run" : "runs"}`}
+        {history.isPending ? (
+          "Loading reports of earlier runs…"
+        ) : history.runs.length === 0 ? (
+          `There are no earlier runs of ${job.name} with a report.`
+        ) : (
+          <>
+            Failed in {failed} of {known.length} earlier {known.length === 1 ? "run" : "runs"}
+            {ref ? (
+              <>
+                {" "}
+                on <bdi>{ref}</bdi>
+              </>
+            ) : null}
+          </>
+        )}
       </p>
       <ol className={historyStyles.runs} aria-label="Earlier runs, newest first">
         {history.runs.map((run) => (

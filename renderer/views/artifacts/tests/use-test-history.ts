@@ -1,16 +1,14 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { listJobs } from "../../../../shared/api/resources/jobs.ts";
-import { requestOperation } from "../../../api/fetch-operation.ts";
+import { getProject } from "../../../../shared/api/resources/projects.ts";
+import { fetchOperation, requestOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
 import { findTest } from "../../../workers/junit/junit-engine.ts";
 import type { TestDetails, TestRow } from "../../../workers/junit/junit-types.ts";
 import { readFile } from "../artifact-source.ts";
 import { hasArchive } from "../no-artifacts.tsx";
-
-/** Earlier runs that are compared, and pages of the job list that are searched for them. */
-export const maxRuns = 10;
-const maxPages = 5;
+import { findEarlierRuns } from "./find-earlier-runs.ts";
 
 /** One earlier run of the job. */
 export interface TestRun {
@@ -34,7 +32,7 @@ interface JobScope {
   readonly job: Job;
 }
 
-/** Looks a test up in the reports of the same job in the pipelines before, one file of each. Reads nothing until `enabled`. */
+/** Looks a test up in the reports of earlier runs of its job, one file of each. Reads nothing until `enabled`. */
 export function useTestHistory(scope: JobScope, details: TestDetails, enabled: boolean): TestHistoryState {
   const { account, project, job } = scope;
   const { report, group, name } = details;
@@ -66,10 +64,9 @@ export function useTestHistory(scope: JobScope, details: TestDetails, enabled: b
   });
 }
 
-/** Returns the jobs of the same name and branch that ended before a job and have artifacts, newest first. */
 async function earlierRuns({ account, project, job }: JobScope, signal: AbortSignal): Promise<Job[]> {
-  const found: Job[] = [];
-  for (let page = 1; page <= maxPages && found.length < maxRuns; page++) {
+  const { default_branch } = await fetchOperation(account, getProject, { id: project }, signal);
+  return findEarlierRuns(job, default_branch ?? null, async (page) => {
     const input = {
       id: project,
       scope: ["success", "failed"] as ("success" | "failed")[],
@@ -77,14 +74,8 @@ async function earlierRuns({ account, project, job }: JobScope, signal: AbortSig
       page,
     };
     const { data, paging } = await requestOperation(account, listJobs, input, { signal });
-    found.push(
-      ...data.filter(
-        (other) => other.id < job.id && other.name === job.name && other.ref === job.ref && hasArchive(other),
-      ),
-    );
-    if (data.length === 0 || paging.nextPage === null) break;
-  }
-  return found.slice(0, maxRuns);
+    return { jobs: data.filter(hasArchive), hasMore: data.length > 0 && paging.nextPage !== null };
+  });
 }
 
 async function testOf(
