@@ -129,6 +129,12 @@ test("an earlier deployment is rolled back to by its job", async ({ page }) => {
   await expect(deployments.first()).toContainText(`deploy ${job}`, { timeout: 40_000 });
   await expect(deployments.first()).toContainText("Current", { timeout: 40_000 });
   await expect(deployments.getByText("Current", { exact: true })).toHaveCount(1);
+  await deployments
+    .first()
+    .getByRole("link", { name: /^Changes of deployment/ })
+    .click();
+  await expect(page.getByRole("heading", { name: /^\d+ commits? removed$/ })).toBeVisible();
+  await expect(page.getByText("lamp.txt").first()).toBeVisible();
 });
 
 test("a long name leaves the deployments their room, and none of them can be compared", async ({ page }) => {

@@ -15,20 +15,23 @@ interface CommitsProps {
   readonly account: string;
   readonly project: string;
   readonly comparison: Comparison;
+  /** Whether these are the commits that only the first side has. */
+  readonly areRemoved?: boolean;
   /** Above the list. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** The commits of a comparison, newest first. */
-export function Commits({ account, project, comparison, children }: CommitsProps) {
+export function Commits({ account, project, comparison, areRemoved = false, children }: CommitsProps) {
   const [all, setAll] = useState(false);
   const commits = comparison.commits.toReversed();
   const listed = all ? commits : commits.slice(0, maxCommits);
   return (
-    <section className={layout.padded} aria-label="Commits">
+    <section className={layout.padded} aria-label={areRemoved ? "Removed commits" : "Commits"}>
       <h2 className={styles.title}>
         {commits.length}
         {comparison.compare_timeout ? "+" : ""} {commits.length === 1 ? "commit" : "commits"}
+        {areRemoved ? " removed" : ""}
       </h2>
       {children}
       {comparison.compare_timeout ? (

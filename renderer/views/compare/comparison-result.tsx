@@ -11,6 +11,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import { Commits } from "./comparison-commits.tsx";
 import { MergeBase } from "./merge-base.tsx";
+import { RemovedCommits } from "./removed-commits.tsx";
 
 interface ResultProps {
   readonly account: string;
@@ -26,16 +27,20 @@ export function Result({ account, project, from, to, straight, state }: ResultPr
   const mode = usePreferences((preferences) => preferences.diff);
   const { comparison, files } = state;
   const order = useTreeOrder(files);
-  const head = comparison ? (
-    <Commits account={account} project={project} comparison={comparison}>
-      {straight ? null : <MergeBase account={account} project={project} from={from} to={to} />}
-    </Commits>
-  ) : (
-    <div className={layout.padded}>
-      <Skeleton lines={2} label="Loading commits" />
-    </div>
-  );
-  if (comparison?.compare_same_ref || (comparison?.commits.length === 0 && files.length === 0)) {
+  const hasNoCommits = comparison?.commits.length === 0;
+  const head =
+    straight && hasNoCommits ? (
+      <RemovedCommits {...{ account, project, from, to }} />
+    ) : comparison ? (
+      <Commits account={account} project={project} comparison={comparison}>
+        {straight ? null : <MergeBase account={account} project={project} from={from} to={to} />}
+      </Commits>
+    ) : (
+      <div className={layout.padded}>
+        <Skeleton lines={2} label="Loading commits" />
+      </div>
+    );
+  if (comparison?.compare_same_ref || (!straight && hasNoCommits && files.length === 0)) {
     return (
       <EmptyState
         icon={GitCompareArrows}

@@ -13,7 +13,7 @@ import layout from "../../ui/layout.module.css";
 import { Select } from "../../ui/select.tsx";
 import own from "./deployment-history.module.css";
 import { DeploymentRow } from "./deployment-row.tsx";
-import { comparedPair, hasSucceeded } from "./environment-state.ts";
+import { comparedPair, deployedChanges, hasSucceeded } from "./environment-state.ts";
 import styles from "./environments.module.css";
 import { useLiveDeployments } from "./use-live-deployments.ts";
 
@@ -97,9 +97,7 @@ export function DeploymentHistory({
         <span className={styles.space} />
         {pair ? (
           <Button asChild size="s" variant="primary" icon={GitCompareArrows}>
-            <AppLink
-              href={hrefs.project(account, project, "compare", { from: pair[0].sha, to: pair[1].sha })}
-            >
+            <AppLink href={deployedChanges({ account, project }, pair[0], pair[1])}>
               Compare {pair[0].sha.slice(0, 8)} with {pair[1].sha.slice(0, 8)}
             </AppLink>
           </Button>

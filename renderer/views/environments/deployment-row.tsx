@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { DeployedBy, DeployedCommit } from "./deployment-parts.tsx";
-import { canRedeploy } from "./environment-state.ts";
+import { canRedeploy, deployedChanges } from "./environment-state.ts";
 import styles from "./environments.module.css";
 import { useEnvironmentActions } from "./use-environment-actions.ts";
 
@@ -73,7 +73,7 @@ export function DeploymentRow({
       <div className={styles.rowActions}>
         {previous && previous.sha !== sha ? (
           <AppLink
-            href={hrefs.project(scope.account, scope.project, "compare", { from: previous.sha, to: sha })}
+            href={deployedChanges(scope, previous, deployment)}
             className={styles.iconLink}
             aria-label={`Changes of deployment ${iid} since ${previous.sha.slice(0, 8)}`}
             title={`Changes since ${previous.sha.slice(0, 8)}`}

@@ -1,4 +1,5 @@
 import type { Deployment, Environment } from "../../../shared/api/resources/environment-shapes.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { isActiveStatus } from "../../features/ci/status-style.ts";
 
 /** Returns whether an environment can only be deleted; services before 13.x do not report it. */
@@ -37,3 +38,10 @@ export function comparedPair(
     .toSorted((a, b) => a.id - b.id);
   return one && two && more.length === 0 ? [one, two] : null;
 }
+
+/** Returns the path of what changed from one deployment to a later one, whose commit is the older one after a rollback. */
+export const deployedChanges = (
+  { account, project }: { readonly account: string; readonly project: string },
+  from: Deployment,
+  to: Deployment,
+): string => hrefs.project(account, project, "compare", { from: from.sha, to: to.sha, straight: "1" });
