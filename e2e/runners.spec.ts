@@ -191,11 +191,19 @@ test("many are paused after a dry run, with the keyboard, and that is undone", a
   await expect(dialog.getByRole("img", { name: "Done" }).first()).toBeVisible();
   // The bar of the progress, and the rows that are selected behind the dialog.
   expect(await forcedColourProblems(page)).toEqual([]);
-  await dialog.getByRole("button", { name: `Undo ${changed} runners` }).press("Enter");
+  await expect(dialog.getByRole("button", { name: `Undo ${changed} runners` })).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().press("Enter");
+  await expect(bar).toBeHidden();
+  // Another view undoes it as well.
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await expect(table).toBeHidden();
+  const notices = page.getByRole("region", { name: /^Notifications/ });
+  await notices.getByRole("button", { name: "Undo" }).press("Enter");
   const undone = page.getByRole("dialog", { name: "Undo" });
   await expect(undone.getByText(`Restored ${changed} of ${changed}`)).toBeVisible();
   await undone.getByRole("button", { name: "Close" }).last().press("Enter");
   await expect(undone).toBeHidden();
+  await page.goBack();
   await expect(paused).toHaveText(before, { useInnerText: true });
 });
 

@@ -46,6 +46,12 @@ export function useRowSelection(order: readonly RowKey[]) {
     /** Sets where an extension begins, unless it is set. */
     anchorAt: (key: RowKey) => setState((now) => (now.anchor === null ? { ...now, anchor: key } : now)),
     selectAll: () => setState({ selected: new Set(order), anchor: null }),
+    /** Leaves only those of the selected rows selected that are among these. */
+    keep: (keys: ReadonlySet<RowKey>) =>
+      setState(({ selected }) => ({
+        selected: new Set([...selected].filter((key) => keys.has(key))),
+        anchor: null,
+      })),
     clear: () => setState(noSelection),
   };
 }

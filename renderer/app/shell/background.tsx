@@ -1,3 +1,4 @@
+import { BulkHost } from "../../features/bulk/run-dialog.tsx";
 import { OpenRepositoryDialog } from "../../features/local-repositories/open-repository-dialog.tsx";
 import { useAccountLabel } from "../../state/account-label.ts";
 import { ConfirmHost } from "../../ui/confirm.tsx";
@@ -18,6 +19,7 @@ export function Background() {
       <CommandPalette />
       <ShortcutSheet />
       <OpenRepositoryDialog />
+      <BulkHost />
       <DestinationContext value={account && label(account)}>
         <ConfirmHost />
       </DestinationContext>

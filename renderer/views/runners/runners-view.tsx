@@ -10,8 +10,8 @@ import { useRowSelection } from "../../ui/row-selection.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import pane from "../../ui/table-pane.module.css";
 import { tableHeadHeight } from "../../ui/virtual-table.tsx";
+import { ActionDialog } from "./bulk/action-dialog.tsx";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
-import { BulkDialog } from "./bulk/bulk-dialog.tsx";
 import type { BulkRequest } from "./bulk/bulk-request.ts";
 import { FleetCharts } from "./charts/fleet-charts.tsx";
 import { RunnerPanel } from "./detail/runner-panel.tsx";
@@ -125,12 +125,11 @@ export function RunnersView() {
         )}
       </div>
       {request ? (
-        <BulkDialog
+        <ActionDialog
           {...{ account, project, isAdmin, request, seen }}
           version={check?.version ?? null}
           onClose={() => setRequest(null)}
-          onUndo={(tasks) => setRequest({ kind: "undo", tasks })}
-          onDone={selection.clear}
+          onEnded={selection.keep}
         />
       ) : null}
     </div>

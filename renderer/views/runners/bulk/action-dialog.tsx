@@ -1,36 +1,52 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { invalidateResources } from "../../../api/query-client.ts";
+import { startBulk } from "../../../features/bulk/start-bulk.ts";
 import { Button } from "../../../ui/button.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import type { RowKey } from "../../../ui/row-selection.ts";
+import type { SeenValues } from "../filter/completions.ts";
 import { joinReadings } from "../fleet/join-readings.ts";
+import { cacheDetail } from "../fleet/runner-queries.ts";
 import { useNeededReadings } from "../fleet/use-needed-readings.ts";
 import { actionLabels, runnersText } from "./action-labels.ts";
 import styles from "./bulk.module.css";
-import type { BulkDialogProps, BulkRequest } from "./bulk-request.ts";
-import type { Task } from "./bulk-run.ts";
+import type { BulkRequest } from "./bulk-request.ts";
+import { performStep } from "./perform-step.ts";
 import { type BulkAction, planAction, type TargetProject } from "./plan.ts";
 import { PlanList } from "./plan-list.tsx";
 import { ProjectChoice } from "./project-choice.tsx";
-import { RunDialog } from "./run-dialog.tsx";
+import { type RunnerStep, runnerTask } from "./runner-task.ts";
 import { TagChoice } from "./tag-choice.tsx";
 import type { TagChange } from "./tags.ts";
 
-type ActionDialogProps = BulkDialogProps & { readonly request: Extract<BulkRequest, { kind: "action" }> };
+interface ActionDialogProps {
+  readonly account: string;
+  /** Project of the page, offered first where one is to be chosen. */
+  readonly project: string | undefined;
+  readonly isAdmin: boolean;
+  /** Version of the service, null where it hides it. */
+  readonly version: string | null;
+  readonly seen: SeenValues;
+  readonly request: BulkRequest;
+  readonly onClose: () => void;
+  /** Called with the runners that were not changed, or not for certain. */
+  readonly onEnded: (unfinished: ReadonlySet<RowKey>) => void;
+}
 
 const noChange: TagChange = { kind: "edit", add: [], remove: [] };
 
 /** The dry run of a bulk action: what changes for each runner, and what cannot and why. Nothing is written before the button. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { account, isAdmin, request, onClose } = props;
+  const { account, isAdmin, version, request, onClose, onEnded } = props;
   const { action: kind, runners } = request;
   const words = actionLabels[kind];
   const client = useQueryClient();
   const [openedAt] = useState(Date.now);
   const [change, setChange] = useState(noChange);
   const [project, setProject] = useState<TargetProject | null>(null);
-  const [tasks, setTasks] = useState<readonly Task[] | null>(null);
   const ids = useMemo(() => runners.map(({ id }) => id), [runners]);
   const reading = useNeededReadings(account, ids, {
     details: true,
@@ -53,11 +69,19 @@ export function ActionDialog(props: ActionDialogProps) {
   const changed = plan.flatMap(({ id, name, text, step }) => (step ? [{ id, name, text, step }] : []));
   const start = async () => {
     const isSure = kind !== "delete" || (await confirmDelete(changed));
-    if (isSure) setTasks(changed);
+    if (!isSure) return;
+    const perform = performStep(account, version, cacheDetail(client, account));
+    onClose();
+    startBulk({
+      account,
+      title: words.title,
+      done: words.done,
+      count: runnersText,
+      tasks: changed.map((step) => runnerTask(step, perform)),
+      onChanged: () => void invalidateResources(client, account, ["runners"]),
+      onEnded,
+    });
   };
-  if (tasks) {
-    return <RunDialog {...props} title={words.title} done={words.done} tasks={tasks} />;
-  }
   return (
     <Dialog
       open
@@ -111,14 +135,14 @@ export function ActionDialog(props: ActionDialogProps) {
 }
 
 /** A second confirmation with the number of runners. */
-function confirmDelete(tasks: readonly Task[]): Promise<boolean> {
-  const [first] = tasks;
-  const what = tasks.length === 1 && first ? first.name : runnersText(tasks.length);
+function confirmDelete(steps: readonly RunnerStep[]): Promise<boolean> {
+  const [first] = steps;
+  const what = steps.length === 1 && first ? first.name : runnersText(steps.length);
   return confirm({
     title: `Delete ${what}?`,
-    description: `This deletes ${runnersText(tasks.length)} for good. Jobs that run there fail, and each machine needs a new token. It cannot be undone.`,
-    confirmLabel: `Delete ${runnersText(tasks.length)}`,
+    description: `This deletes ${runnersText(steps.length)} for good. Jobs that run there fail, and each machine needs a new token. It cannot be undone.`,
+    confirmLabel: `Delete ${runnersText(steps.length)}`,
     danger: true,
-    ...(tasks.length > 1 ? { requireText: String(tasks.length) } : {}),
+    ...(steps.length > 1 ? { requireText: String(steps.length) } : {}),
   });
 }

@@ -62,9 +62,7 @@ export function BulkBar({ chosen, rows, total, loading, selection, onRequest }: 
             key={kind}
             size="s"
             icon={icon}
-            onClick={() =>
-              onRequest({ kind: "action", action: kind, runners: chosen.map(({ runner }) => runner) })
-            }
+            onClick={() => onRequest({ action: kind, runners: chosen.map(({ runner }) => runner) })}
           >
             {label}…
           </Button>

@@ -17,8 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const perform = (step: Step) =>
-  performStep("1", "17.0.0", () => undefined)({ id: 7, name: "pier-7", text: "", step });
+const perform = (step: Step) => performStep("1", "17.0.0", () => undefined)(7, step);
 
 it("pauses and resumes a runner, each undone by the other", async () => {
   expect(await perform({ kind: "set-paused", paused: true })).toEqual({ kind: "set-paused", paused: false });

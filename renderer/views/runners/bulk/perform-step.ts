@@ -10,8 +10,11 @@ import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { sendWrite } from "../../../api/send-write.ts";
 import { activity } from "../fleet/activity.ts";
 import { isPaused } from "../fleet/runner.ts";
-import type { Perform } from "./bulk-run.ts";
+import type { Step } from "./plan.ts";
 import { nextTags, revertTags } from "./tags.ts";
+
+/** Carries out a step on a runner and returns the one that undoes it, null where none can. Throws what went wrong. */
+export type PerformStep = (id: number, step: Step) => Promise<Step | null>;
 
 /** Takes the details of a runner after a change; null where the service did not return them. */
 export type OnChange = (id: number, detail: RunnerDetail | null) => void;
@@ -20,8 +23,8 @@ export type OnChange = (id: number, detail: RunnerDetail | null) => void;
  * Returns the function that carries out a step on a service of this version. State and tags are read again first, so that
  * neither a change nor its undo overwrites what somebody else has changed since the dry run.
  */
-export function performStep(account: string, version: string | null, onChange: OnChange): Perform {
-  return async ({ id, step }) => {
+export function performStep(account: string, version: string | null, onChange: OnChange): PerformStep {
+  return async (id, step) => {
     switch (step.kind) {
       case "set-paused": {
         const before = await fetchOperation(account, getRunner, { id });

@@ -1,8 +1,8 @@
 import { ArrowRight, Ban, Equal } from "lucide-react";
+import styles from "../../../features/bulk/bulk.module.css";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
-import styles from "./bulk.module.css";
 import type { PlannedRow } from "./plan.ts";
 
 const marks = {

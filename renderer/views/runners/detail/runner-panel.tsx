@@ -89,8 +89,7 @@ function Loaded(props: RunnerPanelProps & { readonly runner: RunnerDetail }) {
   useLostFocus(isEditing, () => opener.current);
   const paused = isPaused(runner);
   const isForeign = !isAdmin && kindOf(runner) === "instance";
-  const ask = (action: "pause" | "resume" | "delete") =>
-    onRequest({ kind: "action", action, runners: [runner] });
+  const ask = (action: "pause" | "resume" | "delete") => onRequest({ action, runners: [runner] });
   return (
     <>
       <div className={pane.head}>

@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import { ProblemError } from "../../../shared/errors.ts";
+import { type BulkTask, countResults, createBulkRun } from "./bulk-run.ts";
+
+const ids = [1, 2, 3, 4, 5, 6];
+const task = (id: number, perform: BulkTask["perform"], text = "Pause"): BulkTask => ({
+  key: id,
+  id,
+  name: `pier-${id}`,
+  text,
+  perform,
+});
+
+it("does every task once, reports failures per task, and retries those alone", async () => {
+  const broken = new Set([2, 5]);
+  const calls: number[] = [];
+  const run = createBulkRun(
+    ids.map((id) =>
+      task(id, async () => {
+        calls.push(id);
+        if (broken.has(id)) throw new Error("403 Forbidden");
+        return task(id, async () => null, "Resume");
+      }),
+    ),
+  );
+  await run.start();
+  expect(countResults(run.getState())).toMatchObject({ done: 4, failed: 2, waiting: 0 });
+  expect(run.getState().results.get(2)).toMatchObject({ state: "failed" });
+  expect(run.unfinished().map(({ id }) => id)).toEqual([2, 5]);
+  broken.clear();
+  await run.retry();
+  expect(calls).toEqual([1, 2, 3, 4, 5, 6, 2, 5]);
+  expect(countResults(run.getState())).toMatchObject({ done: 6, failed: 0 });
+  expect(run.undoTasks().map(({ id, text }) => `${text} ${id}`)).toEqual(
+    ids.map((id) => `Resume ${id}`).reverse(),
+  );
+});
+
+it("never repeats what may have happened", async () => {
+  const calls: number[] = [];
+  const run = createBulkRun(
+    ids.map((id) =>
+      task(id, async () => {
+        calls.push(id);
+        if (id === 3)
+          throw new ProblemError({ code: "uncertain_write", message: "It broke.", changed: "unknown" });
+        return null;
+      }),
+    ),
+  );
+  await run.start();
+  expect(countResults(run.getState())).toMatchObject({ done: 5, failed: 0, uncertain: 1 });
+  expect(run.getState().results.get(3)).toMatchObject({
+    state: "uncertain",
+    message: expect.stringMatching(/^Unknown whether this was done · It broke/),
+  });
+  await run.retry();
+  expect(calls).toEqual(ids);
+  expect(run.unfinished().map(({ id }) => id)).toEqual([3]);
+});
+
+it("begins nothing more once it is canceled, and undoes only what was done, for good", async () => {
+  const begun: number[] = [];
+  const run = createBulkRun(
+    ids.map((id) =>
+      task(id, async () => {
+        begun.push(id);
+        await Promise.resolve();
+        run.cancel();
+        return task(id, async () => task(id, async () => null));
+      }),
+    ),
+  );
+  await run.start();
+  const { done, canceled } = countResults(run.getState());
+  expect(done).toBe(begun.length);
+  expect(done + canceled).toBe(6);
+  expect(canceled).toBeGreaterThan(0);
+  expect(run.undoTasks()).toHaveLength(done);
+  const undo = createBulkRun(run.undoTasks());
+  await undo.start();
+  expect(undo.undoTasks()).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { inParallel } from "../../../shared/in-parallel.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import type { RowKey } from "../../ui/row-selection.ts";
+
+/** A change of one thing. */
+export interface BulkTask {
+  /** Unique among the tasks of a run. */
+  readonly key: RowKey;
+  /** Number of the thing, shown beside its name. */
+  readonly id: number;
+  readonly name: string;
+  /** The change, or what else distinguishes the thing. */
+  readonly text: string;
+  /** Makes the change, and returns the task that undoes it, null where none can. Throws what went wrong. */
+  readonly perform: () => Promise<BulkTask | null>;
+}
+
+/** Result of a task. `canceled`: it was not begun; `uncertain`: it may have happened, and is never repeated. */
+export type TaskResult =
+  | { readonly state: "waiting" | "running" | "canceled" }
+  | { readonly state: "done"; readonly undo: BulkTask | null }
+  | { readonly state: "failed" | "uncertain"; readonly message: string };
+
+/** A running bulk action. */
+export interface BulkState {
+  readonly results: ReadonlyMap<RowKey, TaskResult>;
+  readonly isRunning: boolean;
+}
+
+/** Concurrent writes. */
+const concurrency = 3;
+
+/** A run of tasks, each done once, that can be canceled, and whose failures can be retried. */
+export type BulkRun = ReturnType<typeof createBulkRun>;
+
+export function createBulkRun(tasks: readonly BulkTask[]) {
+  let state: BulkState = {
+    results: new Map(tasks.map(({ key }) => [key, { state: "waiting" as const }])),
+    isRunning: false,
+  };
+  let controller = new AbortController();
+  const listeners = new Set<() => void>();
+  const update = (next: Partial<BulkState>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  const settle = (key: RowKey, result: TaskResult) =>
+    update({ results: new Map(state.results).set(key, result) });
+
+  async function run(chosen: readonly BulkTask[]): Promise<void> {
+    if (state.isRunning) return;
+    controller = new AbortController();
+    const results = new Map(state.results);
+    for (const { key } of chosen) results.set(key, { state: "waiting" });
+    update({ isRunning: true, results });
+    await inParallel(chosen, concurrency, attempt, controller.signal);
+    const ended = new Map(state.results);
+    for (const [key, result] of ended) if (result.state === "waiting") ended.set(key, { state: "canceled" });
+    update({ isRunning: false, results: ended });
+  }
+
+  async function attempt({ key, perform }: BulkTask): Promise<void> {
+    settle(key, { state: "running" });
+    try {
+      settle(key, { state: "done", undo: await perform() });
+    } catch (error) {
+      settle(key, failureOf(error));
+    }
+  }
+
+  const inState = (...states: readonly TaskResult["state"][]) =>
+    tasks.filter(({ key }) => states.includes(state.results.get(key)?.state ?? "waiting"));
+
+  return {
+    tasks,
+    getState: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    start: () => run(tasks),
+    /** Begins nothing more; what is under way ends as it does. */
+    cancel: () => controller.abort(),
+    /** Does again what failed or was not begun. */
+    retry: () => run(inState("failed", "canceled")),
+    /** Returns the tasks that were not done, or not for certain. */
+    unfinished: () => inState("waiting", "running", "failed", "canceled", "uncertain"),
+    /** Returns the tasks that undo what was done, in reverse; they cannot be undone themselves. */
+    undoTasks: (): BulkTask[] =>
+      tasks
+        .flatMap(({ key }) => {
+          const result = state.results.get(key);
+          return result?.state === "done" && result.undo ? [withoutUndo(result.undo)] : [];
+        })
+        .reverse(),
+  };
+}
+
+function failureOf(error: unknown): TaskResult {
+  const { message, detail, title, isUncertain } = describeProblem(error);
+  const text = [title, message, detail].filter(Boolean).join(" · ");
+  return { state: isUncertain ? "uncertain" : "failed", message: text };
+}
+
+const withoutUndo = (task: BulkTask): BulkTask => ({
+  ...task,
+  perform: async () => {
+    await task.perform();
+    return null;
+  },
+});
+
+/** Counts the results of a run by state. */
+export function countResults({ results }: BulkState): Readonly<Record<TaskResult["state"], number>> {
+  const counts = { waiting: 0, running: 0, canceled: 0, done: 0, failed: 0, uncertain: 0 };
+  for (const { state } of results.values()) counts[state]++;
+  return counts;
+}

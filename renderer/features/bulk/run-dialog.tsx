@@ -1,0 +1,110 @@
+import { CircleCheck, CircleDashed, CircleHelp, CircleSlash, CircleX, LoaderCircle } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { useAccountLabel } from "../../state/account-label.ts";
+import { Button } from "../../ui/button.tsx";
+import { DestinationContext } from "../../ui/destination.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { VirtualList } from "../../ui/virtual-list.tsx";
+import styles from "./bulk.module.css";
+import { type BulkTask, countResults, type TaskResult } from "./bulk-run.ts";
+import { closeBulk, retryBulk, type StartedBulk, undoBulk, useStartedBulk } from "./start-bulk.ts";
+
+const marks = {
+  waiting: { icon: CircleDashed, label: "Waiting" },
+  running: { icon: LoaderCircle, label: "In progress" },
+  done: { icon: CircleCheck, label: "Done" },
+  failed: { icon: CircleX, label: "Failed" },
+  uncertain: { icon: CircleHelp, label: "May have happened" },
+  canceled: { icon: CircleSlash, label: "Not done" },
+} as const;
+
+/** The dialog of the bulk action that was started last; mounted once by the app. */
+export function BulkHost() {
+  const started = useStartedBulk((state) => state.started);
+  const label = useAccountLabel();
+  if (!started) return null;
+  const { account } = started.action;
+  return (
+    <DestinationContext value={account && label(account)}>
+      <RunDialog started={started} />
+    </DestinationContext>
+  );
+}
+
+/** A bulk action under way: progress, Cancel, the result of each thing, and Retry and Undo at the end. */
+function RunDialog({ started }: { readonly started: StartedBulk }) {
+  const { action, run } = started;
+  const { title, done, count, tasks } = action;
+  const state = useSyncExternalStore(run.subscribe, run.getState);
+  const counts = countResults(state);
+  const ended = tasks.length - counts.waiting - counts.running;
+  const undoable = run.undoTasks().length;
+  const retryable = counts.failed + counts.canceled;
+  return (
+    <Dialog
+      open
+      size="l"
+      onOpenChange={(open) => {
+        if (!open && !state.isRunning) closeBulk(started);
+      }}
+      title={title}
+      actions={
+        state.isRunning ? (
+          <Button onClick={run.cancel}>Cancel the rest</Button>
+        ) : (
+          <>
+            {undoable > 0 ? <Button onClick={() => undoBulk(started)}>Undo {count(undoable)}</Button> : null}
+            {retryable > 0 ? (
+              <Button onClick={() => retryBulk(started)}>Retry {count(retryable)}</Button>
+            ) : null}
+            <Button variant="primary" onClick={() => closeBulk(started)}>
+              Close
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.run}>
+        <ProgressBar label={title} value={tasks.length === 0 ? 1 : ended / tasks.length} />
+        <p className={styles.summary} role="status">
+          <strong>
+            {done} {counts.done.toLocaleString()} of {tasks.length.toLocaleString()}
+          </strong>
+          {counts.failed > 0 ? <span>{counts.failed.toLocaleString()} failed</span> : null}
+          {counts.uncertain > 0 ? <span>{counts.uncertain.toLocaleString()} may have happened</span> : null}
+          {counts.canceled > 0 ? <span>{counts.canceled.toLocaleString()} not done</span> : null}
+        </p>
+        <div className={styles.frame} style={{ height: Math.min(tasks.length * 32 + 2, 354) }}>
+          <VirtualList
+            label="Results"
+            role="list"
+            items={tasks}
+            itemKey={({ key }) => key}
+            rowHeight={32}
+            renderItem={(task) => <ResultLine task={task} result={state.results.get(task.key)} />}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function ResultLine({ task, result }: { readonly task: BulkTask; readonly result: TaskResult | undefined }) {
+  const state = result?.state ?? "waiting";
+  const { icon, label } = marks[state];
+  const text = result && "message" in result ? result.message : task.text;
+  return (
+    <div className={styles.line} data-state={state}>
+      <Icon of={icon} size={14} label={label} />
+      <span className={styles.name}>
+        <bdi>{task.name}</bdi> <span className={layout.muted}>#{task.id}</span>
+      </span>
+      <span className={styles.effect} title={text}>
+        {text}
+      </span>
+    </div>
+  );
+}
