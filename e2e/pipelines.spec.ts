@@ -191,10 +191,14 @@ test("a pipeline is run with a variable, and its jobs are run, retried, canceled
   await expect(started.getByRole("status")).toHaveText("Started 2 of 2");
   await page.keyboard.press("Escape");
   await expect(started).toBeHidden();
+  await expect(jobs.getByText("Running", { exact: true })).toHaveCount(2);
   await jobs.getByRole("checkbox", { name: /^Select wait-a/ }).click();
   await jobs.getByRole("checkbox", { name: /^Select wait-b/ }).click({ modifiers: ["Shift"] });
   await tabTo(page, selected.getByRole("button", { name: "Cancel 2" }));
   await page.keyboard.press("Enter");
+  const stop = page.getByRole("alertdialog", { name: "Cancel 2 jobs?" });
+  await expect(stop).toContainText("All of them run");
+  await stop.getByRole("button", { name: "Cancel 2 jobs" }).press("Enter");
   const canceled = page.getByRole("dialog", { name: "Cancel 2 jobs" });
   await expect(canceled.getByRole("status")).toHaveText("Canceled 2 of 2");
   await canceled.getByRole("button", { name: "Close" }).last().click();
@@ -271,6 +275,10 @@ test("failed, running and watched jobs of all accounts are listed by project", a
   await expect(page.getByText("Nothing is watched.")).toBeVisible();
   await page.getByRole("radio", { name: "Running" }).click();
   await failed.getByRole("button", { name: /^Cancel long/ }).click();
+  await page
+    .getByRole("alertdialog", { name: "Cancel long?" })
+    .getByRole("button", { name: "Cancel job" })
+    .click();
   await expect(failed.getByRole("link", { name: "long" })).toHaveCount(0);
 
   // Where no project lets its jobs be read, none is not the result.

@@ -9,6 +9,7 @@ import { useHasLasted } from "../../ui/use-settled.ts";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
 import { ElapsedTime } from "./elapsed-time.tsx";
+import { actionsOfPipeline, pipelineActions } from "./pipeline-actions.ts";
 import styles from "./pipeline-row.module.css";
 import { pipelineSpan } from "./pipeline-span.ts";
 import { sourceText } from "./source-text.ts";
@@ -16,7 +17,7 @@ import { StageIcons } from "./stage-icons.tsx";
 import { StatusBadge, StatusIcon } from "./status-badge.tsx";
 import { isActiveStatus } from "./status-style.ts";
 import { usePipelineJobs } from "./use-pipeline-jobs.ts";
-import { actionsOfPipeline, pipelineActions, useRunPipelineAction } from "./use-run-pipeline-action.ts";
+import { useRunPipelineAction } from "./use-run-pipeline-action.ts";
 
 /** Pixels of a row. */
 export const pipelineRowHeight = 64;

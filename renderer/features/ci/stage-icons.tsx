@@ -4,6 +4,7 @@ import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuLabel } from "../../ui/menu-item.tsx";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
+import { jobsText } from "./count-texts.ts";
 import { combinedStatus, groupByStage, type Stage } from "./group-jobs.ts";
 import styles from "./stage-icons.module.css";
 import { StatusIcon } from "./status-badge.tsx";
@@ -78,14 +79,13 @@ function StageMenu({ account, project, stage }: StageMenuProps) {
   const jobs = stage.entries.map(({ job }) => job);
   const { status, allowFailure } = combinedStatus(jobs);
   const { word } = statusStyle(status, allowFailure);
-  const count = jobs.length === 1 ? "1 job" : `${jobs.length} jobs`;
   return (
     <Menu
       trigger={
         <button
           type="button"
           className={styles.button}
-          aria-label={`Stage ${stage.name}: ${word}, ${count}`}
+          aria-label={`Stage ${stage.name}: ${word}, ${jobsText(jobs.length)}`}
           title={`${stage.name}: ${word.toLowerCase()}`}
         >
           <StatusIcon status={status} allowFailure={allowFailure} size={18} decorative />

@@ -7,10 +7,9 @@ import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
+import { confirmJobs } from "../../features/ci/confirm-action.ts";
 import type { JobAction } from "../../features/ci/job-actions.ts";
-import { confirmErase } from "../../features/ci/use-run-job-action.ts";
 import { announce } from "../../state/announce.ts";
-import { confirm } from "../../ui/confirm.tsx";
 import { toast } from "../../ui/toast.tsx";
 
 export interface JobActionState {
@@ -72,19 +71,7 @@ export function useJobActions(account: string, project: string, job: Job): JobAc
     { onFailure: (failure, action) => toast.problem(failed[action], failure) },
   );
   const run = async (action: JobAction) => {
-    if (!isPending && (await isSure(action, job))) submit(action);
+    if (!isPending && (await confirmJobs(action, [job]))) submit(action);
   };
   return { pending: pending?.[0] ?? null, run };
-}
-
-function isSure(action: JobAction, job: Job): Promise<boolean> | boolean {
-  if (action === "erase") return confirmErase([job]);
-  if (action !== "cancel" || job.status !== "running") return true;
-  return confirm({
-    title: `Cancel ${job.name}?`,
-    description: `Job #${job.id} stops where it is. Retry starts it from the beginning.`,
-    confirmLabel: "Cancel job",
-    cancelLabel: "Keep running",
-    danger: true,
-  });
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { confirmJobs } from "../../features/ci/confirm-action.ts";
 import { type JobAction, jobActions } from "../../features/ci/job-actions.ts";
-import { confirmErase } from "../../features/ci/use-run-job-action.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./bulk.module.css";
 import { BulkDialog } from "./bulk-dialog.tsx";
@@ -22,7 +22,7 @@ export function BulkBar({ project, chosen, onClear }: BulkBarProps) {
     readonly jobs: readonly Job[];
   } | null>(null);
   const begin = async (action: JobAction, jobs: readonly Job[]) => {
-    if (action === "erase" && !(await confirmErase(jobs))) return;
+    if (!(await confirmJobs(action, jobs))) return;
     setRunning({ action, jobs });
   };
   const offered = order.flatMap((action) => {

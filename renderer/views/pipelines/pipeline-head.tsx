@@ -6,16 +6,13 @@ import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
+import { actionsOfPipeline, pipelineActions } from "../../features/ci/pipeline-actions.ts";
 import { pipelineSpan } from "../../features/ci/pipeline-span.ts";
 import { sourceText } from "../../features/ci/source-text.ts";
 import { StatusBadge } from "../../features/ci/status-badge.tsx";
 import { isActiveStatus } from "../../features/ci/status-style.ts";
 import { useRouteStatus } from "../../features/ci/use-route-status.ts";
-import {
-  actionsOfPipeline,
-  pipelineActions,
-  useRunPipelineAction,
-} from "../../features/ci/use-run-pipeline-action.ts";
+import { useRunPipelineAction } from "../../features/ci/use-run-pipeline-action.ts";
 import { WatchButton } from "../../features/ci/watch-button.tsx";
 import { PersonLink } from "../../features/people/person-link.tsx";
 import { useRegisterCommands } from "../../state/commands.ts";
@@ -67,9 +64,9 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
           section: "Pipeline",
           icon: pipelineActions[action].icon,
           account,
-          run: () => void latestRun.current(action, { id }),
+          run: () => void latestRun.current(action, { id, status }),
         })),
-      [actions, id, account],
+      [actions, id, status, account],
     ),
   );
   const params = { account, project };
@@ -124,7 +121,11 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
             status={status}
           />
           {actions.map((action) => (
-            <Button key={action} icon={pipelineActions[action].icon} onClick={() => void run(action, { id })}>
+            <Button
+              key={action}
+              icon={pipelineActions[action].icon}
+              onClick={() => void run(action, { id, status })}
+            >
               {pipelineActions[action].label}
             </Button>
           ))}

@@ -8,6 +8,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
+import { pipelinesText } from "../../features/ci/count-texts.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { usePipelinePages } from "../../features/ci/use-pipeline-pages.ts";
 import { isEmpty } from "../../features/repository/needs-commits.tsx";
@@ -64,7 +65,7 @@ export function PipelinesView() {
       <PageHeader
         title="Pipelines"
         icon={Workflow}
-        meta={list.total ? countText(list.total) : list.isPending ? null : undefined}
+        meta={list.total ? pipelinesText(list.total) : list.isPending ? null : undefined}
         actions={
           <>
             {runsHere ? <RunHereButton project={project} /> : null}
@@ -107,9 +108,6 @@ export function PipelinesView() {
     </div>
   );
 }
-
-const countText = (count: number): string =>
-  count === 1 ? "1 pipeline" : `${count.toLocaleString()} pipelines`;
 
 /** Returns whether an error means that the service has no operation for pipelines. */
 function lacks(error: unknown): boolean {
