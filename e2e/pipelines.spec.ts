@@ -215,6 +215,30 @@ test("a pipeline is run with a variable, and its jobs are run, retried, canceled
   await expect(erased.getByRole("status")).toHaveText("Erased 2 of 2");
   await erased.getByRole("button", { name: "Close" }).last().click();
   await expect(jobs.getByText("erased")).toHaveCount(2);
+
+  // Whole pipelines, by keys.
+  await goTo(page, `${projectPath(beacon, "pipelines")}?ref=by-hand`);
+  const pipelines = page.getByRole("list", { name: "Pipelines" });
+  await expect(pipelines.getByRole("checkbox")).toHaveCount(1);
+  await pipelines.focus();
+  await page.keyboard.press("Control+a");
+  const chosen = page.getByRole("region", { name: "Selected pipelines" });
+  await expect(chosen).toContainText("1 selected");
+  await chosen.getByRole("button", { name: "Retry 1" }).press("Enter");
+  const retried = page.getByRole("dialog", { name: "Retry 1 pipeline" });
+  await expect(retried.getByRole("status")).toHaveText("Retried 1 of 1");
+  await page.keyboard.press("Escape");
+  await expect(chosen).toBeHidden();
+  await expect(pipelines.getByText("Running")).toBeVisible();
+  await pipelines.focus();
+  await page.keyboard.press("Space");
+  await chosen.getByRole("button", { name: "Cancel 1" }).press("Enter");
+  await page
+    .getByRole("alertdialog", { name: /^Cancel pipeline #\d+\?$/ })
+    .getByRole("button", { name: "Cancel pipeline" })
+    .press("Enter");
+  const ended = page.getByRole("dialog", { name: "Cancel 1 pipeline" });
+  await expect(ended.getByRole("status")).toHaveText("Canceled 1 of 1");
 });
 
 test("an invalid configuration is shown with its reason, also in the merge request", async ({ page }) => {
@@ -263,7 +287,14 @@ test("failed, running and watched jobs of all accounts are listed by project", a
   const failed = page.getByRole("list", { name: `Jobs of ${beacon}` });
   await expect(failed.getByRole("link", { name: /^#\d+$/ }).first()).toBeVisible();
   await expect(page.getByText(/projects? searched.* could not be loaded/)).toBeVisible();
+  const boxes = failed.getByRole("checkbox");
+  await boxes.nth(0).click();
+  await boxes.nth(1).click({ modifiers: ["Shift"] });
+  const selected = page.getByRole("region", { name: "Selected jobs" });
+  await expect(selected.getByRole("button", { name: "Retry 2" })).toBeVisible();
   await expectAccessible(page);
+  await selected.getByRole("button", { name: "Clear selection" }).click();
+  await expect(selected).toBeHidden();
   await page.getByRole("radio", { name: "Running" }).click();
   await expect(failed.getByRole("link", { name: "long" })).toBeVisible();
   await failed.getByRole("listitem").filter({ hasText: "long" }).getByRole("link", { name: /^#/ }).click();

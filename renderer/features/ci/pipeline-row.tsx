@@ -5,9 +5,11 @@ import { useOperation } from "../../api/use-operation.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import type { RowSelection } from "../../ui/row-selection.ts";
 import { useHasLasted } from "../../ui/use-settled.ts";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
+import { SelectableRow } from "../bulk/selectable-row.tsx";
 import { ElapsedTime } from "./elapsed-time.tsx";
 import { actionsOfPipeline, pipelineActions } from "./pipeline-actions.ts";
 import styles from "./pipeline-row.module.css";
@@ -31,10 +33,12 @@ interface PipelineRowProps {
   readonly pipeline: Pipeline;
   /** Whether the user may retry and cancel. */
   readonly mayAct: boolean;
+  /** Selection of its list, where it has one. */
+  readonly selection?: RowSelection;
 }
 
 /** One pipeline of a list: its state, commit and stages, how long it took, and what can be done to it. */
-export function PipelineRow({ account, project, pipeline, mayAct }: PipelineRowProps) {
+export function PipelineRow({ account, project, pipeline, mayAct, selection }: PipelineRowProps) {
   const { id, status, ref, sha, source } = pipeline;
   const hasRested = useHasLasted(true, restMs);
   const isActive = isActiveStatus(status);
@@ -48,8 +52,8 @@ export function PipelineRow({ account, project, pipeline, mayAct }: PipelineRowP
   // The number is a title only where there is no other: rows that change their text while they load are unsteady.
   const isLoading = !commit && !error && !alone.error && (jobs === undefined || alone.isLoading);
   const span = pipelineSpan(jobs ?? [], isActive);
-  return (
-    <div className={styles.row}>
+  const content = (
+    <>
       <span className={styles.wide}>
         <StatusBadge status={status} />
       </span>
@@ -99,6 +103,12 @@ export function PipelineRow({ account, project, pipeline, mayAct }: PipelineRowP
             ))
           : null}
       </span>
-    </div>
+    </>
+  );
+  if (!selection) return <div className={styles.row}>{content}</div>;
+  return (
+    <SelectableRow {...{ selection }} rowKey={id} label={`Select pipeline #${id}`} className={styles.row}>
+      {content}
+    </SelectableRow>
   );
 }

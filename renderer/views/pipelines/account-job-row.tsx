@@ -1,29 +1,37 @@
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { SelectableRow } from "../../features/bulk/selectable-row.tsx";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { failureText } from "../../features/ci/failure-text.ts";
-import { actionsOf, jobActions } from "../../features/ci/job-actions.ts";
+import { actionsOf, type JobAction, jobActions } from "../../features/ci/job-actions.ts";
 import { JobLink } from "../../features/ci/job-link.tsx";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { useRunJobAction } from "../../features/ci/use-run-job-action.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import type { RowSelection } from "../../ui/row-selection.ts";
 import styles from "./ci-view.module.css";
 
 interface AccountJobRowProps {
   readonly account: string;
   readonly project: string;
   readonly job: Job;
+  readonly selection: RowSelection;
 }
 
 /** A job of a list over many projects: name, pipeline, commit and failure reason. */
-export function AccountJobRow({ account, project, job }: AccountJobRowProps) {
+export function AccountJobRow({ account, project, job, selection }: AccountJobRowProps) {
   const run = useRunJobAction(project);
-  const [action] = actionsOf(job).filter((name) => name !== "erase");
+  const [action] = openActionsOf(job);
   const { pipeline } = job;
   return (
-    <div className={styles.row}>
+    <SelectableRow
+      selection={selection}
+      rowKey={job.id}
+      label={`Select ${job.name} #${job.id}`}
+      className={styles.row}
+    >
       <StatusIcon status={job.status} allowFailure={job.allow_failure} size={18} />
       <span className={styles.text}>
         <span className={styles.line}>
@@ -55,6 +63,9 @@ export function AccountJobRow({ account, project, job }: AccountJobRowProps) {
           />
         ) : null}
       </span>
-    </div>
+    </SelectableRow>
   );
 }
+
+/** Returns the actions of a job in a list of what failed or runs: none that removes what has to be read. */
+export const openActionsOf = (job: Job): JobAction[] => actionsOf(job).filter((name) => name !== "erase");

@@ -10,10 +10,12 @@ import { openFailures, pipelinesOf } from "../../features/ci/open-failures.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { useRowSelection } from "../../ui/row-selection.ts";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { AccountJobRow } from "./account-job-row.tsx";
+import { AccountJobRow, openActionsOf } from "./account-job-row.tsx";
 import styles from "./ci-view.module.css";
+import { JobBulkBar } from "./job-bulk-bar.tsx";
 import { jobRowHeight } from "./job-list.tsx";
 import { useAccountJobs } from "./use-account-jobs.ts";
 
@@ -35,8 +37,15 @@ export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
   const wanted = (job: Job) => !isMine || (me !== undefined && job.user?.id === me.id);
   const shown = projects.flatMap(({ path, jobs }) => {
     const matching = (show === "failed" ? openFailures(jobs) : jobs).filter(wanted);
-    return matching.length > 0 ? [{ path, pipelines: pipelinesOf(matching) }] : [];
+    const pipelines = pipelinesOf(matching);
+    const listed = pipelines.slice(0, shownPipelines).flat();
+    return listed.length > 0 ? [{ path, pipelines, listed }] : [];
   });
+  const entries = shown.flatMap(({ path, listed }) => listed.map((job) => ({ project: path, job })));
+  const selection = useRowSelection(entries.map(({ job }) => job.id));
+  const chosen = entries
+    .filter(({ job }) => selection.selected.has(job.id))
+    .map((entry) => ({ entry, actions: openActionsOf(entry.job) }));
   const unread = projects.filter((project) => project.error !== null).length;
   const searched = projects.length - unread;
   return (
@@ -72,19 +81,17 @@ export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
           }
         />
       ) : (
-        shown.map(({ path, pipelines }) => (
+        shown.map(({ path, pipelines, listed }) => (
           <section key={path} aria-label={path} className={styles.project}>
             <h3 className={styles.path}>
               <AppLink href={hrefs.project(account.id, path, "pipelines")}>{path}</AppLink>
             </h3>
             <ul className={styles.rows} aria-label={`Jobs of ${path}`}>
-              {pipelines.slice(0, shownPipelines).flatMap((jobs) =>
-                jobs.map((job) => (
-                  <li key={job.id}>
-                    <AccountJobRow account={account.id} project={path} job={job} />
-                  </li>
-                )),
-              )}
+              {listed.map((job) => (
+                <li key={job.id}>
+                  <AccountJobRow account={account.id} project={path} {...{ job, selection }} />
+                </li>
+              ))}
             </ul>
             {pipelines.length > shownPipelines ? (
               <AppLink
@@ -99,6 +106,9 @@ export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
           </section>
         ))
       )}
+      <div className={styles.bulk}>
+        <JobBulkBar {...{ chosen, selection }} textOf={({ project }) => project} />
+      </div>
     </Section>
   );
 }

@@ -1,62 +1,50 @@
-import { useState } from "react";
-import type { Job } from "../../../shared/api/resources/job-shapes.ts";
-import { confirmJobs } from "../../features/ci/confirm-action.ts";
-import { type JobAction, jobActions } from "../../features/ci/job-actions.ts";
 import { Button } from "../../ui/button.tsx";
-import styles from "./bulk.module.css";
-import { BulkDialog } from "./bulk-dialog.tsx";
+import type { IconType } from "../../ui/icon.tsx";
+import styles from "./bulk-bar.module.css";
 
-interface BulkBarProps {
-  readonly project: string;
-  /** The selection with its bulk actions. */
-  readonly chosen: readonly { readonly job: Job; readonly actions: readonly JobAction[] }[];
+/** A thing in a selection with its bulk actions. */
+interface Chosen<T, A> {
+  readonly entry: T;
+  readonly actions: readonly A[];
+}
+
+interface BulkBarProps<T, A extends string> {
+  /** Plural of the selected things, such as "jobs". */
+  readonly things: string;
+  readonly chosen: readonly Chosen<T, A>[];
+  /** Actions in the order of their buttons. */
+  readonly offered: readonly { readonly action: A; readonly label: string; readonly icon: IconType }[];
+  readonly onAction: (action: A, entries: readonly T[]) => void;
   readonly onClear: () => void;
 }
 
-const order: readonly JobAction[] = ["retry", "play", "cancel", "erase"];
-
-/** Actions on the selected jobs, each with the number of jobs that it applies to. */
-export function BulkBar({ project, chosen, onClear }: BulkBarProps) {
-  const [running, setRunning] = useState<{
-    readonly action: JobAction;
-    readonly jobs: readonly Job[];
-  } | null>(null);
-  const begin = async (action: JobAction, jobs: readonly Job[]) => {
-    if (!(await confirmJobs(action, jobs))) return;
-    setRunning({ action, jobs });
-  };
-  const offered = order.flatMap((action) => {
-    const jobs = chosen.flatMap((entry) => (entry.actions.includes(action) ? [entry.job] : []));
-    return jobs.length > 0 ? [{ action, jobs }] : [];
+/** Actions on what is selected, each with the number that it applies to; nothing without a selection. */
+export function BulkBar<T, A extends string>({
+  things,
+  chosen,
+  offered,
+  onAction,
+  onClear,
+}: BulkBarProps<T, A>) {
+  if (chosen.length === 0) return null;
+  const buttons = offered.flatMap(({ action, label, icon }) => {
+    const entries = chosen.flatMap(({ entry, actions }) => (actions.includes(action) ? [entry] : []));
+    return entries.length > 0
+      ? [
+          <Button key={action} icon={icon} onClick={() => onAction(action, entries)}>
+            {label} {entries.length.toLocaleString()}
+          </Button>,
+        ]
+      : [];
   });
   return (
-    <>
-      {chosen.length > 0 ? (
-        <section className={styles.bar} aria-label="Selected jobs">
-          <span className={styles.count}>{chosen.length.toLocaleString()} selected</span>
-          {offered.map(({ action, jobs }) => (
-            <Button key={action} icon={jobActions[action].icon} onClick={() => void begin(action, jobs)}>
-              {jobActions[action].label} {jobs.length.toLocaleString()}
-            </Button>
-          ))}
-          {offered.length === 0 ? <span>Nothing can be done to these jobs.</span> : null}
-          <span className={styles.spring} />
-          <Button variant="ghost" onClick={onClear}>
-            Clear selection
-          </Button>
-        </section>
-      ) : null}
-      {running ? (
-        <BulkDialog
-          project={project}
-          action={running.action}
-          jobs={running.jobs}
-          onClose={() => {
-            setRunning(null);
-            onClear();
-          }}
-        />
-      ) : null}
-    </>
+    <section className={styles.bar} aria-label={`Selected ${things}`}>
+      <span className={styles.count}>{chosen.length.toLocaleString()} selected</span>
+      {buttons.length > 0 ? buttons : <span>Nothing can be done to these {things}.</span>}
+      <span className={styles.spring} />
+      <Button variant="ghost" onClick={onClear}>
+        Clear selection
+      </Button>
+    </section>
   );
 }

@@ -1,13 +1,14 @@
 import { useRouter } from "@tanstack/react-router";
-import { type MouseEvent, useMemo, useRef, useState } from "react";
+import { useMemo } from "react";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useSelectableList } from "../../features/bulk/use-selectable-list.ts";
+import { jobsText } from "../../features/ci/count-texts.ts";
 import { actionsOf } from "../../features/ci/job-actions.ts";
-import { announce } from "../../state/announce.ts";
 import { openTab } from "../../state/tabs.ts";
 import layout from "../../ui/layout.module.css";
 import { useRowSelection } from "../../ui/row-selection.ts";
 import { VirtualList } from "../../ui/virtual-list.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
+import { JobBulkBar } from "./job-bulk-bar.tsx";
 import { GroupHead, JobRow } from "./job-row.tsx";
 import type { JobListRow } from "./job-rows.ts";
 import styles from "./jobs.module.css";
@@ -32,20 +33,19 @@ export function JobList({ account, project, rows, mayAct, scope = "", onEnd }: J
   const jobRows = useMemo(() => rows.filter((row) => row.kind === "job"), [rows]);
   const order = useMemo(() => jobRows.map(({ key }) => key), [jobRows]);
   const selection = useRowSelection(order);
-  const [active, setActive] = useState(0);
-  // The list moves the focus; with Shift the rows between are selected.
-  const isExtending = useRef(false);
-  const keysOf = (row: JobListRow) => (row.kind === "job" ? [row.key] : row.jobs.map(({ id }) => id));
+  const list = useSelectableList({
+    rows,
+    selection,
+    all: jobsText(order.length),
+    keysOf: (row) => (row.kind === "job" ? [row.key] : row.jobs.map(({ id }) => id)),
+    isHeading: ({ kind }) => kind === "head",
+  });
   const chosen = jobRows
     .filter(({ key }) => selection.selected.has(key))
-    .map(({ job, isReplaced }) => ({ job, actions: mayAct ? actionsOf(job, isReplaced) : [] }));
-  const onClick = (event: MouseEvent, row: JobListRow) => {
-    if (row.kind !== "job" || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
-    if (event.target instanceof Element && event.target.closest("a, button")) return;
-    event.preventDefault();
-    if (event.shiftKey) selection.extendTo(row.key);
-    else selection.toggle(row.key);
-  };
+    .map(({ job, isReplaced }) => ({
+      entry: { project, job },
+      actions: mayAct ? actionsOf(job, isReplaced) : [],
+    }));
   return (
     <div className={styles.listFrame}>
       <VirtualList
@@ -56,31 +56,7 @@ export function JobList({ account, project, rows, mayAct, scope = "", onEnd }: J
         scope={scope}
         itemKey={(row) => row.key}
         rowHeight={(row) => heights[row.kind]}
-        activeIndex={active}
-        onActiveChange={(index) => {
-          setActive(index);
-          const row = rows[index];
-          if (isExtending.current && row?.kind === "job") selection.extendTo(row.key);
-          isExtending.current = false;
-        }}
-        onKey={(event, row) => {
-          isExtending.current = event.shiftKey && event.key.startsWith("Arrow");
-          if (isExtending.current && row.kind === "job") selection.anchorAt(row.key);
-          if (event.key === " ") {
-            selection.toggle(...keysOf(row));
-            return true;
-          }
-          if (event.key === "a" && (event.ctrlKey || event.metaKey)) {
-            selection.selectAll();
-            announce(`${order.length} jobs selected`);
-            return true;
-          }
-          if (event.key === "Escape" && selection.selected.size > 0) {
-            selection.clear();
-            return true;
-          }
-          return false;
-        }}
+        {...list}
         onOpen={(row, _, { newTab }) => {
           if (row.kind !== "job") return;
           const href = hrefs.job(account, project, row.job.id);
@@ -92,16 +68,11 @@ export function JobList({ account, project, rows, mayAct, scope = "", onEnd }: J
           row.kind === "head" ? (
             <GroupHead {...{ account, project }} group={row.group} jobs={row.jobs} />
           ) : (
-            <JobRow
-              {...{ account, project, row, mayAct }}
-              isSelected={selection.selected.has(row.key)}
-              onSelect={(isRange) => (isRange ? selection.extendTo(row.key) : selection.toggle(row.key))}
-              onClick={(event) => onClick(event, row)}
-            />
+            <JobRow {...{ account, project, row, mayAct, selection }} />
           )
         }
       />
-      <BulkBar project={project} chosen={chosen} onClear={selection.clear} />
+      <JobBulkBar {...{ chosen, selection }} textOf={({ job }) => job.stage ?? ""} />
     </div>
   );
 }

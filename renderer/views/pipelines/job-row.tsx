@@ -1,19 +1,19 @@
-import type { MouseEvent } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { SelectableRow } from "../../features/bulk/selectable-row.tsx";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { failureText } from "../../features/ci/failure-text.ts";
 import { actionsOf, jobActions } from "../../features/ci/job-actions.ts";
 import { JobLink } from "../../features/ci/job-link.tsx";
 import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
 import { useRunJobAction } from "../../features/ci/use-run-job-action.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { formatSeconds } from "../../ui/format-time.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import type { RowSelection } from "../../ui/row-selection.ts";
 import type { JobGroupHead, JobListRow } from "./job-rows.ts";
 import styles from "./jobs.module.css";
 
@@ -22,14 +22,11 @@ interface JobRowProps {
   readonly project: string;
   readonly row: Extract<JobListRow, { kind: "job" }>;
   readonly mayAct: boolean;
-  readonly isSelected: boolean;
-  /** `isRange` where Shift was down: extends the selection from the last selected row. */
-  readonly onSelect: (isRange: boolean) => void;
-  readonly onClick: (event: MouseEvent) => void;
+  readonly selection: RowSelection;
 }
 
 /** One job of a list: state, name, times and actions. */
-export function JobRow({ account, project, row, mayAct, isSelected, onSelect, onClick }: JobRowProps) {
+export function JobRow({ account, project, row, mayAct, selection }: JobRowProps) {
   const { job, attempt, isReplaced, showsStage } = row;
   const run = useRunJobAction(project);
   const reason = job.status === "failed" && job.failure_reason ? failureText(job.failure_reason) : null;
@@ -39,29 +36,12 @@ export function JobRow({ account, project, row, mayAct, isSelected, onSelect, on
     reason ?? "",
   ].filter(Boolean);
   return (
-    // The list handles the keys; this is only for the pointer.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <div
-      className={cx(styles.row, isSelected && styles.selected, isReplaced && styles.replaced)}
-      onClick={onClick}
+    <SelectableRow
+      selection={selection}
+      rowKey={job.id}
+      label={`Select ${job.name} #${job.id}`}
+      className={cx(styles.row, isReplaced && styles.replaced)}
     >
-      <span
-        className={styles.check}
-        onClickCapture={(event) => {
-          if (!event.shiftKey) return;
-          event.preventDefault();
-          event.stopPropagation();
-          onSelect(true);
-        }}
-      >
-        <Checkbox
-          label={`Select ${job.name} #${job.id}`}
-          hideLabel
-          checked={isSelected}
-          onChange={() => onSelect(false)}
-        />
-      </span>
       <span className={styles.wide}>
         <StatusBadge status={job.status} allowFailure={job.allow_failure} />
       </span>
@@ -101,7 +81,7 @@ export function JobRow({ account, project, row, mayAct, isSelected, onSelect, on
             ))
           : null}
       </span>
-    </div>
+    </SelectableRow>
   );
 }
 

@@ -1,6 +1,9 @@
 import { Workflow, Zap } from "lucide-react";
+import { useMemo } from "react";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
+import { useSelectableList } from "../../features/bulk/use-selectable-list.ts";
+import { pipelinesText } from "../../features/ci/count-texts.ts";
 import { PipelineRow, pipelineRowHeight } from "../../features/ci/pipeline-row.tsx";
 import { pipelineSources, sourceText } from "../../features/ci/source-text.ts";
 import type { usePipelinePages } from "../../features/ci/use-pipeline-pages.ts";
@@ -8,7 +11,9 @@ import { PagedList } from "../../features/paged-list/paged-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { useRowSelection } from "../../ui/row-selection.ts";
 import { NoPipelines } from "./no-pipelines.tsx";
+import { PipelineBulkBar } from "./pipeline-bulk-bar.tsx";
 import styles from "./pipelines.module.css";
 import { RefFilter } from "./ref-filter.tsx";
 import { StatusFilter } from "./status-filter.tsx";
@@ -25,6 +30,14 @@ interface PipelinesPanelProps {
 /** The list of a project's pipelines with its filters. */
 export function PipelinesPanel({ account, project, list, filter, mayAct }: PipelinesPanelProps) {
   const go = useGo();
+  const order = useMemo(() => list.items.map(({ id }) => id), [list.items]);
+  const selection = useRowSelection(order);
+  const selectable = useSelectableList({
+    rows: list.items,
+    selection,
+    all: pipelinesText(order.length),
+    keysOf: ({ id }) => [id],
+  });
   const { statuses, ref, source } = filter.value;
   const chosen = pipelineStatuses.filter((status) => statuses.includes(status));
   // Nothing to filter.
@@ -59,6 +72,8 @@ export function PipelinesPanel({ account, project, list, filter, mayAct }: Pipel
         label="Pipelines"
         list={list}
         items={list.items}
+        scope={[...statuses, ref, source].join(" ")}
+        {...selectable}
         mark={18}
         empty={
           <EmptyState
@@ -70,9 +85,10 @@ export function PipelinesPanel({ account, project, list, filter, mayAct }: Pipel
         }
         itemKey={({ id }) => id}
         rowHeight={pipelineRowHeight}
-        renderItem={(pipeline) => <PipelineRow {...{ account, project, pipeline, mayAct }} />}
+        renderItem={(pipeline) => <PipelineRow {...{ account, project, pipeline, mayAct, selection }} />}
         onOpen={({ id }) => go(hrefs.pipeline(account, project, id))}
       />
+      <PipelineBulkBar {...{ project, selection, mayAct }} pipelines={list.items} />
     </>
   );
 }
