@@ -103,18 +103,48 @@ test("a line of a commit is commented, and the draft survives a reload", async (
   await expect(changes.getByRole("region", { name: /^Comment on line/ }).getByText(words)).toBeVisible();
 });
 
-test("lines are chosen and commented by keyboard", async ({ page }) => {
-  await page.goto(`${projectPath("fjord/lantern", "commits")}?path=README.md`);
+test("lines are chosen and commented by the user's keys", async ({ page }) => {
+  await page.goto("/settings/keyboard");
+  await page.getByRole("button", { name: "Change keys of Next change", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Keys of “Next change”" });
+  await expect(dialog.getByRole("textbox", { name: "New keys" })).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(dialog.getByRole("status")).toHaveText(
+    "Also used by Next file.Fixed keys also use them: Next or previous entry (Lists and trees).",
+  );
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("q");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await goTo(page, `${projectPath("fjord/lantern", "commits")}?path=README.md`);
   await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();
   const changes = page.getByRole("region", { name: /^Changes of/ });
   await expect(changes.getByText(/^@@/).first()).toBeVisible();
+  const box = page.getByRole("textbox", { name: /^Comment on (old )?line/ });
+  const current = changes.locator("[aria-live]");
   await changes.focus();
   await page.keyboard.press("n");
+  await expect(current).toHaveText("");
+  await page.keyboard.press("q");
+  await expect(current).toHaveText(/^Change in /);
   await page.keyboard.press("c");
-  const box = page.getByRole("textbox", { name: /^Comment on (old )?line/ });
   await expect(box).toBeFocused();
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(box).toHaveCount(0);
+
+  await goTo(page, "/settings/keyboard");
+  const singleKeys = page.getByRole("switch", { name: "Shortcuts without a modifier key" });
+  await singleKeys.click();
+  await page.getByRole("button", { name: "Reset all" }).click();
+  await page.goBack();
+  await expect(changes.getByText(/^@@/).first()).toBeVisible();
+  await changes.focus();
+  await page.keyboard.press("n");
+  await expect(current).toHaveText("");
+  await page.keyboard.press("F7");
+  await expect(current).toHaveText(/^Change in /);
+  await page.goForward();
+  await singleKeys.click();
 });
 
 test("a file's lines of a diff leave the border of its box free", async ({ page }) => {

@@ -16,6 +16,8 @@ export interface Command {
   readonly icon?: ComponentType<{ readonly size?: number | string }> | undefined;
   /** The account whose pages it opens or whose service it changes: the palette names it where there are several. */
   readonly account?: string;
+  /** Element of the page that it acts on; its keys work also in a dialog that contains the element. */
+  readonly part?: () => Element | null;
   readonly run: () => void;
 }
 
@@ -24,8 +26,11 @@ export interface AvailableCommand extends Command {
   readonly keys: readonly string[];
 }
 
-/** Owner of commands: the window, or a view, whose commands and keys take precedence over the window's. */
-export type CommandLayer = "window" | "view";
+/**
+ * Owner of commands: the window, a view, or a part of a view, such as its diff. Commands and keys of a view take
+ * precedence over the window's, those of a part over the view's.
+ */
+export type CommandLayer = "window" | "view" | "part";
 
 interface Registration {
   readonly layer: CommandLayer;
@@ -42,8 +47,8 @@ type ChangedKeys = Readonly<Record<string, readonly string[]>>;
 const useRegistry = create<Registry>(() => ({ registrations: [] }));
 
 /**
- * Adds commands until the returned function is called. Of two commands with one id, the view's wins, then the later
- * one; a key that both have likewise.
+ * Adds commands until the returned function is called. Of two commands with one id, the smaller layer's wins, then
+ * the later one; a key that both have likewise.
  */
 export function registerCommands(commands: readonly Command[], layer: CommandLayer = "view"): () => void {
   const added = { layer, commands };
@@ -74,7 +79,7 @@ export const currentCommands = (): readonly AvailableCommand[] =>
 export function useGroupsHere(): ReadonlySet<string> {
   const registrations = useRegistry((state) => state.registrations);
   return useMemo(() => {
-    const here = registrations.filter(({ layer }) => layer === "view").flatMap(({ commands }) => commands);
+    const here = registrations.filter(({ layer }) => layer !== "window").flatMap(({ commands }) => commands);
     return new Set(here.flatMap(({ id }) => keymap[id]?.group ?? []));
   }, [registrations]);
 }
@@ -89,7 +94,9 @@ export function runCommand(id: string): boolean {
 function merged(registrations: readonly Registration[], changed: ChangedKeys): readonly AvailableCommand[] {
   const of = (layer: CommandLayer) =>
     registrations.filter((entry) => entry.layer === layer).flatMap((entry) => entry.commands);
-  const commands = [...new Map([...of("window"), ...of("view")].map((entry) => [entry.id, entry])).values()];
+  const commands = [
+    ...new Map([...of("window"), ...of("view"), ...of("part")].map((entry) => [entry.id, entry])).values(),
+  ];
   const holders = new Map(commands.flatMap(({ id }) => keysOf(id, changed).map((key) => [key, id])));
   return commands.map((entry) => ({
     ...entry,

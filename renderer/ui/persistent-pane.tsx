@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { createContext, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { cx } from "./class-names.ts";
 import styles from "./persistent-pane.module.css";
 
@@ -6,6 +6,9 @@ interface PersistentPaneProps {
   readonly shown: boolean;
   readonly children: ReactNode;
 }
+
+/** Whether the pane around is shown. */
+export const PaneShownContext = createContext(true);
 
 /**
  * Fills its parent, which is positioned and isolated, with content that stays laid out while it is hidden, so that
@@ -16,7 +19,7 @@ export function PersistentPane({ shown, children }: PersistentPaneProps) {
   useHiddenLayout(pane, shown);
   return (
     <div ref={pane} className={cx(styles.pane, !shown && styles.away)}>
-      {children}
+      <PaneShownContext value={shown}>{children}</PaneShownContext>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type MouseEvent, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useContext, useState } from "react";
+import { SingleKeysContext } from "./command-keys.tsx";
 import { movedIndex } from "./list-keys.ts";
 import type { RowKey, RowSelection } from "./row-selection.ts";
 
@@ -14,6 +15,7 @@ interface TableKeysOptions<R, K extends RowKey> {
 /** Returns a table's active row, and handlers of keys and clicks that move, select and open. */
 export function useTableKeys<R, K extends RowKey>(options: TableKeysOptions<R, K>) {
   const { rows, rowKey, selection, onOpen } = options;
+  const letters = useContext(SingleKeysContext);
   const [activeKey, setActiveKey] = useState<K | null>(null);
   // The active row stays active when others come before it.
   const found = activeKey === null ? 0 : rows.findIndex((row) => rowKey(row) === activeKey);
@@ -64,7 +66,7 @@ export function useTableKeys<R, K extends RowKey>(options: TableKeysOptions<R, K
         return onOpen(row);
       }
       const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / options.rowHeight) - 2);
-      const next = movedIndex(event.key, active, rows.length, page);
+      const next = movedIndex(event.key, active, rows.length, page, letters);
       if (next === null) return;
       event.preventDefault();
       const target = rows[next];

@@ -5,6 +5,7 @@ import {
   type ReactNode,
   type RefObject,
   useCallback,
+  useContext,
   useEffect,
   useId,
   useLayoutEffect,
@@ -12,6 +13,7 @@ import {
   useState,
 } from "react";
 import { cx } from "./class-names.ts";
+import { SingleKeysContext } from "./command-keys.tsx";
 import { movedIndex, pastHeadings } from "./list-keys.ts";
 import { useFirstRow } from "./use-first-row.ts";
 import styles from "./virtual-list.module.css";
@@ -97,6 +99,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     if (items.length > 0 && lastShown >= items.length - endRows) onEnd?.();
   }, [lastShown, items.length, endRows, onEnd]);
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: -1 };
+  const letters = useContext(SingleKeysContext);
   const { onView } = props;
   useEffect(() => onView?.(startIndex, endIndex + 1), [startIndex, endIndex, onView]);
   useFirstRow(scroller, props.scope, () => {
@@ -131,7 +134,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       return props.onOpen ? props.onOpen(item, active, { newTab }) : followLink(active, newTab);
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = movedIndex(event.key, active, items.length, Math.max(1, rows.length - 9));
+    const next = movedIndex(event.key, active, items.length, Math.max(1, rows.length - 9), letters);
     if (next === null) return;
     event.preventDefault();
     move(pastHeadings(active, next, items.length, isHeadingAt));

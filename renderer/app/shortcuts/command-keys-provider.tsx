@@ -1,10 +1,17 @@
 import { type ReactNode, useMemo } from "react";
-import { keysOf } from "../../state/keymap/keymap.ts";
+import { registerCommands } from "../../state/commands.ts";
+import { keymap, keysOf } from "../../state/keymap/keymap.ts";
 import { isSingleKey } from "../../state/keymap/strokes.ts";
 import { usePreferences } from "../../state/preferences.ts";
-import { CommandKeysContext, type FindKeys } from "../../ui/command-keys.tsx";
+import {
+  type AddPartActions,
+  CommandKeysContext,
+  type FindKeys,
+  PartActionsContext,
+  SingleKeysContext,
+} from "../../ui/command-keys.tsx";
 
-/** Lets tooltips and menus show the keys that commands have now. */
+/** Connects the user's keymap with `ui`: tooltips and menus show the keys, parts of the page add commands. */
 export function CommandKeysProvider({ children }: { readonly children: ReactNode }) {
   const changed = usePreferences((state) => state.keys);
   const singleKeys = usePreferences((state) => state.singleKeys);
@@ -12,5 +19,20 @@ export function CommandKeysProvider({ children }: { readonly children: ReactNode
     () => (command) => keysOf(command, changed).find((key) => singleKeys || !isSingleKey(key)) ?? null,
     [changed, singleKeys],
   );
-  return <CommandKeysContext value={find}>{children}</CommandKeysContext>;
+  return (
+    <CommandKeysContext value={find}>
+      <SingleKeysContext value={singleKeys}>
+        <PartActionsContext value={addPartActions}>{children}</PartActionsContext>
+      </SingleKeysContext>
+    </CommandKeysContext>
+  );
 }
+
+const addPartActions: AddPartActions = (part, actions) =>
+  registerCommands(
+    actions.map(({ id, icon, run }) => {
+      const { title = id, group = "" } = keymap[id] ?? {};
+      return { id, title, section: group, icon, part, run };
+    }),
+    "part",
+  );

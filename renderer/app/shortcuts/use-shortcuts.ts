@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { currentCommands } from "../../state/commands.ts";
-import { worksWhileTyping } from "../../state/keymap/keymap.ts";
+import { type AvailableCommand, currentCommands } from "../../state/commands.ts";
+import { keymap, worksWhileTyping } from "../../state/keymap/keymap.ts";
 import { isSingleKey, nextStep, strokeOf } from "../../state/keymap/strokes.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { isMac } from "../../ui/key-names.ts";
@@ -14,25 +14,32 @@ const typing = `input, textarea, select, [contenteditable="true"], [contentedita
 const reading = "[data-read-only] :is(.native-edit-context, textarea.inputarea)";
 const modal = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"], [role="menu"]';
 
-/** Runs commands by their keys, wherever focus is. Single keys are ignored while the user types or chooses. */
+/** Runs commands by their keys, wherever focus is. Single keys are ignored while the user types. */
 export function useShortcuts(): void {
   useEffect(() => {
     const sequence = { typed: "", at: 0 };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      if (event.defaultPrevented || event.isComposing) return;
       const stroke = strokeOf(event, isMac());
       if (!stroke) return;
       const target = event.target instanceof Element ? event.target : null;
       const inText = target?.closest(typing) != null && !target.matches(reading);
-      if (document.querySelector(modal)) return;
+      const modals = [...document.querySelectorAll(modal)];
+      const isAvailable = ({ id, part }: AvailableCommand) =>
+        modals.every((open) => open.contains(part?.() ?? null)) &&
+        (!event.repeat || keymap[id]?.repeats === true);
       const { singleKeys } = usePreferences.getState();
-      const bound = currentCommands().flatMap((command) =>
-        command.keys
-          .filter(
-            (key) => (!inText || worksWhileTyping(command.id, key)) && (singleKeys || !isSingleKey(key)),
-          )
-          .map((key) => ({ key, run: command.run })),
-      );
+      const bound = currentCommands()
+        .filter(isAvailable)
+        .flatMap((command) =>
+          command.keys
+            .filter(
+              (key) => (!inText || worksWhileTyping(command.id, key)) && (singleKeys || !isSingleKey(key)),
+            )
+            .map((key) => ({ key, run: command.run })),
+        );
+      // A held key leaves the sequence as it is.
+      if (event.repeat && !bound.some(({ key }) => key === stroke)) return;
       if (event.timeStamp - sequence.at > maxStrokeIntervalMs) sequence.typed = "";
       const step = nextStep(
         sequence.typed,

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useCommands } from "../commands.ts";
 import { usePreferences } from "../preferences.ts";
 import { type FixedKey, fixedKeys } from "./fixed-keys.ts";
-import { conflictsOf, keymap, keysOf } from "./keymap.ts";
+import { conflictsOf, fixedConflictsOf, keymap, keysOf } from "./keymap.ts";
 
 /** A command in the list of keys. */
 export interface ListedCommand {
@@ -11,7 +11,7 @@ export interface ListedCommand {
   readonly group: string;
   readonly keys: readonly string[];
   readonly isChanged: boolean;
-  /** Titles of other commands that one of its keys runs too; only keys that the user changed can have some. */
+  /** What else its keys do, commands and fixed keys; only keys that the user changed can have some. */
   readonly conflicts: readonly string[];
 }
 
@@ -30,7 +30,10 @@ export function useListedCommands(): readonly ListedCommand[] {
         group,
         keys,
         isChanged: id in changed,
-        conflicts: [...others].map((other) => keymap[other]?.title ?? titles.get(other) ?? other),
+        conflicts: [
+          ...[...others].map((other) => keymap[other]?.title ?? titles.get(other) ?? other),
+          ...new Set(keys.flatMap((key) => fixedConflictsOf(id, key)).map(fixedKeyName)),
+        ],
       };
     };
     return [
@@ -41,6 +44,9 @@ export function useListedCommands(): readonly ListedCommand[] {
     ];
   }, [commands, changed]);
 }
+
+/** Returns what a fixed key does and where. */
+export const fixedKeyName = ({ title, group }: FixedKey): string => `${title} (${group})`;
 
 /** A group of keys: commands, then keys that cannot be changed. */
 export interface KeyGroup {

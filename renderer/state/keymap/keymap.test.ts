@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { formatShortcuts } from "../../ui/text-format/format-keys.ts";
 import { fixedKeys } from "./fixed-keys.ts";
 import { groupKeys } from "./key-list.ts";
-import { conflictsOf, keymap, keysOf, worksWhileTyping } from "./keymap.ts";
+import { conflictsOf, fixedConflictsOf, keymap, keysOf, worksWhileTyping } from "./keymap.ts";
 import { isReserved, isSingleKey } from "./strokes.ts";
 
 it("lets a view's default replace the window's, but reports what the user made equal", () => {
@@ -10,6 +10,21 @@ it("lets a view's default replace the window's, but reports what the user made e
   expect(conflictsOf("go.home", "mod+k", {})).toEqual(["palette.open"]);
   expect(conflictsOf("review.search", "g", {})).toContain("go.home");
   expect(conflictsOf("review.search", "v", {})).toEqual(["review.viewed"]);
+});
+
+it("reports keys of lists, comments and the editor, which cannot be changed", () => {
+  const titles = (id: string, key: string) => fixedConflictsOf(id, key).map(({ title }) => title);
+  expect(titles("review.viewed", "j")).toEqual(["Next or previous entry"]);
+  expect(titles("window.sidebar", "f3")).toEqual(["Next or previous match"]);
+  expect(titles("go.home", "mod+f")).toEqual(["Find in a PDF or a large file", "Find"]);
+  expect(titles("review.viewed", "mod+f")).toEqual([]);
+  expect(titles("palette.open", "mod+k")).toEqual([]);
+});
+
+it("reports keys of a diff in the views that show one", () => {
+  expect(conflictsOf("review.viewed", "n", {})).toEqual(["diff.next-change"]);
+  expect(conflictsOf("diff.comment", "v", {})).toEqual(["review.viewed"]);
+  expect(conflictsOf("log.follow", "c", {})).toEqual([]);
 });
 
 it("sees no conflict between views, nor with keys that were taken away", () => {

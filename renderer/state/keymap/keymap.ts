@@ -1,4 +1,5 @@
 import { changePreferences, usePreferences } from "../preferences.ts";
+import { type FixedKey, fixedKeys } from "./fixed-keys.ts";
 import type { KeyBindings } from "./key-binding.ts";
 import { isSingleKey } from "./strokes.ts";
 import { viewKeys } from "./view-keys.ts";
@@ -15,7 +16,16 @@ export const keymap: KeyBindings = { ...windowKeys, ...viewKeys };
 type Changed = Readonly<Record<string, readonly string[]>>;
 
 /** Groups of keys that work in every view, so that no other command may have the same. */
-const everywhere: ReadonlySet<string> = new Set(["Window", "Go to", "Project"]);
+const everywhere: ReadonlySet<string> = new Set([
+  "Window",
+  "Go to",
+  "Project",
+  "Lists and trees",
+  "Comments",
+]);
+
+/** Groups of keys of views that show diffs. */
+const withDiff: ReadonlySet<string> = new Set(["Review", "Editor", "Wiki"]);
 
 const none: readonly string[] = [];
 
@@ -34,11 +44,27 @@ export function conflictsOf(id: string, key: string, changed: Changed): readonly
     if (other === id) return false;
     // Defaults were chosen so that a view's command replaces the window's on purpose.
     if (!changed[other] && keymap[id]?.keys.includes(key)) return false;
-    const otherGroup = groupOf(other);
-    if (group !== otherGroup && !everywhere.has(group) && !everywhere.has(otherGroup)) return false;
+    if (!canMeet(group, groupOf(other))) return false;
     return keysOf(other, changed).some((taken) => overlap(taken, key));
   });
 }
+
+/** Returns the keys of the command's views that cannot be changed and conflict with `key`; none for a default of its own. */
+export function fixedConflictsOf(id: string, key: string): readonly FixedKey[] {
+  if (keymap[id]?.keys.includes(key)) return [];
+  return fixedKeys.filter(
+    ({ group, keys, macKeys = [] }) =>
+      canMeet(groupOf(id), group) && [...keys, ...macKeys].some((taken) => overlap(taken, key)),
+  );
+}
+
+/** Returns whether keys of both groups can work at the same time. */
+const canMeet = (a: string, b: string): boolean =>
+  a === b ||
+  everywhere.has(a) ||
+  everywhere.has(b) ||
+  (a === "Diff" && withDiff.has(b)) ||
+  (b === "Diff" && withDiff.has(a));
 
 /** Group of a command; a command without default keys is one of the palette, which every view has. */
 const groupOf = (id: string): string => keymap[id]?.group ?? "Window";

@@ -1,6 +1,7 @@
 import type { KeyBindings } from "./key-binding.ts";
 
 const log = (title: string, ...keys: string[]) => ({ title, group: "Log", keys });
+const diff = (title: string, ...keys: string[]) => ({ title, group: "Diff", keys, repeats: true });
 const review = (title: string, key: string) => ({ title, group: "Review", keys: [key] });
 
 /** Keys of the commands of single views. A view's keys take precedence over the window's. */
@@ -21,10 +22,16 @@ export const viewKeys = {
   "edit.save": { title: "Save the draft", group: "Editor", keys: ["mod+s"], whileTyping: true },
   "edit.commit": { title: "Review and commit", group: "Editor", keys: ["mod+enter"], whileTyping: true },
 
-  "review.next-file": review("Next file", "j"),
-  "review.previous-file": review("Previous file", "k"),
-  "review.next-change": review("Next change", "n"),
-  "review.previous-change": review("Previous change", "p"),
+  "diff.next-file": diff("Next file", "j", "]"),
+  "diff.previous-file": diff("Previous file", "k", "["),
+  "diff.next-change": diff("Next change", "n", "f7"),
+  "diff.previous-change": diff("Previous change", "p", "shift+f7"),
+  "diff.next-line": diff("Select the next line", "alt+down"),
+  "diff.previous-line": diff("Select the previous line", "alt+up"),
+  "diff.extend-down": diff("Add the next line to the selection", "alt+shift+down"),
+  "diff.extend-up": diff("Add the previous line to the selection", "alt+shift+up"),
+  "diff.comment": { title: "Comment on the selected lines", group: "Diff", keys: ["c"] },
+
   "review.viewed": review("Mark the file as viewed", "v"),
   "review.next-unviewed": review("Next unviewed file", "u"),
   "review.tree": review("Show or hide the file tree", "f"),
@@ -51,10 +58,10 @@ export const viewKeys = {
   "log.fold": log("Fold or unfold all sections", "z"),
   "log.next-section": log("Next section", "]"),
   "log.previous-section": log("Previous section", "["),
-  "log.next-line": log("Select the next line", "alt+down"),
-  "log.previous-line": log("Select the previous line", "alt+up"),
-  "log.extend-down": log("Add the next line to the selection", "alt+shift+down"),
-  "log.extend-up": log("Add the previous line to the selection", "alt+shift+up"),
+  "log.next-line": { ...log("Select the next line", "alt+down"), repeats: true },
+  "log.previous-line": { ...log("Select the previous line", "alt+up"), repeats: true },
+  "log.extend-down": { ...log("Add the next line to the selection", "alt+shift+down"), repeats: true },
+  "log.extend-up": { ...log("Add the previous line to the selection", "alt+shift+up"), repeats: true },
   "log.permalink": log("Copy permalink", "y"),
   "job.retry": log("Retry job", "shift+r"),
 

@@ -20,12 +20,12 @@ import { ErrorState } from "../error-state.tsx";
 import { VisuallyHidden } from "../visually-hidden.tsx";
 import { DiffBar } from "./diff-bar.tsx";
 import { DiffFileBlock, type DrawPart } from "./diff-file-block.tsx";
-import { onDiffKey } from "./diff-keys.ts";
 import { fileIndexAt, layoutDiff, visibleRows } from "./diff-layout.ts";
 import type { DiffInsert, DiffMode, LinePick } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
 import { filesBetween, nearBlocks } from "./near-blocks.ts";
 import { useCollapsedFiles } from "./use-collapsed-files.ts";
+import { useDiffCommands } from "./use-diff-commands.ts";
 import { rangeOf, useDiffCursor } from "./use-diff-cursor.ts";
 import { useDiffDocument } from "./use-diff-document.ts";
 import { useDiffPosition } from "./use-diff-position.ts";
@@ -40,10 +40,6 @@ export interface DiffViewHandle {
   showLine(line: LineRef): Promise<void>;
   /** Closes a file to its header, or opens it. */
   fold(index: number, closed: boolean): void;
-  /** The next file (`1`) or the one before. */
-  file(direction: 1 | -1): void;
-  /** The next change (`1`) or the one before, over all files. */
-  step(direction: 1 | -1): void;
   /** Moves the keyboard focus here. */
   focus(): void;
 }
@@ -89,10 +85,7 @@ export interface DiffViewProps {
 
 const noInserts: readonly DiffInsert[] = [];
 
-/**
- * A comparison of any number of files: only visible rows exist. It fills its parent and scrolls by itself. Keys:
- * `j`/`]` and `k`/`[` files, `n`/`p` and F7/Shift+F7 changes, Alt+arrows lines, `c` a comment.
- */
+/** A comparison of any number of files: only visible rows exist. It fills its parent and scrolls by itself. */
 export const DiffView = memo(function DiffView(props: DiffViewProps) {
   const { files, engine, mode, inserts = noInserts, onPick, label = "Changes", ref } = props;
   const { order, onOpen, onFile, onSummaries } = props;
@@ -119,29 +112,22 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
   const shown =
     summaries.length === 0 && !failure ? layout.fileLayouts.slice(0, 1) : filesBetween(layout, visible);
   const rows = useDiffRows(engine, open, mode, nearBlocks(layout, files, summaries, visible));
-  const { cursor, keys, steppedFile, scrollToFile, showLine, onPickRow } = useDiffCursor({
+  const { cursor, actions, steppedFile, scrollToFile, showLine, onPickRow } = useDiffCursor({
     ...{ scroller, list, files, open, summaries, layout, mode, rows, fold, onPick },
   });
+  useDiffCommands(scroller, onPick !== undefined, actions);
   const marked = useMemo(() => cursor && rangeOf(cursor), [cursor]);
   useImperativeHandle(ref, () => ({
     scrollToFile,
     showLine,
     fold,
-    file: keys.file,
-    step: keys.change,
     focus: () => scroller.current?.focus({ preventScroll: true }),
   }));
   const fileHere = steppedFile ?? fileIndexAt(layout, visible[0] + 400);
   useEffect(() => onFile?.(fileHere), [fileHere, onFile]);
 
   return (
-    <section
-      ref={scroller}
-      className={styles.view}
-      aria-label={label}
-      onKeyDown={(event) => onDiffKey(event, keys)}
-      {...focusable}
-    >
+    <section ref={scroller} className={styles.view} aria-label={label} {...focusable}>
       {props.before}
       {props.instead ?? (
         <DiffBar

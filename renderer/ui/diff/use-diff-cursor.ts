@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useRef, useState } from "react";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import type { DiffSummary, LineRef, OpenDiff } from "../../../shared/diff/diff-types.ts";
-import type { DiffKeys } from "./diff-keys.ts";
 import { type DiffLayout, fileIndexAt, layoutOf } from "./diff-layout.ts";
 import type { DiffMode, LinePick, PickedLine } from "./diff-model.ts";
 import { lineOf, type RowRange } from "./diff-rows.tsx";
 import { nextStep, stepAt, topOf } from "./diff-steps.ts";
+import type { DiffActions } from "./use-diff-commands.ts";
 import type { RowStore } from "./use-diff-rows.ts";
 
 /** The current row, and the other end of the selection. */
@@ -71,7 +71,7 @@ export function useDiffCursor(input: CursorInput) {
   const [stepped, setStepped] = useState<{ readonly file: number; readonly top: number } | null>(null);
   const steppedFile =
     stepped !== null && stepped.top === scroller.current?.scrollTop ? stepped.file : undefined;
-  const keys: DiffKeys = {
+  const actions: DiffActions = {
     file: (direction) => {
       const current = steppedFile ?? fileIndexAt(layout, here());
       const next = neighbour(layout, current, direction);
@@ -100,7 +100,7 @@ export function useDiffCursor(input: CursorInput) {
     const [found] = (await open?.locate([line])) ?? [];
     if (found) standAt(line.file, Math.max(0, mode === "split" ? found.split : found.unified));
   };
-  return { cursor, keys, steppedFile, scrollToFile, showLine, onPickRow };
+  return { cursor, actions, steppedFile, scrollToFile, showLine, onPickRow };
 }
 
 /** Returns the selected rows. */

@@ -1,5 +1,5 @@
 import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useContext, useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import { operationUrl } from "../../../api/fetch-operation.ts";
@@ -7,6 +7,7 @@ import preview from "../../../features/file-preview/file-preview.module.css";
 import { nameOf } from "../../../features/repository/paths.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";
 import { cx } from "../../../ui/class-names.ts";
+import { SingleKeysContext } from "../../../ui/command-keys.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ImageCompare } from "../../../ui/images/image-compare.tsx";
@@ -31,12 +32,13 @@ export function ImageView({ repository, url, path, size, svg }: ImageViewProps) 
   const [natural, setNatural] = useState<{ readonly width: number; readonly height: number } | null>(null);
   const [broken, setBroken] = useState(false);
   const [against, setAgainst] = useState<Commit | null>(null);
+  const singleKeys = useContext(SingleKeysContext);
   const now = zoom ?? 1;
   const step = (direction: 1 | -1) =>
     setZoom(direction === 1 ? (zooms.find((z) => z > now) ?? now) : (zooms.findLast((z) => z < now) ?? now));
   const onKeyDown = (event: KeyboardEvent) => {
     // With Ctrl or Cmd these zoom the page.
-    if (event.ctrlKey || event.metaKey) return;
+    if (!singleKeys || event.ctrlKey || event.metaKey) return;
     if (event.key === "+" || event.key === "=") step(1);
     else if (event.key === "-") step(-1);
     else if (event.key === "0") setZoom(null);

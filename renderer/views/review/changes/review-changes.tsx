@@ -83,7 +83,6 @@ export function ReviewChanges({
   const latest = useRef({ toggle });
   latest.current = { toggle };
   useReviewCommands(shown, {
-    view,
     toggleViewed: () => toggle(file),
     showNext: next,
     toggleTree: () => setTree((now) => !now),

@@ -1,10 +1,8 @@
-import { Check, ChevronsDown, ListTree, MoveDown, MoveUp, Search } from "lucide-react";
-import { type RefObject, useMemo, useRef } from "react";
+import { Check, ChevronsDown, ListTree, Search } from "lucide-react";
+import { useMemo, useRef } from "react";
 import { type Command, useRegisterCommands } from "../../../state/commands.ts";
-import type { DiffViewHandle } from "../../../ui/diff/diff-view.tsx";
 
 interface ReviewActions {
-  readonly view: RefObject<DiffViewHandle | null>;
   /** Marks the current file as viewed, or no longer. */
   readonly toggleViewed: () => void;
   /** Goes to the next file that was not viewed. */
@@ -25,12 +23,6 @@ export function useReviewCommands(shown: boolean, actions: ReviewActions): void 
 
 function reviewCommands(actions: () => ReviewActions): Command[] {
   const section = "Review";
-  const inDiff = (move: (view: DiffViewHandle) => void) => () => {
-    const view = actions().view.current;
-    if (!view) return;
-    view.focus();
-    move(view);
-  };
   return [
     {
       id: "review.viewed",
@@ -59,34 +51,6 @@ function reviewCommands(actions: () => ReviewActions): Command[] {
       section,
       icon: Search,
       run: () => actions().search(),
-    },
-    {
-      id: "review.next-file",
-      title: "Next file",
-      section,
-      icon: MoveDown,
-      run: inDiff((view) => view.file(1)),
-    },
-    {
-      id: "review.previous-file",
-      title: "Previous file",
-      section,
-      icon: MoveUp,
-      run: inDiff((view) => view.file(-1)),
-    },
-    {
-      id: "review.next-change",
-      title: "Next change",
-      section,
-      icon: MoveDown,
-      run: inDiff((view) => view.step(1)),
-    },
-    {
-      id: "review.previous-change",
-      title: "Previous change",
-      section,
-      icon: MoveUp,
-      run: inDiff((view) => view.step(-1)),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useSubmit } from "../../../api/use-submit.ts";
-import type { ListedCommand } from "../../../state/keymap/key-list.ts";
-import { changeKeys, conflictsOf, keymap } from "../../../state/keymap/keymap.ts";
+import { fixedKeyName, type ListedCommand } from "../../../state/keymap/key-list.ts";
+import { changeKeys, conflictsOf, fixedConflictsOf, keymap } from "../../../state/keymap/keymap.ts";
 import { isReserved, strokeOf } from "../../../state/keymap/strokes.ts";
 import { usePreferences } from "../../../state/preferences.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -19,13 +19,14 @@ interface KeyRecorderProps {
 /** Strokes of a sequence at most. */
 const maxStrokes = 2;
 
-/** Records new keys of a command, and shows which other commands have them. */
+/** Records new keys of a command, and shows which other commands and fixed keys have them. */
 export function KeyRecorder({ command, onClose }: KeyRecorderProps) {
   const changed = usePreferences((state) => state.keys);
   const [strokes, setStrokes] = useState<readonly string[]>([]);
   const [isTaking, setIsTaking] = useState(true);
   const key = strokes.join(" ");
   const conflicts = key === "" ? [] : conflictsOf(command.id, key, changed);
+  const fixed = key === "" ? [] : fixedConflictsOf(command.id, key);
   const submission = useSubmit(async () => {
     await changeKeys(command.id, key, isTaking ? conflicts : []);
     onClose();
@@ -64,6 +65,7 @@ export function KeyRecorder({ command, onClose }: KeyRecorderProps) {
         {conflicts.length > 0 ? (
           <p>Also used by {conflicts.map((id) => keymap[id]?.title ?? id).join(", ")}.</p>
         ) : null}
+        {fixed.length > 0 ? <p>Fixed keys also use them: {fixed.map(fixedKeyName).join(", ")}.</p> : null}
       </div>
       {conflicts.length > 0 ? (
         <Checkbox label="Remove them there" checked={isTaking} onChange={setIsTaking} />

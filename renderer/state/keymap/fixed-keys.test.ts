@@ -1,0 +1,57 @@
+import { glob, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { fixedKeys } from "./fixed-keys.ts";
+import { keymap } from "./keymap.ts";
+
+const lists = "Lists and trees";
+
+/** Groups in which the keys of each file that handles some itself are listed. */
+const groupOf: Readonly<Record<string, string>> = {
+  "app/shell/open-tab.tsx": "Window",
+  "features/file-tree/use-tree-keys.ts": lists,
+  "ui/charts/bar-chart.tsx": lists,
+  "ui/code/code-editor.tsx": "Editor",
+  "ui/code/large-text-view.tsx": "File",
+  "ui/emoji/emoji-sections.ts": lists,
+  "ui/filter-list.tsx": lists,
+  "ui/list-keys.ts": lists,
+  "ui/split-pane.tsx": "Window",
+  "ui/text-completion/use-completion.ts": "Comments",
+  "ui/toaster.tsx": "Window",
+  "ui/use-table-keys.ts": lists,
+  "ui/viewers/pdf-find-bar.tsx": "File",
+  "ui/viewers/use-pdf-find.tsx": "File",
+  "views/job/log/row-scroller.ts": "Log",
+  "views/me/notifications/notifications-tab.tsx": lists,
+  "views/pipelines/graph/move-focus.ts": "Pipelines",
+  "views/pipelines/job-list.tsx": lists,
+  "views/repository/file/image-view.tsx": "Images",
+  "views/runners/filter/query-field.tsx": lists,
+  "views/settings/accounts/account-row.tsx": "Settings",
+  "views/wiki/search/wiki-search.tsx": lists,
+};
+
+/** A comparison with a key. Those that mean the same everywhere need no list: Enter, Escape, Tab, Space and Backspace. */
+const key =
+  /(?<!(?:title|group): )"(Arrow\w+|Home|End|Page(?:Up|Down)|Delete|F\d+)"|\bkey(?:\.toLowerCase\(\))? [!=]== "(.)"|case "(.)"/g;
+
+it("lists the keys of every file that handles some itself", async () => {
+  const root = fileURLToPath(new URL("../../", import.meta.url));
+  const handled = new Map<string, Set<string>>();
+  for await (const file of glob("**/*.{ts,tsx}", { cwd: root })) {
+    if (file.includes(".test.") || file.startsWith("workers/")) continue;
+    const text = await readFile(root + file, "utf8");
+    if (!/Keyboard|\bkey: string\b|event\b.*\.key\b|browserEvent/.test(text)) continue;
+    const keys = [...text.matchAll(key)].map(([, ...found]) => found.find(Boolean) ?? "");
+    const named = keys.map((name) => name.toLowerCase().replace("arrow", "")).filter((name) => name !== " ");
+    if (named.length > 0) handled.set(file.replaceAll("\\", "/"), new Set(named));
+  }
+  expect([...handled.keys()].sort()).toEqual(Object.keys(groupOf).sort());
+  const entries = [...fixedKeys, ...Object.values(keymap)];
+  for (const [file, keys] of handled) {
+    const listed = entries.filter(({ group }) => group === groupOf[file]).flatMap((entry) => entry.keys);
+    const unlisted = [...keys].filter((name) => !listed.some((each) => each.endsWith(name)));
+    expect({ file, unlisted }).toEqual({ file, unlisted: [] });
+  }
+});
