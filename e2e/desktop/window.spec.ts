@@ -62,13 +62,18 @@ test("the page zooms by the menu's commands and back", async ({ desktop, page })
     desktop?.electron.evaluate(
       ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.zoomFactor,
     );
-  const set = (factor: number) =>
-    desktop?.electron.evaluate(({ BrowserWindow }, to) => {
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-      if (contents) contents.zoomFactor = to;
-    }, factor);
-  await set(1.5);
-  expect(await zoom()).toBe(1.5);
+  /** Clicks the first item of a role in the application menu. */
+  const click = (role: string) =>
+    desktop?.electron.evaluate(({ BrowserWindow, Menu }, wanted) => {
+      const window = BrowserWindow.getAllWindows()[0];
+      const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+      // Electron writes the roles in lower case.
+      const item = items?.find(({ role }) => role?.toLowerCase() === wanted.toLowerCase());
+      item?.click(undefined, window, window?.webContents);
+    }, role);
+  await click("zoomIn");
+  await expect.poll(zoom).toBeGreaterThan(1);
   await expect(page.getByRole("navigation").first()).toBeVisible();
-  await set(1);
+  await click("resetZoom");
+  await expect.poll(zoom).toBe(1);
 });

@@ -47,6 +47,7 @@ export function createBrowserShell(print: (text: string) => void = console.log):
     showInFolder: async () => {
       throw desktopOnly("Showing a file in its folder");
     },
+    showKeys: async () => {},
     notify: async () => {
       throw desktopOnly("Showing a notification");
     },

@@ -8,7 +8,7 @@ import { freshElectron } from "./mock/fresh.ts";
 
 beforeEach(() => {
   freshElectron({ ready: true });
-  addContextMenus();
+  addContextMenus("darwin");
 });
 
 const items = z.array(

@@ -13,7 +13,8 @@ beforeEach(() => {
   freshElectron({ ready: true });
   shown.length = 0;
 });
-const create = () => createDesktopShell({ window: () => null, show: (path) => shown.push(path) });
+const create = (window: BrowserWindow | null = null) =>
+  createDesktopShell({ window: () => window, show: (path) => shown.push(path), showKeys: () => undefined });
 
 test("its capabilities are those of the system", () => {
   expect(create()).toMatchObject({
@@ -57,7 +58,7 @@ test("a click on a notification opens its path", async () => {
 
 test("dialogs belong to the window, and nothing is notified over a window that is in front", async () => {
   const window = new BrowserWindow({});
-  const shell = createDesktopShell({ window: () => window, show: (path) => shown.push(path) });
+  const shell = create(window);
   await shell.chooseFolder();
   expect(callsOf("dialog.showOpenDialog")[0]?.[0]).toBe(window);
   const notice = { title: "Download finished", path: "", silent: false };
@@ -99,7 +100,7 @@ test("a change that moves trust is confirmed in the system's dialog, and Cancel 
   });
   systemState.clicked = 1;
   const window = new BrowserWindow({});
-  const shell = createDesktopShell({ window: () => window, show: (path) => shown.push(path) });
+  const shell = create(window);
   // A code typed in the page decides nothing here.
   expect(await shell.confirm(change, "1234")).toBe("confirmed");
   expect(callsOf("dialog.showMessageBox")[1]?.[0]).toBe(window);

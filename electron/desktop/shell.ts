@@ -1,5 +1,5 @@
 import { app, type BrowserWindow, dialog, Notification, session, shell } from "electron";
-import type { Shell } from "../../shared/host/shell.ts";
+import type { MenuKeys, Shell } from "../../shared/host/shell.ts";
 import { escapeInvisible } from "../host/page/escape-invisible.ts";
 
 export interface DesktopShellOptions {
@@ -7,12 +7,14 @@ export interface DesktopShellOptions {
   readonly window: () => BrowserWindow | null;
   /** Brings the window to the front, at a path of the app where it is not empty. */
   readonly show: (path: string) => void;
+  /** Shows the keys of commands in the menu. */
+  readonly showKeys: (keys: MenuKeys) => void;
 }
 
 const shown = new Set<Notification>();
 
 /** Returns the shell of the desktop app. */
-export function createDesktopShell({ window, show }: DesktopShellOptions): Shell {
+export function createDesktopShell({ window, show, showKeys }: DesktopShellOptions): Shell {
   return {
     kind: "desktop",
     can: { chooseFolder: true, showInFolder: true, notify: Notification.isSupported() },
@@ -43,6 +45,7 @@ export function createDesktopShell({ window, show }: DesktopShellOptions): Shell
       return response === 1 ? "confirmed" : "declined";
     },
     showInFolder: async (path) => shell.showItemInFolder(path),
+    showKeys: async (keys) => showKeys(keys),
     async notify({ title, body, path, silent }) {
       if (window()?.isFocused()) return;
       const notification = new Notification({ title, body, silent });

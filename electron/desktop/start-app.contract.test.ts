@@ -136,12 +136,29 @@ test("a process of Chromium's that ends is in Diagnostics and on stderr", async 
   printed.mockRestore();
 });
 
-test("a command of the menu reaches the page", async () => {
-  const [menu] = callsOf("Menu.setApplicationMenu")[0] ?? [];
+/** Returns an item of the menu that was set last. */
+function menuItem(id: string) {
+  const [menu] = callsOf("Menu.setApplicationMenu").at(-1) ?? [];
   const template = z
     .array(z.object({ submenu: z.array(z.looseObject({ id: z.string().optional() })) }))
     .parse(menu);
-  const item = template.flatMap(({ submenu }) => submenu).find(({ id }) => id === "palette.open");
+  return template.flatMap(({ submenu }) => submenu).find((item) => item.id === id);
+}
+
+test("the menu shows the keys that the page reports", async () => {
+  expect(menuItem("palette.open")).not.toHaveProperty("accelerator");
+  const response = await ask("/-/shell/menu", {
+    method: "PUT",
+    body: JSON.stringify({ "palette.open": ["g x", "mod+j"] }),
+    headers: { "content-type": "application/json" },
+  });
+  expect(response.status).toBe(204);
+  expect(menuItem("palette.open")).toMatchObject({ accelerator: "CommandOrControl+J" });
+  expect((await ask("/-/shell/menu", { method: "PUT", body: '{"palette.open":7}' })).status).toBe(400);
+});
+
+test("a command of the menu reaches the page", async () => {
+  const item = menuItem("palette.open");
   const run = z.instanceof(Function).parse(item?.click);
   expect(await eventOf("command", () => Reflect.apply(run, item, []))).toEqual({
     type: "command",

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { app, Menu, session } from "electron";
+import type { MenuKeys } from "../../shared/host/shell.ts";
 import { createHost, type Host } from "../host/host.ts";
 import { allowsLocalHooks } from "../host/local-service/allows-local-hooks.ts";
 import { openLocalService } from "../host/local-service/open-local-service.ts";
@@ -55,7 +56,11 @@ export async function startApp(paths: AppPaths, version: string, navigator: Navi
   );
   const host = createHost({
     folder: join(paths.data, "host"),
-    shell: createDesktopShell({ window: navigator.window, show: navigator.show }),
+    shell: createDesktopShell({
+      window: navigator.window,
+      show: navigator.show,
+      showKeys: (keys) => setMenu(keys),
+    }),
     version,
     localService: service,
     traceThread: paths.traceThread,
@@ -88,13 +93,18 @@ export async function startApp(paths: AppPaths, version: string, navigator: Navi
     navigator.show();
     host.publish({ type: "command", id });
   };
-  const template = menuTemplate({
-    platform: process.platform,
-    run,
-    about: () => app.showAboutPanel(),
-    checkForUpdates: () => void updates.check(true),
-  });
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  const setMenu = (keys: MenuKeys) => {
+    const template = menuTemplate({
+      platform: process.platform,
+      keys,
+      run,
+      about: () => app.showAboutPanel(),
+      checkForUpdates: () => void updates.check(true),
+    });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  };
+  // The page reports the user's keys once it has started.
+  setMenu({});
   navigator.start(
     () => openMainWindow({ folder: paths.data, preload: paths.preload, report }),
     (target) => host.publish({ type: "navigate", path: target }),

@@ -41,5 +41,9 @@ export const shellQuery = queryOptions({
 /** Opens an http(s) URL in the system's browser. */
 export const openExternal = (url: string) => hostSend("/shell/open-external", "POST", { url });
 
+/** Shows the keys of commands in the desktop's menu. */
+export const sendMenuKeys = (keys: Readonly<Record<string, readonly string[]>>) =>
+  hostSend("/shell/menu", "PUT", keys);
+
 /** Lets the user choose a folder; null when the dialog was closed. Desktop only. */
 export const chooseFolder = async () => (await hostJson(chosenFolder, "/shell/choose-folder", "POST")).path;

@@ -22,6 +22,10 @@ export const chosenFolder = z.object({ path: z.string().nullable() });
 /** `POST /shell/show-download` with a download's id: shows the finished file in its folder. 204. */
 export const showDownloadBody = z.strictObject({ id: z.string() });
 
+/** `PUT /shell/menu` with the keys of the page's commands, by id, as the keymap writes them: the menu shows them. 204. */
+export const menuKeys = z.record(z.string(), z.array(z.string()));
+export type MenuKeys = z.output<typeof menuKeys>;
+
 /** Trust that a change of settings would give to others, one line for each part. */
 export interface TrustChange {
   readonly details: readonly string[];
@@ -61,6 +65,8 @@ export interface Shell {
    */
   confirm(change: TrustChange, code: string | null): Promise<Confirmation>;
   showInFolder(path: string): Promise<void>;
+  /** Shows the keys of commands in the menu; does nothing where there is none. */
+  showKeys(keys: MenuKeys): Promise<void>;
   /** Unless the window is in front. A click focuses it, at `path` of the app where that is not empty. */
   notify(notice: Notice): Promise<void>;
   /** Proxy for a URL as the system is set up: `http://host:port`, or null for none. */

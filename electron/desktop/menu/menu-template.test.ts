@@ -3,15 +3,19 @@ import { join } from "node:path";
 import type { MenuItemConstructorOptions } from "electron";
 import { type ESTree, parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
+import { acceleratorOf } from "./accelerator-of.ts";
 import { menuTemplate } from "./menu-template.ts";
 
 type Item = MenuItemConstructorOptions;
 const renderer = join(import.meta.dirname, "..", "..", "..", "renderer");
 
+const userKeys = { "palette.open": ["mod+j"], "tab.new": ["alt+t"], "project.files": ["g f"], "go.home": [] };
+
 function menuOf(platform: NodeJS.Platform) {
   const ran: string[] = [];
   const template = menuTemplate({
     platform,
+    keys: userKeys,
     run: (id) => ran.push(id),
     checkForUpdates: () => undefined,
     about: () => ran.push("about"),
@@ -86,7 +90,7 @@ test("no key of the menu takes it from the page, and no item is dead", () => {
   for (const platform of ["darwin", "linux", "win32"] as const) {
     const { items } = menuOf(platform);
     for (const item of items) {
-      if (item.accelerator) expect(item.registerAccelerator).toBe(false);
+      if (item.id && item.accelerator) expect(item.registerAccelerator).toBe(false);
       if (platform === "darwin" && item.accelerator) expect(item.accelerator).toMatch(/^Command/);
       expect(Boolean(item.role || item.click || item.submenu || item.type === "separator")).toBe(true);
     }
@@ -95,10 +99,52 @@ test("no key of the menu takes it from the page, and no item is dead", () => {
   }
 });
 
+test("the keys of commands are the user's, as far as the system's menu can show them", () => {
+  const shown = (platform: NodeJS.Platform) =>
+    Object.fromEntries(
+      menuOf(platform).items.flatMap(({ id, accelerator }) => (id && accelerator ? [[id, accelerator]] : [])),
+    );
+  expect(shown("linux")).toEqual({ "palette.open": "CommandOrControl+J", "tab.new": "Alt+T" });
+  expect(shown("darwin")).toEqual({ "palette.open": "CommandOrControl+J" });
+});
+
+test("keys are written as Electron's accelerators", () => {
+  expect(["mod+shift+p", "alt+pageup", "mod+,", "mod++", "shift+f10", "f1"].map(acceleratorOf)).toEqual([
+    "CommandOrControl+Shift+P",
+    "Alt+PageUp",
+    "CommandOrControl+,",
+    "CommandOrControl+Plus",
+    "Shift+F10",
+    "F1",
+  ]);
+  expect(["g p", "?", "t", "escape", "mod+é", "mod+contextmenu", ""].map(acceleratorOf)).toEqual(
+    Array(7).fill(null),
+  );
+});
+
+test("labels have title case on macOS and sentence case elsewhere", () => {
+  const labels = (platform: NodeJS.Platform) => menuOf(platform).items.flatMap(({ label }) => label ?? []);
+  expect(labels("darwin")).toEqual(
+    expect.arrayContaining(["Open Repository…", "Search and Commands", "Move Tab to New Window"]),
+  );
+  expect(labels("linux")).toEqual(
+    expect.arrayContaining(["Open repository…", "Search and commands", "Move tab to new window", "Zoom in"]),
+  );
+  expect(labels("linux").filter((label) => / [A-Z](?!PI)/.test(label))).toEqual(["About Helve"]);
+});
+
+test("zoom in has the key without Shift too", () => {
+  const zoom = menuOf("linux").items.filter(({ role }) => role === "zoomIn");
+  expect(zoom.map(({ accelerator, visible }) => ({ accelerator, visible }))).toEqual([
+    { accelerator: undefined, visible: undefined },
+    { accelerator: "CommandOrControl+=", visible: false },
+  ]);
+});
+
 test("the file menu opens a repository of this computer", () => {
   const { template, ran } = menuOf("linux");
   const file = template.find(({ label }) => label === "&File");
-  click(file && within(file).find(({ label }) => label === "Open Repository…"));
+  click(file && within(file).find(({ label }) => label === "Open repository…"));
   expect(ran).toEqual(["repository.open"]);
 });
 

@@ -1,8 +1,12 @@
 import type { MenuItemConstructorOptions } from "electron";
+import type { MenuKeys } from "../../../shared/host/shell.ts";
+import { menuLabel } from "../menu-label.ts";
 import { type CommandItem, commandItems } from "./menu-commands.ts";
 
 export interface MenuOptions {
   readonly platform: NodeJS.Platform;
+  /** Keys of the page's commands, by id. */
+  readonly keys: MenuKeys;
   /** Runs a command of the page. */
   readonly run: (id: string) => void;
   /** Shows the name and version. */
@@ -15,10 +19,10 @@ type Items = MenuItemConstructorOptions[];
 const line = { type: "separator" } as const;
 
 /** The whole menu as Electron wants it described. */
-export function menuTemplate({ platform, run, about, checkForUpdates }: MenuOptions): Items {
+export function menuTemplate({ platform, keys, run, about, checkForUpdates }: MenuOptions): Items {
   const mac = platform === "darwin";
-  const command = commandItems(run, mac);
-  return [
+  const command = commandItems(run, keys, mac);
+  const menus = [
     ...(mac ? [appMenu(command, about, checkForUpdates)] : []),
     fileMenu(command, mac),
     editMenu(mac),
@@ -27,7 +31,28 @@ export function menuTemplate({ platform, run, about, checkForUpdates }: MenuOpti
     windowMenu(command, mac),
     helpMenu(command, mac, about, checkForUpdates),
   ];
+  return menus.map((menu) => labelled(menu, mac));
 }
+
+/** Returns an item and those below it with labels as the system writes them. */
+function labelled(item: MenuItemConstructorOptions, mac: boolean): MenuItemConstructorOptions {
+  const label = item.label ?? (mac || !item.role ? undefined : roleLabels[item.role]);
+  return {
+    ...item,
+    ...(label === undefined ? {} : { label: menuLabel(label, mac) }),
+    ...(Array.isArray(item.submenu) ? { submenu: item.submenu.map((each) => labelled(each, mac)) } : {}),
+  };
+}
+
+/** Electron's own labels have title case on every system. */
+const roleLabels: Partial<Record<NonNullable<MenuItemConstructorOptions["role"]>, string>> = {
+  selectAll: "Select all",
+  resetZoom: "Actual size",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  togglefullscreen: "Full screen",
+  toggleDevTools: "Developer tools",
+};
 
 const appMenu = (
   command: CommandItem,
@@ -37,9 +62,9 @@ const appMenu = (
   label: "Helve",
   submenu: [
     { label: "About Helve", click: about },
-    { label: "Check for Updates…", click: checkForUpdates },
+    { label: "Check for updates…", click: checkForUpdates },
     line,
-    command("Settings…", "go.settings", "Command+,"),
+    command("Settings…", "go.settings"),
     line,
     { role: "services" },
     line,
@@ -54,15 +79,15 @@ const appMenu = (
 const fileMenu = (command: CommandItem, mac: boolean): MenuItemConstructorOptions => ({
   label: "&File",
   submenu: [
-    command("New Tab", "tab.new", "Alt+T"),
-    command("Open Repository…", "repository.open"),
-    command("Add Account…", "account.add"),
+    command("New tab", "tab.new"),
+    command("Open repository…", "repository.open"),
+    command("Add account…", "account.add"),
     line,
-    command("Go to File…", "repository.go-to-file"),
-    command("Copy Link", "window.copy-link"),
+    command("Go to file…", "repository.go-to-file"),
+    command("Copy link", "window.copy-link"),
     line,
-    command("Close Tab", "tab.close", "Alt+W"),
-    ...(mac ? [] : [command("Settings…", "go.settings", "Ctrl+,"), line]),
+    command("Close tab", "tab.close"),
+    ...(mac ? [] : [command("Settings…", "go.settings"), line]),
     mac ? { role: "close" } : { role: "quit" },
   ],
 });
@@ -86,22 +111,29 @@ const editMenu = (mac: boolean): MenuItemConstructorOptions => ({
 const viewMenu = (command: CommandItem): MenuItemConstructorOptions => ({
   label: "&View",
   submenu: [
-    command("Search and Commands", "palette.open", "CommandOrControl+K"),
-    command("Run an Action…", "palette.actions", "CommandOrControl+Shift+P"),
-    command("Side Bar", "window.sidebar", "CommandOrControl+B"),
+    command("Search and commands", "palette.open"),
+    command("Run an action…", "palette.actions"),
+    command("Sidebar", "window.sidebar"),
     line,
     {
       label: "Theme",
       submenu: [
-        command("Follow the System", "theme.system"),
+        command("Follow the system", "theme.system"),
         command("Light", "theme.light"),
         command("Dark", "theme.dark"),
-        command("High Contrast", "theme.contrast"),
+        command("High contrast", "theme.contrast"),
       ],
     },
     line,
     { role: "resetZoom" },
     { role: "zoomIn" },
+    // The role's own accelerator is Ctrl and Plus, which needs Shift on most keyboards.
+    {
+      role: "zoomIn",
+      accelerator: "CommandOrControl+=",
+      visible: false,
+      acceleratorWorksWhenHidden: true,
+    },
     { role: "zoomOut" },
     line,
     { role: "togglefullscreen" },
@@ -113,18 +145,18 @@ const viewMenu = (command: CommandItem): MenuItemConstructorOptions => ({
 const goMenu = (command: CommandItem): MenuItemConstructorOptions => ({
   label: "&Go",
   submenu: [
-    command("Back", "window.back", "Alt+Left"),
-    command("Forward", "window.forward", "Alt+Right"),
+    command("Back", "window.back"),
+    command("Forward", "window.forward"),
     line,
     command("Home", "go.home"),
     command("Projects", "go.projects"),
     command("Accounts", "go.accounts"),
     line,
-    command("Project Overview", "project.overview"),
+    command("Project overview", "project.overview"),
     command("Files", "project.files"),
     command("Commits", "project.commits"),
-    command("Pending Changes", "project.changes"),
-    command("Branch or Tag…", "project.go-to-branch"),
+    command("Pending changes", "project.changes"),
+    command("Branch or tag…", "project.go-to-branch"),
   ],
 });
 
@@ -134,9 +166,9 @@ const windowMenu = (command: CommandItem, mac: boolean): MenuItemConstructorOpti
     { role: "minimize" },
     ...(mac ? [{ role: "zoom" as const }] : []),
     line,
-    command("Next Tab", "tab.next", "Alt+PageDown"),
-    command("Previous Tab", "tab.previous", "Alt+PageUp"),
-    command("Move Tab to New Window", "tab.move-to-window"),
+    command("Next tab", "tab.next"),
+    command("Previous tab", "tab.previous"),
+    command("Move tab to new window", "tab.move-to-window"),
     ...(mac ? [line, { role: "front" as const }] : []),
   ],
 });
@@ -149,13 +181,13 @@ const helpMenu = (
 ): MenuItemConstructorOptions => ({
   role: "help",
   submenu: [
-    command("Keyboard Shortcuts", "help.shortcuts"),
-    command("API Reference", "go.reference"),
+    command("Keyboard shortcuts", "help.shortcuts"),
+    command("API reference", "go.reference"),
     ...(mac
       ? []
       : [
           line,
-          { label: "Check for Updates…", click: checkForUpdates },
+          { label: "Check for updates…", click: checkForUpdates },
           { label: "About Helve", click: about },
         ]),
   ],

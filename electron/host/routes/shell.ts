@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import {
+  menuKeys,
   openExternalBody,
   type Shell,
   type ShellInfo,
@@ -43,6 +44,10 @@ export function shellRoutes(
       const path = await shell.chooseFolder();
       if (path !== null) chosen.add(path);
       return context.json({ path });
+    })
+    .put("/shell/menu", async (context) => {
+      await shell.showKeys(await readJson(context.req.raw, menuKeys));
+      return context.body(null, 204);
     })
     .post("/shell/show-download", async (context) => {
       const { id } = await readJson(context.req.raw, showDownloadBody);

@@ -14,6 +14,7 @@ export const plainShell = (folder: string, proxy: string | null = null): Shell =
   chooseFolder: async () => null,
   confirm: async () => "confirmed",
   showInFolder: async () => {},
+  showKeys: async () => {},
   notify: async () => {},
   resolveProxy: async () => proxy,
   downloadsFolder: () => join(folder, "downloads"),

@@ -10,6 +10,7 @@ import { toast } from "../../ui/toast.tsx";
 import { router } from "../router.tsx";
 import { followPreferences } from "./apply-preferences.ts";
 import { acceptFolders } from "./drop-folders.ts";
+import { followMenuKeys } from "./send-menu-keys.ts";
 import { shareWrites } from "./share-writes.ts";
 import { streamHostEvents } from "./stream-host-events.ts";
 import { syncTabs } from "./sync-tabs.ts";
@@ -24,6 +25,7 @@ export async function start(): Promise<void> {
   // Needed for the first paint; each falls back to its defaults when it cannot be read.
   await Promise.all([loadPreferences().catch(() => undefined), loadLayout(), restoreTabs(href)]);
   followPreferences();
+  followMenuKeys();
   syncTabs(router);
   // The view's code is loaded first, so that the view's own requests are the first. Its error boundary shows errors.
   await loadRoute();
