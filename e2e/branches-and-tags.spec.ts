@@ -154,21 +154,26 @@ test("branches show ahead and behind, and merged ones are listed before they are
   );
   // Made before the merge, and waiting for its first commit: git calls it merged from then on.
   const waiting = `waiting-${unique()}`;
+  const hotfix = `hotfix-${unique()}`;
   await page.evaluate(
-    async ([id, source, waiting]) => {
+    async ([id, source, waiting, hotfix]) => {
       const headers = { "content-type": "application/json" };
       const at = `/-/accounts/local/operations/projects/${encodeURIComponent(id)}/merge_requests`;
-      const start = { branch: waiting, ref: "main" };
-      await fetch(at.replace(/merge_requests$/, "repository/branches"), {
-        method: "POST",
-        headers,
-        body: JSON.stringify(start),
-      });
+      for (const start of [
+        { branch: waiting, ref: "main" },
+        { branch: hotfix, ref: "main~3" },
+      ]) {
+        await fetch(at.replace(/merge_requests$/, "repository/branches"), {
+          method: "POST",
+          headers,
+          body: JSON.stringify(start),
+        });
+      }
       const body = { source_branch: source, target_branch: "main", title: source };
       const made = await (await fetch(at, { method: "POST", headers, body: JSON.stringify(body) })).json();
       await fetch(`${at}/${made.iid}/merge`, { method: "PUT", headers, body: "{}" });
     },
-    [handbook, merged, waiting] as const,
+    [handbook, merged, waiting, hotfix] as const,
   );
   const fresh = `fresh-${unique()}`;
   await commit(page, { branch: ahead, start_branch: "main", commit_message: "Go ahead", actions }, handbook);
@@ -197,7 +202,11 @@ test("branches show ahead and behind, and merged ones are listed before they are
   // The branch is new, so it is not merged, and the search does not restrict the branches that are checked.
   await expect(dialog.getByRole("list", { name: "Branches to delete" }).getByText(fresh)).toHaveCount(0);
   await expect(dialog.getByRole("list", { name: "Branches to delete" }).getByText(waiting)).toHaveCount(0);
-  await expect(dialog.getByRole("list", { name: "Branches to keep" }).getByText(waiting)).toBeVisible();
+  const kept = dialog.getByRole("list", { name: "Branches to keep" });
+  await expect(kept.getByRole("checkbox", { name: waiting })).not.toBeChecked();
+  // Made just now at an old commit.
+  await expect(kept.getByRole("checkbox", { name: hotfix })).not.toBeChecked();
+  await expect(dialog.getByRole("list", { name: "Branches to delete" }).getByText(hotfix)).toHaveCount(0);
   await expect(dialog.getByText(ahead)).toHaveCount(0);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: /^Delete \d+ branch/ }).click();

@@ -23,7 +23,7 @@ import { VirtualList } from "../../ui/virtual-list.tsx";
 import { groupBranches } from "./branch-groups.ts";
 import { BranchRow } from "./branch-row.tsx";
 import styles from "./branches.module.css";
-import { deletableBranches } from "./deletable-branches.ts";
+import { mergedBranches } from "./deletable-branches.ts";
 import { DeleteMerged } from "./delete-merged.tsx";
 import { NewBranch } from "./new-branch.tsx";
 import { useBranchActions } from "./use-branch-actions.tsx";
@@ -114,7 +114,7 @@ function Branches() {
           <>
             <Button
               icon={Trash2}
-              disabled={deletableBranches(list).deleted.length === 0}
+              disabled={mergedBranches(list).length === 0}
               onClick={() => setCleaning(true)}
             >
               Delete merged

@@ -24,37 +24,36 @@ const make = (
     ...marks,
   });
 
-test("only branches with merged commits of their own may go", () => {
-  const { deleted, spared } = deletableBranches([
+const names = (branches: readonly { readonly name: string }[]) => branches.map(({ name }) => name);
+
+test("only branches with merged commits of their own are deleted unasked", () => {
+  const { merged, maybeNew } = deletableBranches([
     make("main", "c9", { default: true, merged: true }),
     make("done", "c3", { merged: true }),
     make("fresh", "c9", { merged: true }),
     make("stable", "c2", { merged: true, protected: true }),
+    make("from-stable", "c2", { merged: true }),
     make("open", "c7"),
   ]);
-  expect(deleted.map(({ name }) => name)).toEqual(["done"]);
-  expect(spared.map(({ name }) => name)).toEqual(["fresh"]);
+  expect(names(merged)).toEqual(["done"]);
+  expect(names(maybeNew)).toEqual(["fresh", "from-stable"]);
 });
 
 test("branches are in the order of their numbers", () => {
-  const names = ["topic/berth-10", "topic/berth-9", "fix/2"];
-  const { deleted } = deletableBranches(names.map((name, at) => make(name, `c${at}`, { merged: true })));
-  expect(deleted.map(({ name }) => name)).toEqual(["fix/2", "topic/berth-9", "topic/berth-10"]);
+  const topics = ["topic/berth-10", "topic/berth-9", "fix/2"];
+  const { merged } = deletableBranches(topics.map((name, at) => make(name, `c${at}`, { merged: true })));
+  expect(names(merged)).toEqual(["fix/2", "topic/berth-9", "topic/berth-10"]);
 });
 
-test("a branch that was made within the last day is left out after its start moved on", () => {
+test("a branch at an older commit of the default branch or at a tag may have been made just now", () => {
   const branches = [
     make("main", "c9", { default: true, merged: true }),
-    make("made-at-c8", "c8", { merged: true }),
-    make("made-before-today", "c7", { merged: true }),
+    make("hotfix", "c2", { merged: true }),
+    make("hotfix-of-tag", "t1", { merged: true }),
     make("merged-into-c8", "b1", { merged: true }),
-    make("old", "c3", { merged: true }),
   ];
-  const recent = [
-    { id: "c9", parent_ids: ["c8"] },
-    { id: "c8", parent_ids: ["c7", "b1"] },
-  ];
-  const { deleted, spared } = deletableBranches(branches, recent);
-  expect(deleted.map(({ name }) => name)).toEqual(["merged-into-c8", "old"]);
-  expect(spared.map(({ name }) => name)).toEqual(["made-at-c8", "made-before-today"]);
+  const mainline = ["c9", "c8", "c2"].map((id) => ({ id }));
+  const { merged, maybeNew } = deletableBranches(branches, mainline, [{ id: "t1" }]);
+  expect(names(merged)).toEqual(["merged-into-c8"]);
+  expect(names(maybeNew)).toEqual(["hotfix", "hotfix-of-tag"]);
 });

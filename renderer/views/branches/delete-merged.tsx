@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import {
   type Branch,
   createBranch,
@@ -6,34 +6,49 @@ import {
   listBranches,
 } from "../../../shared/api/resources/branches.ts";
 import { listCommits } from "../../../shared/api/resources/commits.ts";
+import { listTags } from "../../../shared/api/resources/tags.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import styles from "./branches.module.css";
-import { deletableBranches, freshMs } from "./deletable-branches.ts";
+import { deletableBranches, mergedBranches } from "./deletable-branches.ts";
 
 interface DeleteMergedProps {
   readonly project: string;
   readonly onClose: () => void;
 }
 
+/** Milliseconds by which clocks of committers may differ. */
+const clockSkewMs = 86_400_000;
+
 /** Deletes the branches that it lists by name, and no other, whatever is merged in the meantime. */
 export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
   const write = useWrite();
   const all = useOperationAll(listBranches, { id: project, per_page: 100 });
   const main = all.data?.find((branch) => branch.default)?.name;
-  const [since] = useState(() => new Date(Date.now() - freshMs).toISOString());
-  const recent = useOperationAll(
+  const since = useMemo(() => sinceTheOldest(mergedBranches(all.data ?? [])), [all.data]);
+  const asked = main !== undefined && since !== null;
+  const mainline = useOperationAll(
     listCommits,
-    main ? { id: project, ref_name: main, since, first_parent: true, per_page: 100 } : null,
+    asked ? { id: project, ref_name: main, first_parent: true, since, per_page: 100 } : null,
   );
-  const isReady = all.data !== undefined && (main === undefined || recent.data !== undefined);
-  const { deleted, spared } = deletableBranches(all.data ?? [], recent.data ?? []);
+  const tags = useOperationAll(listTags, { id: project, per_page: 100 });
+  const reads = asked ? [all, mainline, tags] : [all, tags];
+  const failed = reads.find(({ error, data }) => error && !data);
+  const isReady = reads.every(({ data }) => data !== undefined);
+  const { merged, maybeNew } = deletableBranches(
+    all.data ?? [],
+    mainline.data,
+    tags.data?.map(({ commit }) => commit),
+  );
+  const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
+  const deleted = [...merged, ...maybeNew.filter(({ name }) => added.has(name))];
   const count = `${deleted.length} ${deleted.length === 1 ? "branch" : "branches"}`;
   const restore = async (branches: readonly Branch[]) => {
     try {
@@ -69,38 +84,42 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
       isReady={isReady && deleted.length > 0}
       failureTitle="Some branches were not deleted"
     >
-      {(all.error && !all.data) || (recent.error && !recent.data) ? (
-        <ErrorState
-          compact
-          {...describeProblem(all.error ?? recent.error)}
-          onRetry={() => void (all.data ? recent : all).refetch()}
-        />
+      {failed ? (
+        <ErrorState compact {...describeProblem(failed.error)} onRetry={() => void failed.refetch()} />
       ) : !isReady ? (
         <Skeleton lines={4} label="Loading branches" />
       ) : (
         <>
           <p>
             {deleted.length === 0
-              ? "There are no merged branches to delete."
+              ? "There are no branches whose own commits were merged."
               : `Deletes ${count}. All of their commits are in ${main ?? "the default branch"}.`}
           </p>
           <ul className={styles.names} aria-label="Branches to delete" {...focusable}>
-            {deleted.map(({ name, commit }) => (
+            {merged.map(({ name, commit }) => (
               <li key={name}>
                 <code>{name}</code> at <code>{commit.short_id}</code>
               </li>
             ))}
           </ul>
-          {spared.length > 0 ? (
+          {maybeNew.length > 0 ? (
             <>
               <p>
-                Not deleted: no commits of their own, and made at a commit of {main} that is less than a day
-                old or its latest one. They may be waiting for their first commit.
+                Kept unless selected: they have no commits that {main}, a tag or another branch has not had as
+                its latest one, so they may be new and waiting for their first commit.
               </p>
-              <ul className={styles.names} aria-label="Branches to keep" {...focusable}>
-                {spared.map(({ name }) => (
+              <ul className={styles.choices} aria-label="Branches to keep">
+                {maybeNew.map(({ name, commit }) => (
                   <li key={name}>
-                    <code>{name}</code>
+                    <Checkbox
+                      label={
+                        <>
+                          <code>{name}</code> at <code>{commit.short_id}</code>
+                        </>
+                      }
+                      checked={added.has(name)}
+                      onChange={(isAdded) => setAdded((now) => withName(now, name, isAdded))}
+                    />
                   </li>
                 ))}
               </ul>
@@ -110,6 +129,23 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
       )}
     </FormDialog>
   );
+}
+
+/** Returns the time of the oldest tip, less what clocks may differ by; null for no branches. */
+function sinceTheOldest(branches: readonly Branch[]): string | null {
+  if (branches.length === 0) return null;
+  const oldest = branches.reduce(
+    (least, { commit }) => Math.min(least, Date.parse(commit.committed_date ?? "") || 0),
+    Date.now(),
+  );
+  return new Date(Math.max(0, oldest - clockSkewMs)).toISOString();
+}
+
+function withName(names: ReadonlySet<string>, name: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(names);
+  if (isIn) next.add(name);
+  else next.delete(name);
+  return next;
 }
 
 /** A list that is too long for the dialog scrolls by keyboard. */
