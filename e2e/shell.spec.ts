@@ -9,12 +9,21 @@ test("the palette opens projects and runs actions", async ({ page }) => {
   const palette = page.getByRole("dialog");
   await expect(palette).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.type("harbor");
+  await page.keyboard.type("@leila");
+  await expect(palette.getByRole("option", { name: /Leila Haddad/ })).toHaveCount(1);
+  await palette.getByRole("combobox").fill("harbor");
   await palette
     .getByRole("option", { name: /harbor$/ })
     .first()
     .click();
   await expect(page.getByRole("heading", { level: 1, name: "Harbor" }).first()).toBeVisible();
+  // In a project its branches and tags are below the people.
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("@ma");
+  await expect(palette.getByRole("option", { name: "main", exact: true })).toBeVisible();
+  await palette.getByRole("combobox").fill("@leila");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Leila Haddad" })).toBeVisible();
 });
 
 test("GitLab's own paths open their page, or say what Helve does not have", async ({ page }) => {

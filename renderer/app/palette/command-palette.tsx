@@ -17,10 +17,11 @@ import { closePalette, setPaletteQuery, usePalette } from "./palette-state.ts";
 import { useActionItems } from "./use-action-items.tsx";
 import { useFileItems } from "./use-file-items.tsx";
 import { useLinkItems } from "./use-link-items.ts";
+import { usePeopleItems } from "./use-people-items.tsx";
 import { useProjectItems } from "./use-project-items.tsx";
 import { useRefItems } from "./use-ref-items.tsx";
 
-/** The command palette: projects, the current project's files and refs, actions. */
+/** The command palette: projects, people, the current project's files and refs, actions. */
 export function CommandPalette() {
   const { open } = usePalette();
   const { content, returnFocus } = useFocusReturn(open);
@@ -54,9 +55,10 @@ function PaletteList() {
   const links = useLinkItems(query);
   const actions = useActionItems(scope, text);
   const projects = useProjectItems(scope, text);
+  const people = usePeopleItems(scope, text);
   const refs = useRefItems(scope, text);
   const files = useFileItems(scope, text);
-  const items = links ?? [...projects.items, ...files.items, ...refs.items, ...actions];
+  const items = links ?? [...projects.items, ...people.items, ...files.items, ...refs.items, ...actions];
   const choose = (item: PaletteItem, { newTab }: { readonly newTab: boolean }) => {
     closePalette();
     if ("run" in item.target) {
@@ -68,13 +70,13 @@ function PaletteList() {
     return "find" in item.target ? void item.target.find().then(open) : open(item.target.href);
   };
   // A ref of the address that does not exist has no files.
-  const failed = [projects, files, refs].find(
+  const failed = [projects, people, files, refs].find(
     ({ error }) => error !== null && toProblem(error).code !== "not_found",
   );
   const nothing = links
     ? "This link belongs to none of your accounts."
-    : !inProject && (scope === "files" || scope === "refs")
-      ? "Open a project first to search its files, branches and tags."
+    : !inProject && scope === "files"
+      ? "Open a project first to search its files."
       : "No matches";
   return (
     <FilterList
@@ -87,7 +89,7 @@ function PaletteList() {
       awaited={awaited}
       items={items}
       onChoose={choose}
-      loading={projects.loading || refs.loading || files.loading}
+      loading={projects.loading || people.loading || refs.loading || files.loading}
       empty={nothing}
       problem={links ? undefined : problemText(failed?.error)}
       size="l"
@@ -100,12 +102,8 @@ function PaletteFoot({ inProject }: { readonly inProject: boolean }) {
   const scopes = [
     { prefix: ">", text: "actions" },
     { prefix: ":", text: "projects" },
-    ...(inProject
-      ? [
-          { prefix: "/", text: "files" },
-          { prefix: "@", text: "branches and tags" },
-        ]
-      : []),
+    { prefix: "@", text: inProject ? "people, branches and tags" : "people" },
+    ...(inProject ? [{ prefix: "/", text: "files" }] : []),
   ];
   return (
     <div className={styles.foot}>

@@ -1,10 +1,10 @@
 /** Kinds of entries that the palette searches. */
-export type Scope = "all" | "actions" | "files" | "refs" | "projects";
+export type Scope = "all" | "actions" | "files" | "people-and-refs" | "projects";
 
 const prefixes: Readonly<Record<string, Scope>> = {
   ">": "actions",
   "/": "files",
-  "@": "refs",
+  "@": "people-and-refs",
   ":": "projects",
 };
 

@@ -14,7 +14,7 @@ const labels = (typed: string) => rank(items, typed, 10).map(({ item }) => item.
 describe("palette", () => {
   it("reads a prefix as a scope", () => {
     expect(readQuery("> theme")).toEqual({ scope: "actions", text: "theme" });
-    expect(readQuery("@main")).toEqual({ scope: "refs", text: "main" });
+    expect(readQuery("@main")).toEqual({ scope: "people-and-refs", text: "main" });
     expect(readQuery("/src/app")).toEqual({ scope: "files", text: "src/app" });
     expect(readQuery("a > b")).toEqual({ scope: "all", text: "a > b" });
   });

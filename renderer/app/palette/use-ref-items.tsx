@@ -15,7 +15,7 @@ import { rank } from "./rank.ts";
 export function useRefItems(scope: Scope, text: string): FoundItems {
   const location = useAppLocation();
   const project = location.kind === "project" ? location : null;
-  const wanted = project !== null && (scope === "refs" || (scope === "all" && text.length >= 2));
+  const wanted = project !== null && (scope === "people-and-refs" || (scope === "all" && text.length >= 2));
   const input = wanted ? { id: project.project, ...(text ? { search: text } : {}), per_page: 20 } : null;
   const options = { account: project?.account, keepPrevious: true };
   const branches = useOperation(listBranches, input, options);
@@ -23,7 +23,7 @@ export function useRefItems(scope: Scope, text: string): FoundItems {
   const tags = useOperation(listTags, input, options);
   if (!wanted) return { items: [], loading: false, error: null };
   const part = project.part === "commits" ? "commits" : "files";
-  const limit = scope === "refs" ? 40 : 4;
+  const limit = scope === "people-and-refs" ? 40 : 4;
   const main = details.data?.default_branch ?? null;
   const toItems = (names: readonly string[], section: string, icon: typeof Tag): PaletteItem[] =>
     rank(
