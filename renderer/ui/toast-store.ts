@@ -31,9 +31,9 @@ const show =
   (title: string, options: ToastOptions = {}): number => {
     const id = sequence.next++;
     useToasts.setState(({ entries }) => {
-      // The same message replaces the one on screen.
+      // The same message replaces the one on screen; a button, such as Undo, belongs to its own action.
       const others = entries.filter(
-        (entry) => entry.title !== title || entry.description !== options.description,
+        (entry) => entry.action || entry.title !== title || entry.description !== options.description,
       );
       return { entries: [...others, { ...options, id, tone, title }].slice(-maxToasts) };
     });
