@@ -72,8 +72,17 @@ test("clone addresses can be copied, and a pinned project is in the sidebar", as
 });
 
 test("an empty project shows how to begin", async ({ page }) => {
+  // Current services name the branch that the first commit will make.
+  await page.route(/\/operations\/projects\/atlas%2Fblank\?/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), default_branch: "main", empty_repo: true },
+    });
+  });
   await page.goto(projectPath("atlas/blank"));
   await expect(page.getByRole("heading", { name: "The repository is empty" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Latest commits" })).toHaveCount(0);
   await expectAccessible(page);
   await goTo(page, `${projectPath("atlas/blank", "search")}?q=lamp`);
   await expect(page.getByRole("heading", { name: "No files to search" })).toBeVisible();

@@ -4,6 +4,7 @@ import { getCommit } from "../../../shared/api/resources/commits.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { isEmpty } from "./needs-commits.tsx";
 import type { RepositoryScope } from "./repository-hrefs.ts";
 
 /** The repository at the shown ref. */
@@ -47,7 +48,7 @@ export function useRepository(scope: RepositoryScope, asked: string | undefined)
     };
   }
   if (!project.data) return { state: "loading" };
-  if (ref === null || project.data.empty_repo === true) return { state: "empty", defaultBranch };
+  if (ref === null || isEmpty(project.data)) return { state: "empty", defaultBranch };
   // Cached data stays while the service cannot be reached, but not once the ref is gone.
   if (commit.error && (!commit.data || toProblem(commit.error).code === "not_found")) {
     return { state: "failed", error: commit.error, of: "ref", ref, retry: () => void commit.refetch() };

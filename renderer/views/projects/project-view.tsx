@@ -19,6 +19,7 @@ import { OriginalBadges, OriginalDetails } from "../../features/local-repositori
 import { useOriginal } from "../../features/local-repositories/use-original.ts";
 import { toRecentProject } from "../../features/project-list/to-recent-project.ts";
 import { Visibility } from "../../features/project-list/visibility.tsx";
+import { isEmpty } from "../../features/repository/needs-commits.tsx";
 import { useAccount } from "../../state/host-state.ts";
 import { isPinned, togglePin, useRecentProjects } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -56,6 +57,7 @@ export function ProjectView() {
 }
 
 function Overview({ account, project }: { readonly account: string; readonly project: Project }) {
+  const branch = isEmpty(project) ? null : project.default_branch;
   const recentProject = toRecentProject(account, project);
   const pinned = useRecentProjects((state) => isPinned(state.pinned, recentProject));
   const isLocal = useAccount(account)?.kind === "local";
@@ -107,7 +109,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
       <div className={styles.columns}>
         <div>
           {project.description ? <p className={styles.lead}>{project.description}</p> : null}
-          {project.default_branch === null ? (
+          {branch === null ? (
             <EmptyState
               icon={FileCode}
               title="The repository is empty"
@@ -123,13 +125,13 @@ function Overview({ account, project }: { readonly account: string; readonly pro
               }
             />
           ) : (
-            <ProjectReadme account={account} project={project} branch={project.default_branch} />
+            <ProjectReadme account={account} project={project} branch={branch} />
           )}
         </div>
         <aside className={styles.aside} aria-label="About this project">
           <DetailList project={project} original={original} />
           <ProjectDetails account={account} project={project} />
-          {project.default_branch === null ? null : (
+          {branch === null ? null : (
             <section aria-labelledby="latest-commits">
               <h2 id="latest-commits" className={styles.stripTitle}>
                 <Icon of={GitCommitHorizontal} size={14} /> Latest commits

@@ -11,6 +11,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useGo } from "../../features/addresses/use-go.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { useIsLocal } from "../../features/local-repositories/local-account.ts";
+import { isEmpty } from "../../features/repository/needs-commits.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeLine } from "../../ui/code/code-line.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -50,7 +51,7 @@ export function SearchView() {
   const details = useOperation(getProject, { id: project });
   const ref = address.ref ?? details.data?.default_branch ?? undefined;
   const commit = useOperation(getCommit, ref ? { id: project, sha: ref, stats: false } : null);
-  const isEmpty = details.data !== undefined && (ref === undefined || details.data.empty_repo === true);
+  const hasNothing = details.data !== undefined && (ref === undefined || isEmpty(details.data));
   const query = useDeferredValue(address.q ?? "");
   const isOwn = useIsLocal(account);
   const state = useSearch({
@@ -82,7 +83,7 @@ export function SearchView() {
         `L${line}`,
       ),
     );
-  if (isEmpty) {
+  if (hasNothing) {
     return (
       <div className={layout.page}>
         <PageHeader title="Search in files" icon={FileSearch} />
