@@ -255,9 +255,11 @@ test("a conflict of a cherry-pick is previewed, refused and explained", async ({
   await page.goto(projectPath(project, `commits/${picked}`));
   await page.getByRole("button", { name: "Cherry-pick" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Branch").fill(branch);
+  await dialog.getByLabel("Branch").fill(`${branch} `);
   await expect(dialog.getByText("Conflicts: the branch changed the same lines")).toBeVisible();
   await expectAccessible(page);
+  const sent = page.waitForRequest(/\/cherry_pick$/);
   await dialog.getByRole("button", { name: "Cherry-pick" }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ branch });
   await expect(dialog.getByText("It does not apply")).toBeVisible();
 });

@@ -79,10 +79,11 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
   const write = useWrite();
   const details = useOperation(getProject, { id: project });
   const [typed, setTyped] = useState<string | null>(null);
-  const branch = typed ?? details.data?.default_branch ?? "";
-  const settled = useSettled(branch.trim(), typingDelayMs);
+  const text = typed ?? details.data?.default_branch ?? "";
+  const branch = text.trim();
+  const settled = useSettled(branch, typingDelayMs);
   const preview = useCherryPickPreview({ kind, commit, project, branch: settled });
-  const { checkout, recheck } = useCheckedOut(account, project, branch.trim());
+  const { checkout, recheck } = useCheckedOut(account, project, branch);
   const untouchable = checkout !== undefined && !movesTogether(checkout);
   const impossible = preview.outcome === "no-branch" || preview.outcome === "nothing";
   const { title, effect, verb, done } = words[kind];
@@ -105,13 +106,13 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
       description={commit.title}
       submitLabel={verb}
       submission={submission}
-      isReady={branch.trim() !== "" && !untouchable && !(impossible && settled === branch.trim())}
+      isReady={branch !== "" && !untouchable && !(impossible && settled === branch)}
       failureTitle="It does not apply"
     >
       <TextField
         label="Branch"
         mono
-        value={branch}
+        value={text}
         onChange={setTyped}
         hint={effect(commit, branch || "…")}
         error={
