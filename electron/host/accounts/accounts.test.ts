@@ -62,6 +62,20 @@ describe("accounts", () => {
     await expect(host.addAccount(`${service.url}/`)).rejects.toThrow(/is already added/);
   });
 
+  it("names accounts of one service by their users, then by a number", async () => {
+    const users = { next: 1 };
+    await using service = await mockService((request, response) => {
+      if (!request.path.endsWith("/user")) return;
+      sendJson(response, { id: users.next++, username: "ada", name: "Ada", is_admin: false });
+    });
+    await using host = hostInFolder();
+    const names = [];
+    for (const token of ["first", "second", "third", "fourth"])
+      names.push((await host.addAccount(service.url, token)).name);
+    const { host: plain } = new URL(service.url);
+    expect(names).toEqual([plain, `ada at ${plain}`, `ada at ${plain} (2)`, `ada at ${plain} (3)`]);
+  });
+
   it("is renamed, ordered, restored after a restart without its in-memory token, and removed", async () => {
     await using service = await mockService((_, response) => {
       response.setHeader("x-any", "1");

@@ -180,7 +180,13 @@ export class Accounts {
   #nameFor(url: string, { user }: AccountCheck): string {
     const { host, pathname } = new URL(url);
     const plain = host + pathname.replace(/\/$/, "");
-    return this.#stored.some((other) => other.name === plain) ? `${user.username} at ${plain}` : plain;
+    const names = new Set(this.#stored.map(({ name }) => name));
+    if (!names.has(plain)) return plain;
+    const named = `${user.username} at ${plain}`;
+    const numbered = (number: number): string => (number === 1 ? named : `${named} (${number})`);
+    let number = 1;
+    while (names.has(numbered(number))) number++;
+    return numbered(number);
   }
 
   #placeLocal({ url, token }: LocalService): void {
