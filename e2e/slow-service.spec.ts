@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addAccount } from "./fixtures/add-account.ts";
+import { goTo } from "./fixtures/go-to.ts";
 import { type OtherService, startOtherService } from "./fixtures/other-service.ts";
 import { postToService } from "./fixtures/post-to-project.ts";
 import { type StallingProxy, startStallingProxy } from "./fixtures/stalling-proxy.ts";
@@ -15,7 +16,7 @@ let service: OtherService;
 let line: StallingProxy;
 test.beforeAll(async () => {
   service = await startOtherService(true);
-  line = await startStallingProxy(service, /\/versions\/\d+$|\/repository\/branches\?/);
+  line = await startStallingProxy(service, /\/versions\/\d+$|\/repository\/branches\?|v4\/merge_requests\?/);
 });
 test.afterAll(async () => {
   await line?.stop();
@@ -164,4 +165,10 @@ test("a canceled list of branches says so, reads nothing else, and is read on re
   line.letThrough();
   await view.getByRole("button", { name: "Retry" }).click();
   await expect(view.getByRole("list", { name: "Branches" })).toContainText("main");
+  // What a view of all accounts reads is canceled there, whichever account was used last.
+  await goTo(page, "/a/local/projects");
+  line.hold();
+  await goTo(page, "/merge_requests");
+  await cancel.click();
+  await expect(view.getByText("The request was canceled")).toBeVisible();
 });

@@ -17,5 +17,5 @@ export const listArtifactEntries = <O extends typeof getJobArtifacts | typeof ge
     artifactEntriesPath(account, operationPath(operation, input)),
     "GET",
     undefined,
-    cancelableRead(account, signal),
+    cancelableRead(signal),
   );

@@ -49,7 +49,7 @@ export function callOperation<O extends AnyOperation>(
 ): Promise<Response> {
   const call = encode(operation, input);
   const isRead = call.method === "GET" || call.method === "HEAD";
-  const signal = isRead ? cancelableRead(account, options.signal) : options.signal;
+  const signal = isRead ? cancelableRead(options.signal) : options.signal;
   const init = {
     method: call.method,
     ...(call.body === undefined ? {} : { body: call.body }),

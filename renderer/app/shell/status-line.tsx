@@ -3,7 +3,7 @@ import { cancelReads } from "../../api/cancel-reads.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useEdits } from "../../state/edits.ts";
-import { useHostState } from "../../state/host-state.ts";
+import { useAccounts, useHostState } from "../../state/host-state.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -21,10 +21,12 @@ export function StatusLine() {
   const account = useCurrentAccount();
   const id = account?.id ?? "";
   const connectivity = useHostState((state) => state.connectivity[id]);
-  const requests = useHostState((state) => state.requests[id]);
+  // A view may read of several accounts.
+  const byAccount = useHostState((state) => state.requests);
+  const requests = useAccounts().flatMap((entry) => byAccount[entry.id] ?? []);
   const unsaved = useEdits((state) => state.unsaved);
   const status = connectionStatusOf(connectivity?.state);
-  const running = (requests?.running ?? 0) + (requests?.queued ?? 0);
+  const running = requests.reduce((sum, { running, queued }) => sum + running + queued, 0);
   return (
     <footer className={styles.line}>
       {account ? (
@@ -46,12 +48,12 @@ export function StatusLine() {
             {running}
             <span className={styles.label}>{running === 1 ? " request" : " requests"}</span>
           </span>
-          {requests && requests.cancelable > 0 ? (
+          {requests.some(({ cancelable }) => cancelable > 0) ? (
             <button
               type="button"
               className={styles.cancel}
               title="Cancel what is loading"
-              onClick={() => cancelReads(id)}
+              onClick={cancelReads}
             >
               Cancel
             </button>
