@@ -48,7 +48,33 @@ it("leads to where a draft was written", () => {
     href: "/a/1/p/g%2Fp/files?ref=abc&path=src%2Fa+b.ts#L3-5",
     label: "Comment on src/a b.ts in g/p",
   });
+  expect(draftLink('commit ["1","g/p","0123456789abcdef"]')?.label).toBe("Comment on g/p@01234567");
+  expect(draftLink('review-summary merge-request ["1","g/p","9"]')).toMatchObject({
+    href: "/a/1/p/g%2Fp/merge_requests/9",
+    label: "Review summary of g/p!9",
+  });
   for (const key of ["status", "note nonsense", 'edit-note ["1"]', 'comment ["1"]']) {
     expect(draftLink(key)).toBeNull();
   }
+});
+
+it.each([
+  ['["1","g/p",null]', "/a/1/p/g%2Fp/releases", "New release in g/p"],
+  ['["1","g/p","v1"]', "/a/1/p/g%2Fp/releases#v1", "Release v1 in g/p"],
+  ['release-notes ["1","g/p","v1"]', "/a/1/p/g%2Fp/tags?search=v1", "Release notes of v1 in g/p"],
+  ['new-tag ["1","g/p"]', "/a/1/p/g%2Fp/tags", "New tag in g/p"],
+  ["status 1", "/a/1/me/profile", "Status"],
+  ["profile 1", "/a/1/me/profile", "Changes to your profile"],
+  ["ssh-key 1", "/a/1/me/keys", "New SSH key"],
+  ["ssh-key-title 1", "/a/1/me/keys", "New SSH key"],
+  ["system hook 1", "/a/1/admin/hooks", "New system hook"],
+  ["user key 1 7", "/a/1/admin/users?user=7", "SSH key of user #7"],
+  ["user 1 new", "/a/1/admin/users", "New user"],
+  ["user 1 7", "/a/1/admin/users?user=7", "Changes to user #7"],
+  ["runner 1 7", "/a/1/runners?runner=7", "Changes to runner #7"],
+  ["group 1 below top", "/a/1/groups", "New group"],
+  ["group 1 below 7", "/a/1/groups/7", "New subgroup of group #7"],
+  ["group 1 edit 7", "/a/1/groups/7", "Changes to group #7"],
+])("leads to the form of %s", (key, href, label) => {
+  expect(draftLink(key)).toEqual({ account: "1", href, label });
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { titleOfSlug } from "../../features/wiki/wiki-address.ts";
+import { accountFormLink } from "./account-form-link.ts";
 
 /** Address and name of a draft. */
 export interface DraftLink {
@@ -17,17 +18,52 @@ const noteEditKey = z.tuple([z.string(), noteParent, z.int()]);
 const partKey = z.tuple([z.string(), z.string(), z.int(), z.union([z.string(), z.int()])]);
 /** Account, project, commit, path, first and last line. */
 const fileKey = z.tuple([z.string(), z.string(), z.string(), z.string(), z.int(), z.int()]);
+/** Account, project and tag; null for a new release. */
+const releaseKey = z.tuple([z.string(), z.string(), z.string().nullable()]);
 const projectKey = z.tuple([z.string(), z.string()]);
-/** Account, project, and the number, commit or page that the draft belongs to. */
+/** Account, project, and the number, commit, page or tag that the draft belongs to. */
 const commentKey = z.tuple([z.string(), z.string(), z.coerce.string()]);
+
+/** Parts of a merge request that are drafts of their own. */
+const partLabels: Readonly<Record<string, string>> = {
+  title: "Description of",
+  description: "Description of",
+  "review-summary": "Review summary of",
+};
 
 /** Reads the key of a draft, such as `note ["1",{"kind":"issue",…}]`. Returns null for one that has no page of its own. */
 export function draftLink(key: string): DraftLink | null {
   // What belongs to a merge request as a whole is stored under its key; earlier versions left that name out.
   const [, part = "comment", kind = "", rest = ""] =
-    /^(?:(comment|title|description) (?=merge-request ))?([\w-]+) (.*)$/s.exec(key) ?? [];
+    /^(?:(comment|title|description|review-summary) (?=merge-request ))?(?:([\w-]+) )?(\[.*)$/s.exec(key) ??
+    [];
   const value = parsed(rest);
+  if (value === undefined) return accountFormLink(key);
   switch (kind) {
+    // The key of a release has no word.
+    case "": {
+      const { data } = releaseKey.safeParse(value);
+      if (!data) return null;
+      const [account, project, tag] = data;
+      return {
+        account,
+        href: hrefs.project(account, project, "releases", {}, tag ?? ""),
+        label: tag === null ? `New release in ${project}` : `Release ${tag} in ${project}`,
+      };
+    }
+    case "release-notes": {
+      const { data } = commentKey.safeParse(value);
+      if (!data) return null;
+      const [account, project, search] = data;
+      const href = hrefs.project(account, project, "tags", { search });
+      return { account, href, label: `Release notes of ${search} in ${project}` };
+    }
+    case "new-tag": {
+      const { data } = projectKey.safeParse(value);
+      if (!data) return null;
+      const [account, project] = data;
+      return { account, href: hrefs.project(account, project, "tags"), label: `New tag in ${project}` };
+    }
     case "snippet": {
       const { data } = snippetKey.safeParse(value);
       return data ? snippetLink(...data) : null;
@@ -66,6 +102,7 @@ export function draftLink(key: string): DraftLink | null {
             label: `Comment on ${project}$${number}`,
           };
     }
+    case "commit":
     case "commit-comment": {
       const { data } = commentKey.safeParse(value);
       if (!data) return null;
@@ -98,7 +135,7 @@ export function draftLink(key: string): DraftLink | null {
       return {
         account,
         href: hrefs.mergeRequest(account, project, iid),
-        label: `${part === "comment" ? "Comment on" : "Description of"} ${project}!${iid}`,
+        label: `${partLabels[part] ?? "Comment on"} ${project}!${iid}`,
       };
     }
     default:

@@ -128,7 +128,7 @@ function EditRow({ session }: { readonly session: EditSession }) {
   const { account, project, branch, changes } = session;
   return (
     <li>
-      <AppLink href={hrefs.project(account, project)} className={styles.row}>
+      <AppLink href={hrefs.project(account, project, "changes", { ref: branch })} className={styles.row}>
         <Icon of={PencilLine} className={layout.muted} />
         <span className={layout.title}>{project}</span>
         <span className={styles.muted}>{branch}</span>

@@ -7,6 +7,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useOutbox } from "../../features/outbox/outbox.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -20,20 +21,23 @@ interface Draft extends DraftLink {
   readonly updatedAt: string;
 }
 
-/** Drafts at most; older ones stay where they were written. */
-const maxDrafts = 6;
+/** Drafts shown at first. */
+const firstDrafts = 6;
 
-/** Unsent drafts of comments, merge requests, snippets and wiki pages, and the outbox's entries. */
+/** Types of the documents that are drafts of text and forms. */
+const draftTypes = [
+  ...["text", "snippet", "line-drafts", "wiki-draft", "new-merge-request", "release"],
+  ...["group", "runner", "system-hook", "user", "profile", "status"],
+];
+
+/** Unsent drafts of comments and forms, and the outbox's entries. */
 export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account[] }) {
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   const queued = useOutbox(({ entries }) => entries);
   useEffect(() => {
     let left = false;
     // Drafts that cannot be listed can still be opened in the views where they were written.
-    listDocuments(
-      z.looseObject({ type: z.enum(["text", "snippet", "line-drafts", "wiki-draft", "new-merge-request"]) }),
-      "drafts",
-    ).then(
+    listDocuments(z.looseObject({ type: z.enum(draftTypes) }), "drafts").then(
       (documents) => {
         if (left) return;
         setDrafts(
@@ -51,7 +55,9 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
       left = true;
     };
   }, []);
-  const mine = drafts.filter(({ account }) => accounts.some(({ id }) => id === account)).slice(0, maxDrafts);
+  const [showsAll, setShowsAll] = useState(false);
+  const mine = drafts.filter(({ account }) => accounts.some(({ id }) => id === account));
+  const shown = showsAll ? mine : mine.slice(0, firstDrafts);
   if (mine.length + queued.length === 0) return null;
   return (
     <Section title="Unsent drafts">
@@ -72,7 +78,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
             </AppLink>
           </li>
         ))}
-        {mine.map(({ account, key, href, label, updatedAt }) => (
+        {shown.map(({ account, key, href, label, updatedAt }) => (
           <li key={key}>
             <AppLink href={href} className={styles.row}>
               <Icon of={PencilLine} className={layout.muted} />
@@ -85,6 +91,11 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
           </li>
         ))}
       </ul>
+      {shown.length < mine.length ? (
+        <Button size="s" variant="ghost" onClick={() => setShowsAll(true)}>
+          Show all {mine.length} drafts
+        </Button>
+      ) : null}
     </Section>
   );
 }
