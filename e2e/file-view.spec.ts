@@ -54,9 +54,13 @@ test("an image is zoomed by keys and set beside its previous version", async ({ 
 
 test("blame shows who changed each line last, and leads to the commit", async ({ page }) => {
   await page.goto(
-    `${projectPath("fjord/lantern", "files")}?path=${encodeURIComponent("src/features/crew.ts")}#L3`,
+    `${projectPath("fjord/lantern", "files")}?path=${encodeURIComponent("src/features/crew.ts")}&blame=1#L3`,
   );
-  await page.getByRole("button", { name: "Blame", exact: true }).click();
+  const blame = page.getByRole("button", { name: "Blame", exact: true, pressed: true });
+  await blame.click();
+  await expect(page).toHaveURL(/crew\.ts#L3$/);
+  await page.getByRole("button", { name: "Blame", exact: true, pressed: false }).click();
+  await expect(page).toHaveURL(/crew\.ts&blame=1#L3$/);
   await expect(page.getByText(/^Line 3, /).getByRole("link")).toHaveAttribute(
     "href",
     /commits\/[0-9a-f]{40}/,
@@ -100,6 +104,11 @@ test("symbols of a file are listed and opened, its lines commented and linked", 
   await page.keyboard.press("y");
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(copied).toMatch(new RegExp(`ref=[0-9a-f]{40}&path=.+\\.ts#L${line}$`));
+  const permalink = await copied();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.insertText(permalink);
+  await page.getByRole("option", { name: /^Open this link in Helve/ }).click();
+  await expect(page).toHaveURL(permalink);
   await page.keyboard.press("c");
   const form = page.getByRole("dialog", { name: `Comment on line ${line}` });
   await expect(form.getByRole("textbox", { name: "Comment" })).toBeFocused();

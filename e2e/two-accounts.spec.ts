@@ -14,8 +14,10 @@ test.afterAll(() => other.stop());
 test("two accounts with the same project are distinguished wherever one is chosen or written to", async ({
   page,
   app,
+  context,
 }) => {
   test.setTimeout(180_000);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => undefined);
   const id = await addAccount(page, app.origin, other, "Elsewhere");
   const there = (path: string) => path.replace("/a/local/", `/a/${id}/`);
   const home = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" });
@@ -39,6 +41,7 @@ test("two accounts with the same project are distinguished wherever one is chose
   });
   await page.goto(there(projectPath("fjord/handbook", "tags")));
   await expect(page.getByRole("navigation", { name: "Breadcrumbs" }).getByText("Elsewhere")).toBeVisible();
+  await page.getByRole("button", { name: "Copy link" }).click();
   await home.click();
   left.resolve();
   await expect(recent.getByRole("link", { name: /Handbook.*Elsewhere/ })).toBeVisible();
@@ -50,6 +53,12 @@ test("two accounts with the same project are distinguished wherever one is chose
   const options = page.getByRole("option", { name: /fjord\/lantern/ });
   await expect(options.filter({ hasText: "Local" })).toHaveCount(1);
   await expect(options.filter({ hasText: "Elsewhere" })).toHaveCount(1);
+  // What was copied is the page on the web, which the palette opens too.
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(`${other.url}/fjord/handbook/-/tags`);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(link);
+  await expect(page.getByRole("option", { name: /^Open this link in Helve.*Elsewhere/ })).toBeVisible();
   await page.keyboard.press("Escape");
   // What of mine failed is listed by account, and leads to the job of that account. Of many recent projects, some of
   // which other specs have removed, only the latest are searched.

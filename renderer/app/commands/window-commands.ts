@@ -25,6 +25,7 @@ import {
   X,
 } from "lucide-react";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { shareUrl } from "../../features/addresses/share-url.ts";
 import { savePreferences } from "../../features/preferences/save-preferences.ts";
 import type { Command } from "../../state/commands.ts";
 import { toggleSidebar } from "../../state/layout.ts";
@@ -121,10 +122,12 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       section,
       icon: Link2,
       keywords: "url permalink share",
-      run: () =>
-        void copyText(window.location.href).then((copied) =>
+      run: () => {
+        const { pathname, search, hash } = window.location;
+        void copyText(shareUrl(pathname + search + hash)).then((copied) =>
           copied ? toast.success("Link copied") : toast.error("Could not copy the link"),
-        ),
+        );
+      },
     },
     {
       id: "help.shortcuts",

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ExternalLink, Globe } from "lucide-react";
 import { accountOf, parseAddress } from "../../features/addresses/parse-address.ts";
 import { resolveWebLink } from "../../features/addresses/resolve-web-link.ts";
+import { hrefOfAppUrl } from "../../features/addresses/share-url.ts";
 import { readWebLink, readWebPath, type WebLink } from "../../features/addresses/web-link.ts";
 import { useAccountLabel } from "../../state/account-label.ts";
 import { useAccounts } from "../../state/host-state.ts";
@@ -10,7 +11,7 @@ import { openInBrowser } from "../navigation/open-in-browser.ts";
 import { useAccountName, useAppLocation, useCurrentAccount } from "../navigation/use-app-location.ts";
 import type { PaletteItem } from "./palette-item.ts";
 
-/** Items for a pasted link to a service's web interface; null for any other text. */
+/** Items for a pasted link to a service's web interface or to a page of the app; null for any other text. */
 export function useLinkItems(text: string): readonly PaletteItem[] | null {
   const client = useQueryClient();
   const accounts = useAccounts();
@@ -18,14 +19,13 @@ export function useLinkItems(text: string): readonly PaletteItem[] | null {
   const location = useAppLocation();
   const accountName = useAccountName();
   const label = useAccountLabel();
-  const isUrl = /^(https?|helve):\/\//.test(text.trim());
+  const isUrl = /^(https?|helve|app):\/\//.test(text.trim());
   const project = location.kind === "project" ? location.project : null;
   const link: WebLink | null = isUrl
     ? readWebLink(text, accounts)
     : account
       ? readWebPath(text, account, project)
       : null;
-  if (!link) return isUrl ? [] : null;
   const nameOf = (href: string): string => {
     const target = parseAddress(href);
     const { crumbs } = describeLocation(target, accountName);
@@ -34,17 +34,13 @@ export function useLinkItems(text: string): readonly PaletteItem[] | null {
       .filter(Boolean)
       .join(" / ");
   };
-  if (link.kind === "page") {
-    return [
-      {
-        id: "link",
-        label: "Open this link in Helve",
-        hint: nameOf(link.href),
-        icon: ExternalLink,
-        target: { find: () => resolveWebLink(client, link) },
-      },
-    ];
-  }
+  const open = (href: string, target: PaletteItem["target"]): readonly PaletteItem[] => [
+    { id: "link", label: "Open this link in Helve", hint: nameOf(href), icon: ExternalLink, target },
+  ];
+  const own = hrefOfAppUrl(text);
+  if (own !== null) return open(own, { href: own });
+  if (!link) return isUrl ? [] : null;
+  if (link.kind === "page") return open(link.href, { find: () => resolveWebLink(client, link) });
   return [
     {
       id: "link.browser",

@@ -2,6 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { Link2 } from "lucide-react";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { shareUrl } from "../../features/addresses/share-url.ts";
 import { useAccountLabel } from "../../state/account-label.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -28,7 +29,7 @@ export function CrumbLine() {
     <div className={styles.line}>
       <Breadcrumbs items={items} />
       <span className={styles.copy}>
-        <CopyButton text={new URL(href, window.location.origin).href} label="Copy link" icon={Link2} />
+        <CopyButton text={shareUrl(href)} label="Copy link" icon={Link2} />
       </span>
     </div>
   );

@@ -1,6 +1,7 @@
 import { AppWindow, CopyPlus, CopyX, Link2, X } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
 import { parseAddress } from "../../features/addresses/parse-address.ts";
+import { shareUrl } from "../../features/addresses/share-url.ts";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { pathOfHref, useRouteStatuses } from "../../state/route-status.ts";
 import type { Tab } from "../../state/tab-list.ts";
@@ -60,7 +61,7 @@ export const OpenTab = memo(function OpenTab({ tab, index, active, alone }: Open
       <MenuItem icon={AppWindow} onSelect={() => moveTabToWindow(tab.id)} disabled={alone}>
         Move tab to new window
       </MenuItem>
-      <MenuItem icon={Link2} onSelect={() => void copyText(new URL(tab.href, window.location.origin).href)}>
+      <MenuItem icon={Link2} onSelect={() => void copyText(shareUrl(tab.href))}>
         Copy link
       </MenuItem>
       <MenuSeparator />

@@ -154,7 +154,8 @@ const isNew = (part: string | undefined, id: string): boolean =>
 export const accountOf = (location: AppLocation): string | null =>
   "account" in location ? location.account : null;
 
-function decoded(segment: string): string {
+/** Returns a part of an address without percent-encoding; as it is where that is malformed. */
+export function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

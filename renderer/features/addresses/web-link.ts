@@ -1,6 +1,7 @@
 import { pathOnService } from "../../../shared/host/account-url.ts";
 import { hrefs } from "./hrefs.ts";
-import { projectPages, refPages, servicePages, type WebPage } from "./web-pages.ts";
+import { decoded } from "./parse-address.ts";
+import { mergeRequestQuery, projectPages, refPages, servicePages, type WebPage } from "./web-pages.ts";
 
 /** A page whose address names a ref and a path, in which a slash may belong to either. */
 export interface RefPage extends WebPage {
@@ -83,7 +84,8 @@ function readPage(account: string, { path, search, hash }: Target, url: string):
   });
   if (project.startsWith("groups/")) {
     const group = project.slice("groups/".length);
-    if (name === "merge_requests") return { kind: "page", href: hrefs.mergeRequests(account, group) };
+    if (name === "merge_requests")
+      return { kind: "page", href: hrefs.mergeRequests(account, group, mergeRequestQuery(page.search)) };
     return name === ""
       ? { kind: "page", href: hrefs.group(account, group) }
       : unsupported(hrefs.group(account, group));
@@ -129,12 +131,4 @@ function splitPath(path: string): readonly [owner: string, tail: string] {
   if (list) return ["", list];
   const former = undashed.exec(path);
   return former && !path.startsWith("groups/") ? [former[1] ?? "", former[2] ?? ""] : [path, ""];
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

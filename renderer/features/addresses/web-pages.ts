@@ -22,8 +22,17 @@ const number = (text: string | undefined): string | null =>
 /** Lines such as `L3-L9` as Helve writes them: `L3-9`. */
 const lines = (hash: string): string => hash.replace(/^(L\d+)-(?:L)?(\d+)$/, "$1-$2");
 
-const files: Reader = ({ account, project, rest: [ref, ...path], hash }) =>
-  hrefs.project(account, project, "files", { ref, path: path.join("/") }, lines(hash));
+/** `HEAD` is the default branch, as an address of the app without a ref. */
+const refOf = (ref: string | undefined): string | undefined => (ref === "HEAD" ? undefined : ref);
+
+/** Returns the reader of a file's page. */
+const filesWith =
+  (view: { readonly blame?: "1" }): Reader =>
+  ({ account, project, rest: [ref, ...path], search, hash }) => {
+    const file = { ref: refOf(ref), path: path.join("/"), plain: search.get("plain"), ...view };
+    return hrefs.project(account, project, "files", file, lines(hash));
+  };
+const files = filesWith({});
 
 const edit: Reader = ({ account, project, rest: [ref, ...path] }) =>
   hrefs.project(account, project, "edit", { ref, path: path.join("/") });
@@ -47,18 +56,19 @@ const reviewTabs: Readonly<Record<string, string>> = {
   pipelines: "pipelines",
 };
 
+/** Filters of GitLab's list of merge requests, by their names in Helve's query. */
+export const mergeRequestFilters = {
+  state: "state",
+  author: "author_username",
+  assignee: "assignee_username",
+  label: "label_name[]",
+} as const;
+
 /** Filters of GitLab's list of merge requests as Helve's query. */
-function mergeRequestQuery(search: URLSearchParams): { q?: string } {
-  const one = (key: string, name: string) => {
-    const value = search.get(name);
-    return value ? [{ key, value }] : [];
-  };
-  const terms = [
-    ...one("state", "state"),
-    ...one("author", "author_username"),
-    ...one("assignee", "assignee_username"),
-    ...search.getAll("label_name[]").map((value) => ({ key: "label", value })),
-  ];
+export function mergeRequestQuery(search: URLSearchParams): { q?: string } {
+  const terms = Object.entries(mergeRequestFilters).flatMap(([key, name]) =>
+    search.getAll(name).map((value) => ({ key, value })),
+  );
   const q = formatQuery({ terms, words: search.get("search") ?? "" });
   return q ? { q } : {};
 }
@@ -82,7 +92,7 @@ const compare: Reader = ({ account, project, rest, search }) => {
 };
 
 const part =
-  (name: "branches" | "contributors" | "environments" | "issues" | "runners") =>
+  (name: "contributors" | "environments" | "issues" | "runners") =>
   ({ account, project }: WebPage): string =>
     hrefs.project(account, project, name);
 
@@ -91,7 +101,7 @@ const jobs = numbered(
   ({ account, project, rest, hash }, id) =>
     rest[1] === "artifacts"
       ? hrefs.jobTab(account, project, id, "artifacts")
-      : hrefs.job(account, project, id, rest[1] === "raw" ? { view: "raw" } : {}, hash),
+      : hrefs.job(account, project, id, rest[1] === "raw" ? { view: "raw" } : {}, lines(hash)),
 );
 
 /** Pages whose address continues with a ref and a path. */
@@ -104,23 +114,27 @@ export const projectPages: Readonly<Record<string, Reader>> = {
   tree: files,
   blob: files,
   raw: files,
-  blame: files,
+  blame: filesWith({ blame: "1" }),
   find_file: files,
   edit,
   new: edit,
   commits: ({ account, project, rest: [ref, ...path], search }) =>
     hrefs.project(account, project, "commits", {
-      ref,
+      ref: refOf(ref),
       path: path.join("/"),
       author: search.get("author"),
+      message: search.get("search"),
     }),
   commit: ({ account, project, rest: [sha] }) => (sha ? hrefs.commit(account, project, sha) : null),
   network: ({ account, project }) => hrefs.project(account, project, "commits", { all: "1" }),
   graphs: part("contributors"),
   compare,
-  branches: part("branches"),
-  tags: ({ account, project, rest }) =>
-    hrefs.project(account, project, "tags", { search: rest[0] === "new" ? "" : rest.join("/") }),
+  branches: ({ account, project, search }) =>
+    hrefs.project(account, project, "branches", { search: search.get("search") }),
+  tags: ({ account, project, rest, search }) =>
+    hrefs.project(account, project, "tags", {
+      search: rest[0] === "new" ? "" : rest.join("/") || search.get("search"),
+    }),
   releases: ({ account, project, rest }) => hrefs.project(account, project, "releases", {}, rest.join("/")),
   merge_requests: numbered(
     ({ account, project, search }) =>
@@ -146,7 +160,8 @@ export const projectPages: Readonly<Record<string, Reader>> = {
   runners: part("runners"),
   snippets: numbered(
     ({ account, project }) => hrefs.project(account, project, "snippets"),
-    ({ account, project }, id) => hrefs.snippet(account, project, id),
+    ({ account, project, rest }, id) =>
+      rest[1] === "edit" ? hrefs.snippetEdit(account, project, id) : hrefs.snippet(account, project, id),
     ({ account, project, rest }) => (rest[0] === "new" ? hrefs.snippet(account, project, "new") : null),
   ),
   wikis: ({ account, project, rest, hash }) =>
@@ -168,7 +183,8 @@ export const servicePages: Readonly<Record<string, Reader>> = {
   merge_requests: ({ account, search }) => hrefs.mergeRequests(account, undefined, mergeRequestQuery(search)),
   snippets: numbered(
     ({ account }) => hrefs.snippets(account),
-    ({ account }, id) => hrefs.snippet(account, null, id),
+    ({ account, rest }, id) =>
+      rest[1] === "edit" ? hrefs.snippetEdit(account, null, id) : hrefs.snippet(account, null, id),
     ({ account, rest }) => (rest[0] === "new" ? hrefs.snippet(account, null, "new") : null),
   ),
   "public snippets": ({ account }) => hrefs.snippets(account, "public"),

@@ -7,17 +7,24 @@ export interface RepositoryScope {
   readonly project: string;
 }
 
-/** Address of a file or folder at a ref, with lines such as `L3-9`. */
-export const filesHref = (scope: RepositoryScope, ref: string | undefined, path: string, hash = ""): string =>
-  hrefs.project(scope.account, scope.project, "files", { ref, path }, hash);
+/** Content of a file that is shown: the source of a document instead of its rendering, or the source with its blame. */
+export type FileMode = "source" | "blame";
 
-/** Address of the source of a document instead of its rendering. */
-export const sourceHref = (
+/** Address of a file or folder at a ref, with lines such as `L3-9`. */
+export const filesHref = (
   scope: RepositoryScope,
   ref: string | undefined,
   path: string,
   hash = "",
-): string => hrefs.project(scope.account, scope.project, "files", { ref, path, plain: "1" }, hash);
+  mode?: FileMode | null,
+): string =>
+  hrefs.project(
+    scope.account,
+    scope.project,
+    "files",
+    { ref, path, plain: mode === "source" ? "1" : "", blame: mode === "blame" ? "1" : "" },
+    hash,
+  );
 
 /** Address of the commits that touched a file or folder. */
 export const historyHref = (scope: RepositoryScope, ref: string, path: string): string =>

@@ -3,6 +3,7 @@ import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { getJobTrace } from "../../../shared/api/resources/jobs.ts";
 import { startDownload } from "../../api/downloads.ts";
 import { toProblem } from "../../api/host.ts";
+import { shareUrl } from "../../features/addresses/share-url.ts";
 import { savePreferences } from "../../features/preferences/save-preferences.ts";
 import { announce } from "../../state/announce.ts";
 import { usePreferences } from "../../state/preferences.ts";
@@ -96,8 +97,7 @@ export function useLogActions(account: string, project: string, job: Job, log: L
     togglePanel: (panel) => address.change({ panel: address.panel === panel ? undefined : panel }),
     copyLink() {
       const lines = range ?? { from: present() + 1, to: present() + 1 };
-      const { origin, pathname } = window.location;
-      void copyText(`${origin}${pathname}#${writeLineRange(lines)}`).then((copied) =>
+      void copyText(shareUrl(`${window.location.pathname}#${writeLineRange(lines)}`)).then((copied) =>
         copied
           ? toast.success("Copied the permalink", {
               description:

@@ -24,7 +24,7 @@ export function Browser({ repository, address }: BrowserProps) {
   const go = useGo();
   const edits = useFileEdits(repository);
   const [finding, setFinding] = useState(false);
-  const { path, hash, plain } = address;
+  const { path, hash, mode } = address;
   const commands = useMemo(
     () => [
       {
@@ -46,10 +46,10 @@ export function Browser({ repository, address }: BrowserProps) {
         title: "Copy permalink",
         section: "Repository",
         icon: Link2,
-        run: () => void copyPermalink(repository, path, hash),
+        run: () => void copyPermalink(repository, path, hash, mode),
       },
     ],
-    [repository, path, hash],
+    [repository, path, hash, mode],
   );
   useRegisterCommands(commands);
   const side = (
@@ -67,7 +67,7 @@ export function Browser({ repository, address }: BrowserProps) {
       onDrop={(event) => edits && dropped(event)}
     >
       <RepositorySplit side={side}>
-        {(toggle) => <PathContent {...{ repository, path, hash, plain, edits, toggle }} />}
+        {(toggle) => <PathContent {...{ repository, path, hash, mode, edits, toggle }} />}
       </RepositorySplit>
       <GoToFile repository={repository} open={finding} onOpenChange={setFinding} onChosen={focusFile} />
     </section>

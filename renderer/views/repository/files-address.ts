@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { z } from "zod";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
-import type { RepositoryScope } from "../../features/repository/repository-hrefs.ts";
+import type { FileMode, RepositoryScope } from "../../features/repository/repository-hrefs.ts";
 
 /** The part of a repository that the address names. */
 export interface FilesAddress extends RepositoryScope {
@@ -10,8 +10,8 @@ export interface FilesAddress extends RepositoryScope {
   readonly ref: string | undefined;
   /** File or folder without slashes around it; empty for the root. */
   readonly path: string;
-  /** Shows the source of a document instead of rendering it, as the web's `plain=1`. */
-  readonly plain: boolean;
+  /** Null for a document's rendering, or a file that has none. */
+  readonly mode: FileMode | null;
   /** After `#`, such as `L10-20`. */
   readonly hash: string;
 }
@@ -20,6 +20,7 @@ const filesSearch = z.object({
   ref: z.string().optional(),
   path: z.string().optional(),
   plain: z.string().optional(),
+  blame: z.string().optional(),
 });
 
 /** Returns the address of this view. */
@@ -28,5 +29,6 @@ export function useFilesAddress(): FilesAddress {
   const [search] = useAddressSearch(filesSearch);
   const hash = useLocation({ select: (location) => location.hash });
   const path = (search.path ?? "").replace(/^\/+|\/+$/g, "");
-  return { account, project, ref: search.ref, path, plain: search.plain === "1", hash };
+  const mode = search.blame === "1" ? "blame" : search.plain === "1" ? "source" : null;
+  return { account, project, ref: search.ref, path, mode, hash };
 }

@@ -10,7 +10,7 @@ import { withAdded } from "../../features/pending-edits/pending-files.ts";
 import { usePendingFiles } from "../../features/pending-edits/use-pending-files.ts";
 import type { FileEdits } from "../../features/repository/edits/use-file-edits.ts";
 import { folderOf } from "../../features/repository/paths.ts";
-import { filesHref, historyHref, sourceHref } from "../../features/repository/repository-hrefs.ts";
+import { type FileMode, filesHref, historyHref } from "../../features/repository/repository-hrefs.ts";
 import { useFolder } from "../../features/repository/use-folder.ts";
 import type { Repository } from "../../features/repository/use-repository.ts";
 import { Button } from "../../ui/button.tsx";
@@ -34,15 +34,14 @@ interface PathContentProps {
   readonly repository: Repository;
   readonly path: string;
   readonly hash: string;
-  /** Shows the source of a document. */
-  readonly plain: boolean;
+  readonly mode: FileMode | null;
   readonly edits: FileEdits | null;
   /** Shows and hides the tree. */
   readonly toggle: ReactNode;
 }
 
 /** A folder or file with its path and actions. */
-export function PathContent({ repository, path, hash, plain, edits, toggle }: PathContentProps) {
+export function PathContent({ repository, path, hash, mode, edits, toggle }: PathContentProps) {
   const parent = useFolder(repository, path ? folderOf(path) : null);
   const { kinds, added } = usePendingFiles({
     account: repository.account,
@@ -60,7 +59,7 @@ export function PathContent({ repository, path, hash, plain, edits, toggle }: Pa
   const [notText, setNotText] = useState<string | null>(null);
   const isText = notText !== path;
   // A link to lines is a link to the source.
-  const rendered = document && !plain && readLineRange(hash) === null;
+  const rendered = document && mode === null && readLineRange(hash) === null;
   const where = folder ? path : folderOf(path);
   return (
     <div className={layout.page} data-folder={where}>
@@ -73,8 +72,8 @@ export function PathContent({ repository, path, hash, plain, edits, toggle }: Pa
         {document ? (
           <DocumentMode
             value={rendered ? "rendered" : "source"}
-            onChange={(mode) =>
-              go((mode === "source" ? sourceHref : filesHref)(repository, repository.ref, path))
+            onChange={(next) =>
+              go(filesHref(repository, repository.ref, path, "", next === "source" ? next : null))
             }
           />
         ) : null}
@@ -102,6 +101,7 @@ export function PathContent({ repository, path, hash, plain, edits, toggle }: Pa
       ) : entry && isCommitted ? (
         <BlobView
           {...{ repository, path, entry, hash, rendered }}
+          isBlamed={mode === "blame"}
           onText={(text) => setNotText(text ? null : path)}
         />
       ) : entry ? (

@@ -10,7 +10,7 @@ import { download } from "../../../features/file-preview/download.ts";
 import { NoPreview } from "../../../features/file-preview/no-preview.tsx";
 import type { FileState } from "../../../features/file-preview/use-file-content.ts";
 import { nameOf } from "../../../features/repository/paths.ts";
-import { commitHref, filesHref, sourceHref } from "../../../features/repository/repository-hrefs.ts";
+import { commitHref, filesHref } from "../../../features/repository/repository-hrefs.ts";
 import { RepositoryMarkdown } from "../../../features/repository/repository-markdown.tsx";
 import type { Repository } from "../../../features/repository/use-repository.ts";
 import { useCodePreferences } from "../../../state/preferences.ts";
@@ -52,8 +52,9 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
     range: readLineRange(hash),
     onRange: (range: LineRange | null) => {
       // Lines are of the source, also once none is selected.
-      const toHref = isDocument(path) ? sourceHref : filesHref;
-      go(toHref(repository, repository.ref, path, range ? writeLineRange(range) : ""), { replace: true });
+      const mode = blaming ? "blame" : isDocument(path) ? "source" : null;
+      const to = range ? writeLineRange(range) : "";
+      go(filesHref(repository, repository.ref, path, to, mode), { replace: true });
     },
   };
   const showLine = (line: number) => lines.onRange({ from: line, to: line });

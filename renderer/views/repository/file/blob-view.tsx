@@ -1,8 +1,11 @@
 import { useEffect, useState } from "react";
 import type { TreeEntry } from "../../../../shared/api/resources/repository.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
+import { useGo } from "../../../features/addresses/use-go.ts";
+import { isDocument } from "../../../features/file-preview/document-kind.ts";
 import type { FileContent, FileState } from "../../../features/file-preview/use-file-content.ts";
 import { shownFile } from "../../../features/repository/focus-file.ts";
+import { filesHref } from "../../../features/repository/repository-hrefs.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";
 import { readLineRange } from "../../../ui/code/line-range.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -29,12 +32,14 @@ interface BlobViewProps {
   readonly hash: string;
   /** Renders Markdown instead of showing its source. */
   readonly rendered: boolean;
+  /** Whether blame is shown, where the file has it. */
+  readonly isBlamed: boolean;
   /** Called once the file is read with whether the editor can open it. */
   readonly onText: (isText: boolean) => void;
 }
 
 /** A file, shown by its kind. */
-export function BlobView({ repository, path, entry, hash, rendered, onText }: BlobViewProps) {
+export function BlobView({ repository, path, entry, hash, rendered, isBlamed, onText }: BlobViewProps) {
   const [choice, setChoice] = useState<{
     readonly path: string;
     readonly encoding?: Encoding;
@@ -42,7 +47,7 @@ export function BlobView({ repository, path, entry, hash, rendered, onText }: Bl
   }>({ path, attempt: 0 });
   const { encoding, attempt } = choice.path === path ? choice : { encoding: undefined, attempt: 0 };
   const blob = useBlob(repository, path, entry.id, encoding, attempt);
-  const [blaming, setBlaming] = useState(false);
+  const go = useGo();
   const [naming, setNaming] = useState(false);
   const selected = readLineRange(hash);
   const comment = useLineComment(repository, path);
@@ -75,8 +80,12 @@ export function BlobView({ repository, path, entry, hash, rendered, onText }: Bl
           executable={entry.mode === "100755"}
           text={link ? null : open}
           onEncoding={(next) => setChoice({ path, encoding: next, attempt })}
-          blaming={source ? blaming : null}
-          onBlaming={setBlaming}
+          blaming={source ? isBlamed : null}
+          onBlaming={(blaming) => {
+            // Of a document without blame the source stays.
+            const mode = blaming ? "blame" : isDocument(path) ? "source" : null;
+            go(filesHref(repository, repository.ref, path, hash, mode), { replace: true });
+          }}
           onSymbols={source ? () => setNaming(true) : null}
           selected={selected}
           onComment={!rendered && open && !link && !pointer ? comment.open : null}
@@ -95,7 +104,8 @@ export function BlobView({ repository, path, entry, hash, rendered, onText }: Bl
           ) : (
             <BlobContent
               blob={blob}
-              {...{ repository, path, hash, rendered, blaming }}
+              {...{ repository, path, hash, rendered }}
+              blaming={isBlamed}
               naming={source && naming}
               onNaming={setNaming}
               onComment={comment.open}

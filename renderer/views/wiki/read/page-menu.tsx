@@ -1,5 +1,6 @@
 import { ClipboardCopy, FileInput, GitFork, History, Link2, Trash2 } from "lucide-react";
 import type { WikiPage } from "../../../../shared/api/resources/wikis.ts";
+import { shareUrl } from "../../../features/addresses/share-url.ts";
 import { copyText } from "../../../ui/copy-text.ts";
 import { MenuItem, MenuSeparator } from "../../../ui/menu-item.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
@@ -15,10 +16,7 @@ export function PageMenu({ page }: { readonly page: WikiPage }) {
   const deletePage = useDeletePage();
   return (
     <MoreMenu of={title}>
-      <MenuItem
-        icon={Link2}
-        onSelect={() => void copy(new URL(hrefOf({ kind: "page", slug }), location.href).href, "Link")}
-      >
+      <MenuItem icon={Link2} onSelect={() => void copy(shareUrl(hrefOf({ kind: "page", slug })), "Link")}>
         Copy link
       </MenuItem>
       <MenuItem icon={ClipboardCopy} onSelect={() => void copy(content, formatLabel(format))}>
