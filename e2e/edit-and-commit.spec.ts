@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { reachApp } from "./fixtures/reach-app.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { undoDiscard } from "./fixtures/undo-discard.ts";
 
 const project = "atlas/tides";
 const id = encodeURIComponent(project);
@@ -131,6 +132,10 @@ test("a conflict opens a three-way view", async ({ page }) => {
   await call(page, "commits", { branch, commit_message: "Theirs", actions: [action] });
   await commit(page, branch, `Both ${mark}`);
   const conflict = page.getByRole("region", { name: "Conflict in README.md" });
+  await conflict.getByRole("button", { name: `Keep ${branch}'s version` }).click();
+  await undoDiscard(page, "changes to README.md");
+  await page.getByRole("textbox", { name: "Subject" }).fill(`Both ${mark}`);
+  await page.getByRole("button", { name: /^Commit 1 file/ }).click();
   await expect(conflict).toBeVisible();
   await expectAccessible(page);
   for (const group of await conflict.getByRole("radiogroup").all()) {
@@ -212,5 +217,10 @@ test("a change can be discarded and restored", async ({ page }) => {
   await page.getByRole("button", { name: "Discard changes to README.md" }).click();
   await expect(page.getByRole("heading", { name: "No pending changes" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Discard changes to README.md" })).toBeVisible();
+  // Home leads to the pending changes of that branch.
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+  const pending = page.getByRole("region", { name: "Pending changes" });
+  await pending.getByRole("link", { name: new RegExp(branch) }).click();
   await expect(page.getByRole("button", { name: "Discard changes to README.md" })).toBeVisible();
 });

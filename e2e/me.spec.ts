@@ -117,6 +117,10 @@ test("keys are added by paste, from a file and from ~/.ssh; a private key is ref
   await expectAccessible(page);
   await page.reload();
   await expect(text).toHaveValue(`${line}\n`);
+  await form.getByRole("button", { name: "Discard" }).click();
+  await undoDiscard(page, "key draft");
+  await expect(text).toHaveValue(`${line}\n`);
+  await expect(form.getByRole("textbox", { name: "Title" })).toHaveValue("Laptop");
   await form.getByRole("button", { name: "Add key" }).click();
   const keys = page.getByRole("list", { name: "SSH keys" });
   await expect(keys.getByRole("listitem").filter({ hasText: "Laptop" })).toContainText(fingerprint);

@@ -365,6 +365,21 @@ test("conflicts with the target are resolved, and the merge is committed to the 
   const send = dialog.getByRole("button", { name: `Commit to conflict-${name}` });
   await expect(send).toBeDisabled();
   await file.getByRole("radio", { name: "Both" }).click();
+  // Choices and what was edited by hand are kept, whatever closes them.
+  await file.getByRole("button", { name: "Edit result" }).click();
+  const result = file.getByRole("textbox", { name: `Result for ${path}` });
+  await expect(result).toHaveValue("one\nours\ntheirs\nthree\n");
+  await result.fill("one\nours\ntheirs\nby hand\nthree\n");
+  await file.getByRole("button", { name: "Back to choices" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Resolve conflicts" }).click();
+  await expect(file.getByRole("radio", { name: "Both" })).toBeChecked();
+  await file.getByRole("button", { name: "Edit result" }).click();
+  await file.getByRole("button", { name: "Use result" }).click();
+  await file.getByRole("button", { name: "Change" }).click();
+  await expect(result).toHaveValue(/by hand/);
+  await file.getByRole("button", { name: "Discard" }).click();
+  await expect(file.getByRole("radio", { name: "Both" })).toBeChecked();
   await file.getByRole("button", { name: "Use result" }).click();
   await expect(dialog.getByText("1 of 1 file resolved")).toBeVisible();
   // The choice is stored until the merge is committed.

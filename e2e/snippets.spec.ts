@@ -49,8 +49,17 @@ test("a personal snippet is written by keyboard, read, found, changed and delete
 
   await page.keyboard.press("e");
   await expect(page.getByRole("heading", { level: 1, name: /^Edit \$/ })).toBeVisible();
-  await page.getByRole("textbox", { name: "Title" }).fill("Count all gulls");
-  await page.keyboard.press("ControlOrMeta+Enter");
+  const removeFile = page.getByRole("button", { name: "Remove the file" });
+  await page.getByRole("button", { name: "Add file" }).click();
+  await removeFile.click();
+  const title = page.getByRole("textbox", { name: "Title" });
+  await title.fill("Count all gulls");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("group", { name: "2 files" })).toBeVisible();
+  await expect(title).toHaveValue("Count all gulls");
+  await removeFile.click();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await title.press("ControlOrMeta+Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Count all gulls" })).toBeVisible();
 
   await page.keyboard.press("g");

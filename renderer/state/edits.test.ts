@@ -54,6 +54,20 @@ it("starts again from the branch's present commit when nothing was pending any m
   expect(sessionOf(scope)).toMatchObject({ head: "", changes: [{ id: "3" }, { id: "1" }] });
 });
 
+it("keeps what was changed again when an older change of the file is restored", () => {
+  const scope = { account: "local", project: "group/again", branch: "main" };
+  const readme = {
+    ...change("README.md"),
+    origin: { path: "README.md", blobId: "b", lastCommitId: "c", executable: false },
+  };
+  putChange(scope, "0", readme);
+  const gone = discardChange(scope, readme.id);
+  const again = { ...readme, id: "again", path: "docs/README.md" };
+  putChange(scope, "0", again);
+  expect(gone && restoreChange(scope, gone)).toBe(false);
+  expect(sessionOf(scope)?.changes).toEqual([again]);
+});
+
 it("reads changes from disk, also those of earlier versions", async () => {
   const { changes: _, ...fields } = { ...session("typed"), project: "group/stored" };
   const key = scopeKey(fields);

@@ -143,10 +143,19 @@ export function discardChange(scope: EditScope, id: string): DiscardedChange | u
   return { change, head: current.head };
 }
 
-/** Makes a discarded change pending again. */
-export function restoreChange(scope: EditScope, { change, head }: DiscardedChange): void {
+/** Makes a discarded change pending again. Returns false where its file has been changed again since, which is kept. */
+export function restoreChange(scope: EditScope, { change, head }: DiscardedChange): boolean {
+  if (hasChangeOf(sessionOf(scope), change)) return false;
   putChange(scope, head, change);
+  return true;
 }
+
+/** Returns whether a session has a change of the same file. */
+const hasChangeOf = (session: EditSession | undefined, { id, path, origin }: Change): boolean =>
+  session?.changes.some(
+    (known) =>
+      known.id === id || known.path === path || (origin !== null && known.origin?.path === origin.path),
+  ) ?? false;
 
 /** Sets the fields of the commit, or the head after the session was updated to the branch. */
 export function setCommitFields(
@@ -178,8 +187,7 @@ export function restoreSession(value: EditSession): void {
     saveSession(value, fields);
   }
   for (const entry of changes) {
-    if (!known?.changes.some(({ id, path }) => id === entry.id || path === entry.path))
-      putChange(value, fields.head, entry);
+    if (!hasChangeOf(known, entry)) putChange(value, fields.head, entry);
   }
 }
 

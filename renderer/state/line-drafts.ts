@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createStoredValues, useStoredValue } from "./stored-value.ts";
+import { addText } from "./text-draft.ts";
 
 const line = z.object({ oldLine: z.int().nullable(), newLine: z.int().nullable() });
 
@@ -32,6 +33,14 @@ export const putLineDraft = (draftKey: string, draft: LineDraft): void =>
   drafts.change(draftKey, (list) =>
     list.some(({ key }) => key === draft.key)
       ? list.map((known) => (known.key === draft.key ? draft : known))
+      : [...list, draft],
+  );
+
+/** Restores a draft that was discarded: where its lines have another one since, its text is added to that one. */
+export const restoreLineDraft = (draftKey: string, draft: LineDraft): void =>
+  drafts.change(draftKey, (list) =>
+    list.some(({ key }) => key === draft.key)
+      ? list.map((now) => (now.key === draft.key ? { ...now, text: addText(now.text, draft.text) } : now))
       : [...list, draft],
   );
 

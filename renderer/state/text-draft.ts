@@ -9,13 +9,20 @@ const drafts = createStoredValues("drafts", "text", z.string(), "");
  */
 export function useDraft(key: string) {
   const { value } = useStoredValue(drafts, key);
-  const setText = (next: string) => drafts.change(key, () => next);
-  return { text: value, setText, clear: () => setText("") };
+  const change = (next: (now: string) => string) => drafts.change(key, next);
+  const setText = (next: string) => change(() => next);
+  return { text: value, change, setText, clear: () => setText("") };
 }
 
-/** Appends a text to the draft of a key. */
-export const addToDraft = (key: string, words: string): void =>
-  drafts.change(key, (now) => (now.trim() === "" ? words : `${now.trimEnd()}\n\n${words}`));
+/** Returns a text with another one below it. `start` is what a form opens with: a text that equals it was not typed. */
+export function addText(now: string, words: string, start = ""): string {
+  if (now.trim() === "" || now === start) return words;
+  return words === start || words.trim() === "" ? now : `${now.trimEnd()}\n\n${words}`;
+}
+
+/** Adds a text to the draft of a key, as {@link addText} does. */
+export const addToDraft = (key: string, words: string, start?: string): void =>
+  drafts.change(key, (now) => addText(now, words, start));
 
 /** Keys of the drafts of a review. */
 export const draftKeys = {

@@ -102,7 +102,12 @@ export function saveWikiDraft(draft: Omit<WikiDraft, "type">): void {
   writer.save(key, value);
 }
 
-/** Removes a draft and returns it, for an undo through {@link saveWikiDraft}. */
+/** Restores a discarded draft, unless the page has been edited since. */
+export function restoreWikiDraft(draft: WikiDraft): void {
+  if (!useWikiDrafts.getState().drafts[wikiDraftKey(draft, draft.id)]) saveWikiDraft(draft);
+}
+
+/** Removes a draft and returns it, for an undo through {@link restoreWikiDraft}. */
 export function discardWikiDraft(scope: WikiScope, id: string): WikiDraft | undefined {
   const key = wikiDraftKey(scope, id);
   const { [key]: known, ...others } = useWikiDrafts.getState().drafts;

@@ -26,8 +26,10 @@ export interface CommentFormProps {
   readonly onSend: () => Promise<void>;
   /** Absent where there is nothing to discard: a form that stays, while it is empty. */
   readonly onDiscard?: (() => void) | undefined;
-  /** Restores what was discarded; by default through `onText`. */
-  readonly onRestore?: ((text: string) => void) | undefined;
+  /** Restores what was discarded, beside what has been typed since. */
+  readonly onRestore: (text: string) => void;
+  /** Whether there is something to restore; by default any text. */
+  readonly isChanged?: boolean;
   /** Names the text in messages; "comment" by default. */
   readonly noun?: string;
   /** Label of the button that sends. */
@@ -67,8 +69,7 @@ export function CommentForm(props: CommentFormProps) {
   const discard = () => {
     props.onDiscard?.();
     reset();
-    const restore = props.onRestore ?? onText;
-    if (!empty) toast.discarded(props.noun ?? "comment", () => restore(text));
+    if (props.isChanged ?? !empty) toast.discarded(props.noun ?? "comment", () => props.onRestore(text));
   };
   const apply = (format: Format) => {
     const box = area.current;

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { Note } from "../../../shared/api/resources/notes.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { failureOf } from "../../api/failure-of.ts";
-import { useDraft } from "../../state/text-draft.ts";
+import { addToDraft, useDraft } from "../../state/text-draft.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { CompletionSource } from "../../ui/text-completion/completion-source.ts";
@@ -82,6 +82,8 @@ export function Comment({ note, draftKey, writes, sources, reactions, body }: Co
             close();
           }}
           onDiscard={close}
+          onRestore={(text) => addToDraft(draftKey, text, note.body)}
+          isChanged={draft.text !== note.body}
           noun="edit"
           sendLabel="Save"
           sources={sources}

@@ -1,4 +1,4 @@
-import { useDraft } from "../../state/text-draft.ts";
+import { addToDraft, useDraft } from "../../state/text-draft.ts";
 import type { CompletionSource } from "../../ui/text-completion/completion-source.ts";
 import { CommentForm } from "./comment-form.tsx";
 
@@ -53,6 +53,7 @@ export function NewComment({
       onText={draft.setText}
       onSend={main.onSend}
       onDiscard={onClose || draft.text !== "" ? discard : undefined}
+      onRestore={(text) => addToDraft(draftKey, text)}
       sources={sources}
       {...form}
     />

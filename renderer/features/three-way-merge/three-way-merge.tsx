@@ -1,12 +1,16 @@
-import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { DiscardButton } from "../../ui/discard-button.tsx";
 import layout from "../../ui/layout.module.css";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useMergeDraft } from "./merge-draft.ts";
 import { type Choice, conflictsOf, linesOf, type Region, resolve } from "./three-way.ts";
 import styles from "./three-way-merge.module.css";
 
 interface ThreeWayMergeProps {
+  /** Key under which the choices are stored until their owner deletes them with {@link clearMergeDraft}. */
+  readonly draftKey: string;
   readonly path: string;
   /** Names of both sides; the own one is "Mine" where left out. */
   readonly branch: string;
@@ -21,6 +25,7 @@ const contextLines = 3;
 
 /** Mine, base and theirs side by side for each conflict; the choices make the result, which may be edited by hand. */
 export function ThreeWayMerge({
+  draftKey,
   path,
   branch,
   mine = "Mine",
@@ -28,33 +33,43 @@ export function ThreeWayMerge({
   onResult,
   onTheirs,
 }: ThreeWayMergeProps) {
-  const [choices, setChoices] = useState<readonly (Choice | undefined)[]>([]);
-  const [text, setText] = useState<string | null>(null);
+  const [{ choices: stored, text, isEditing }, change] = useMergeDraft(draftKey, regions);
   const total = conflictsOf(regions).length;
-  const resolved = Array.from({ length: total }, (_, index) => choices[index]).filter(Boolean).length;
-  const result = text ?? resolve(regions, choices);
-  const choose = (index: number, choice: Choice) =>
-    setChoices(Array.from({ length: total }, (_, at) => (at === index ? choice : choices[at])));
+  const choices = Array.from({ length: total }, (_, at) => stored[at] ?? null);
+  const resolved = choices.filter(Boolean).length;
   // An unresolved conflict is edited from both of its versions.
-  const draft = () =>
+  const edited = () =>
+    text ??
     resolve(
       regions,
-      Array.from({ length: total }, (_, at) => choices[at] ?? "both"),
-    ) ?? "";
+      choices.map((choice) => choice ?? "both"),
+    ) ??
+    "";
+  const result = isEditing ? edited() : resolve(regions, choices);
+  const discard = () => {
+    change({ text: null, isEditing: false });
+    toast.discarded("edited result", () => change({ text, isEditing: true }));
+  };
 
   return (
     <>
-      {text === null ? (
+      {isEditing ? (
+        <TextArea
+          label={`Result for ${path}`}
+          rows={18}
+          value={edited()}
+          onChange={(next) => change({ text: next })}
+          spellCheck={false}
+        />
+      ) : (
         <Regions
           path={path}
           branch={branch}
           mine={mine}
           regions={regions}
           choices={choices}
-          onChoose={choose}
+          onChoose={(index, choice) => change({ choices: choices.with(index, choice) })}
         />
-      ) : (
-        <TextArea label={`Result for ${path}`} rows={18} value={text} onChange={setText} spellCheck={false} />
       )}
       <div className={styles.actions}>
         <Button
@@ -64,10 +79,10 @@ export function ThreeWayMerge({
         >
           Use result
         </Button>
-        {text === null ? (
-          <Button onClick={() => setText(draft())}>Edit result</Button>
+        {isEditing ? (
+          <Button onClick={() => change({ isEditing: false })}>Back to choices</Button>
         ) : (
-          <Button onClick={() => setText(null)}>Back to choices</Button>
+          <Button onClick={() => change({ isEditing: true })}>Edit result</Button>
         )}
         <Button variant="ghost" onClick={onTheirs}>
           Keep {branch}'s version
@@ -75,6 +90,7 @@ export function ThreeWayMerge({
         <span className={styles.note} role="status">
           {resolved} of {total} resolved
         </span>
+        {isEditing && text !== null ? <DiscardButton onClick={discard} /> : null}
       </div>
     </>
   );
@@ -85,7 +101,7 @@ interface RegionsProps {
   readonly branch: string;
   readonly mine: string;
   readonly regions: readonly Region[];
-  readonly choices: readonly (Choice | undefined)[];
+  readonly choices: readonly (Choice | null)[];
   readonly onChoose: (index: number, choice: Choice) => void;
 }
 

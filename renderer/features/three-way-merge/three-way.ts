@@ -37,7 +37,7 @@ export function mergeRegions(base: string, mine: string, theirs: string): Region
 }
 
 /** Returns the merged text, null while a conflict is unresolved. `choices` are in the order of the conflicts. */
-export function resolve(regions: readonly Region[], choices: readonly (Choice | undefined)[]): string | null {
+export function resolve(regions: readonly Region[], choices: readonly (Choice | null)[]): string | null {
   let text = "";
   let conflict = 0;
   for (const region of regions) {

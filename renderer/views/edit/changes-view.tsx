@@ -8,13 +8,12 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
+import { discardWithUndo } from "../../features/pending-edits/discard-with-undo.ts";
 import { saveDiffMode } from "../../features/preferences/save-preferences.ts";
 import {
-  discardChange,
   type EditScope,
   type EditSession,
   endSession,
-  restoreChange,
   restoreSession,
   useEditSession,
   useEdits,
@@ -88,10 +87,8 @@ function Pending({ scope, session }: { readonly scope: EditScope; readonly sessi
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
 
   const discard = (change: Change) => {
-    const gone = discardChange(scope, change.id);
+    discardWithUndo(scope, change.id);
     setConflicts((open) => open.filter((conflict) => conflict.change.id !== change.id));
-    if (!gone) return;
-    toast.discarded(`changes to ${change.path}`, () => restoreChange(scope, gone));
   };
   const discardAll = () => {
     endSession(scope);

@@ -1,6 +1,8 @@
 import { GitMergeConflict } from "lucide-react";
+import { discardWithUndo } from "../../features/pending-edits/discard-with-undo.ts";
+import { clearMergeDraft } from "../../features/three-way-merge/merge-draft.ts";
 import { ThreeWayMerge } from "../../features/three-way-merge/three-way-merge.tsx";
-import { discardChange, type EditScope } from "../../state/edits.ts";
+import { type EditScope, scopeKey } from "../../state/edits.ts";
 import { reviseChange } from "../../state/file-edits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -51,8 +53,10 @@ interface WaysProps {
 
 function Ways({ scope, conflict, onSolved }: WaysProps) {
   const { change, reason, theirs, regions } = conflict;
+  const draftKey = `${scopeKey(scope)} ${change.id}`;
   const takeTheirs = () => {
-    discardChange(scope, change.id);
+    discardWithUndo(scope, change.id);
+    clearMergeDraft(draftKey);
     onSolved();
   };
   const keepMine = () => {
@@ -63,10 +67,12 @@ function Ways({ scope, conflict, onSolved }: WaysProps) {
   if (regions && !change.deleted && !moving) {
     return (
       <ThreeWayMerge
+        draftKey={draftKey}
         path={change.path}
         branch={scope.branch}
         regions={regions}
         onResult={(text) => {
+          clearMergeDraft(draftKey);
           reviseChange(scope, change.id, {
             path: change.path,
             origin: theirs,

@@ -6,7 +6,8 @@ import { useGo } from "../../features/addresses/use-go.ts";
 import { isMarkdown } from "../../features/file-preview/document-kind.ts";
 import { CheckedOutNote } from "../../features/local-repositories/checked-out-note.tsx";
 import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
-import { discardChange, type EditScope, restoreChange, useEditSession, useEdits } from "../../state/edits.ts";
+import { discardWithUndo } from "../../features/pending-edits/discard-with-undo.ts";
+import { type EditScope, useEditSession, useEdits } from "../../state/edits.ts";
 import { chmodFile, createFile, editFile, moveFile, reviseChange } from "../../state/file-edits.ts";
 import { changeAt } from "../../state/pending-changes.ts";
 import { useCodePreferences } from "../../state/preferences.ts";
@@ -16,7 +17,6 @@ import { CodeEditor } from "../../ui/code/code-editor.tsx";
 import { FoldingRow } from "../../ui/folding-row.tsx";
 import layout from "../../ui/layout.module.css";
 import { SplitPane } from "../../ui/split-pane.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { useWidth } from "../../ui/use-width.ts";
 import styles from "./edit.module.css";
 import { PathField, SidePaneButton, type SidePaneContent } from "./editor-tools.tsx";
@@ -80,8 +80,7 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
     else createFile(scope, base.head, path, { kind: "text", text: "" }, executable);
   };
   const discard = () => {
-    const gone = change && discardChange(scope, change.id);
-    if (gone) toast.discarded(`changes to ${gone.change.path}`, () => restoreChange(scope, gone));
+    if (change) discardWithUndo(scope, change.id);
     go(
       hrefs.project(params.account, params.project, "files", {
         ref: scope.branch,

@@ -57,7 +57,7 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
   const discard = () => {
     end();
     toast.discarded(group ? `changes to ${group.name}` : "group draft", () =>
-      drafts.change(key, () => draft),
+      drafts.change(key, (now) => now ?? draft),
     );
   };
   const show = (path: string, replace: boolean) => go(hrefs.group(account, path), { replace });

@@ -34,7 +34,8 @@ export function useMergeRequestDraft(account: string, project: string) {
     draft: value,
     change: (patch: Partial<MergeRequestDraft>) => drafts.change(key, (now) => ({ ...now, ...patch })),
     clear: () => drafts.change(key, () => blank),
-    restore: (draft: MergeRequestDraft) => drafts.change(key, () => draft),
+    /** Restores a discarded draft, unless something has been typed since. */
+    restore: (gone: MergeRequestDraft) => drafts.change(key, (now) => (now === blank ? gone : now)),
     isBlank: JSON.stringify(value) === JSON.stringify(blank),
   };
 }

@@ -91,7 +91,9 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
             onClick={() => {
               drafts.change(key, () => blank);
               onClose();
-              toast.discarded("release draft", () => drafts.change(key, () => value));
+              toast.discarded("release draft", () =>
+                drafts.change(key, (now) => (now === blank ? value : now)),
+              );
             }}
           />
         )

@@ -1,9 +1,10 @@
 import { useMemo } from "react";
 import { toProblem } from "../../../api/host.ts";
-import { discardChange, putChange, restoreChange, sessionOf } from "../../../state/edits.ts";
+import { discardChange, putChange, sessionOf } from "../../../state/edits.ts";
 import { createFile, deleteFile, moveFile, reviseChange } from "../../../state/file-edits.ts";
 import { changeAt, type Origin } from "../../../state/pending-changes.ts";
 import { toast } from "../../../ui/toast-store.ts";
+import { discardWithUndo } from "../../pending-edits/discard-with-undo.ts";
 import { readOrigin } from "../../pending-edits/read-origin.ts";
 import { writeFile } from "../../pending-edits/write-file.ts";
 import { joinPath, nameOf } from "../paths.ts";
@@ -72,16 +73,19 @@ export function useFileEdits(repository: Repository): FileEdits | null {
         withOrigin(path, (origin) => {
           const before = changeOf(path);
           const change = deleteFile(scope, head, origin);
-          const undo = () => void (before ? putChange(scope, head, before) : discardChange(scope, change.id));
+          const undo = () => {
+            // Made anew since, it keeps its new content.
+            if (!sessionOf(scope)?.changes.includes(change)) return;
+            if (before) putChange(scope, head, before);
+            else discardChange(scope, change.id);
+          };
           toast.info(`${nameOf(path)} will be deleted with the next commit`, {
             action: { label: "Undo", onSelect: undo },
           });
         }),
       discard: (path) => {
         const pending = changeOf(path);
-        const gone = pending && discardChange(scope, pending.id);
-        if (!gone) return;
-        toast.discarded(`changes to ${nameOf(path)}`, () => restoreChange(scope, gone));
+        if (pending) discardWithUndo(scope, pending.id);
       },
     };
   }, [account, project, ref, editable, head]);

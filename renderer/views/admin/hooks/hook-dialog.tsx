@@ -38,7 +38,7 @@ export function HookDialog({ account, onClose }: HookDialogProps) {
   const discard = () => {
     drafts.change(key, () => emptyHook);
     onClose();
-    toast.discarded("hook draft", () => drafts.change(key, () => form));
+    toast.discarded("hook draft", () => drafts.change(key, (now) => (now === emptyHook ? form : now)));
   };
   const submission = useSubmit(
     async () => {

@@ -34,7 +34,7 @@ export function useUserDraft(key: string, start: UserForm) {
     clear: () => drafts.change(key, () => null),
     /** Deletes the draft, called by `what`; it can be restored. */
     discard: (what: string) => {
-      if (draft) toast.discarded(what, () => drafts.change(key, () => draft));
+      if (draft) toast.discarded(what, () => drafts.change(key, (now) => now ?? draft));
       drafts.change(key, () => null);
     },
   };

@@ -2,7 +2,12 @@ import { createCommitComment } from "../../../../shared/api/resources/commits.ts
 import { useWrite } from "../../../api/use-write.ts";
 import { CommentForm } from "../../../features/comments/comment-form.tsx";
 import { useReferenceSources } from "../../../features/references/reference-sources.ts";
-import { type LineDraft, putLineDraft, removeLineDraft } from "../../../state/line-drafts.ts";
+import {
+  type LineDraft,
+  putLineDraft,
+  removeLineDraft,
+  restoreLineDraft,
+} from "../../../state/line-drafts.ts";
 import styles from "./comments.module.css";
 
 interface LineCommentFormProps {
@@ -35,6 +40,7 @@ export function LineCommentForm({ project, sha, draftKey, draft }: LineCommentFo
         onText={(text) => putLineDraft(draftKey, { ...draft, text })}
         onSend={send}
         onDiscard={remove}
+        onRestore={() => restoreLineDraft(draftKey, draft)}
         sources={sources}
         rows={3}
         autoFocus

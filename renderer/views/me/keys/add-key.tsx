@@ -6,6 +6,7 @@ import { useWrite } from "../../../api/use-write.ts";
 import { useFingerprint } from "../../../features/people/use-fingerprint.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Destination } from "../../../ui/destination.tsx";
+import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -43,10 +44,6 @@ export function AddKey({ draft, listed, onEnd }: AddKeyProps) {
     submission.reset();
     draft.setText(next);
   };
-  const end = () => {
-    draft.clear();
-    onEnd();
-  };
   const readFile = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > maxFileBytes) return setFileError(`${file.name} is too long to be a public key.`);
@@ -60,7 +57,8 @@ export function AddKey({ draft, listed, onEnd }: AddKeyProps) {
       ...(expires ? { expires_at: `${expires}T00:00:00Z` } : {}),
     });
     toast.success(`Added ${name}`);
-    end();
+    draft.clear();
+    onEnd();
   });
   return (
     <Form className={keyStyles.add} aria-label="Add SSH key" submission={submission} isReady={isReady}>
@@ -118,9 +116,13 @@ export function AddKey({ draft, listed, onEnd }: AddKeyProps) {
           Add key
         </Button>
         <Destination />
-        <Button variant="ghost" onClick={end}>
-          Cancel
-        </Button>
+        <DiscardButton
+          isChanged={draft.isStarted}
+          onClick={() => {
+            draft.discard();
+            onEnd();
+          }}
+        />
       </div>
       {looking ? (
         <LocalKeysDialog

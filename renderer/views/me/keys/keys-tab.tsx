@@ -24,7 +24,7 @@ export function KeysTab() {
   const listed = useListedKeys(keys.data);
   const draft = useKeyDraft(account);
   const [opened, setOpened] = useState(false);
-  const isAdding = opened || draft.key !== null;
+  const isAdding = opened || draft.isStarted;
   const opener = useRef<HTMLButtonElement>(null);
   useLostFocus(isAdding, () => opener.current);
   const add = (

@@ -1,11 +1,14 @@
 import { useState } from "react";
 import { isPrivateKey, type PublicKey, readPublicKey } from "../../../../shared/ssh/public-key.ts";
 import { useDraft } from "../../../state/text-draft.ts";
+import { toast } from "../../../ui/toast-store.ts";
 
 /** Key that is being added to an account. */
 export interface KeyDraft {
   readonly text: string;
   readonly title: string;
+  /** Whether anything was typed. */
+  readonly isStarted: boolean;
   /** The key in the text; null where the text is not a public key. */
   readonly key: PublicKey | null;
   /** Whether a private key was pasted or chosen last, and dropped. */
@@ -14,6 +17,8 @@ export interface KeyDraft {
   setText(text: string): void;
   setTitle(title: string): void;
   clear(): void;
+  /** Deletes the draft; it can be restored. */
+  discard(): void;
 }
 
 /**
@@ -26,14 +31,22 @@ export function useKeyDraft(account: string): KeyDraft {
   const [unread, setUnread] = useState("");
   const [refusedPrivate, setRefused] = useState(false);
   const text = stored.text || unread;
+  const isStarted = text.trim() !== "" || storedTitle.text !== "";
   const take = (next: string, keep: (text: string) => void) => {
     const isPrivate = isPrivateKey(next);
     setRefused(isPrivate);
     if (!isPrivate) keep(next);
   };
+  const clear = () => {
+    stored.clear();
+    storedTitle.clear();
+    setUnread("");
+    setRefused(false);
+  };
   return {
     text,
     title: storedTitle.text,
+    isStarted,
     key: readPublicKey(text),
     refusedPrivate,
     setText: (next) =>
@@ -43,11 +56,16 @@ export function useKeyDraft(account: string): KeyDraft {
         setUnread(isKey ? "" : wanted);
       }),
     setTitle: (next) => take(next, storedTitle.setText),
-    clear() {
-      stored.clear();
-      storedTitle.clear();
-      setUnread("");
-      setRefused(false);
+    clear,
+    discard() {
+      clear();
+      if (!isStarted) return;
+      toast.discarded("key draft", () => {
+        // What has been typed since is kept.
+        storedTitle.change((now) => now || storedTitle.text);
+        if (stored.text) stored.change((now) => now || stored.text);
+        else setUnread((now) => now || unread);
+      });
     },
   };
 }

@@ -51,7 +51,10 @@ export function EditProfile({ account, user, onEnd }: EditProfileProps) {
   };
   const discard = () => {
     end();
-    if (isChanged) toast.discarded("changes to your profile", () => drafts.change(key, () => draft));
+    if (isChanged)
+      toast.discarded("changes to your profile", () =>
+        drafts.change(key, (now) => (now === nothing ? draft : now)),
+      );
   };
   const set = (name: keyof typeof draft.texts, text: string) =>
     drafts.change(key, (now) => ({ ...now, texts: { ...now.texts, [name]: text } }));

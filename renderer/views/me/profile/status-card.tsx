@@ -143,7 +143,7 @@ export function StatusCard({ account }: { readonly account: string }) {
               <DiscardButton
                 onClick={() => {
                   drafts.change(key, () => null);
-                  toast.discarded("status", () => drafts.change(key, () => draft));
+                  toast.discarded("status", () => drafts.change(key, (now) => now ?? draft));
                 }}
               />
             ) : null}

@@ -8,6 +8,8 @@ import type { ConflictingFile } from "./read-conflicts.ts";
 
 interface ConflictFileProps {
   readonly file: ConflictingFile;
+  /** Key under which its choices are stored, also once it is resolved. */
+  readonly draftKey: string;
   readonly source: string;
   readonly target: string;
   /** Absent while it is not resolved. */
@@ -18,7 +20,7 @@ interface ConflictFileProps {
 
 /** One conflicting file: its conflicts to choose from, or how it was resolved. */
 export function ConflictFile(props: ConflictFileProps) {
-  const { file, source, target, resolution, onResolve, onReopen } = props;
+  const { file, draftKey, source, target, resolution, onResolve, onReopen } = props;
   return (
     <section className={styles.file} aria-label={`Conflict in ${file.path}`}>
       <div className={styles.head}>
@@ -37,6 +39,7 @@ export function ConflictFile(props: ConflictFileProps) {
       </div>
       {resolution ? null : file.regions ? (
         <ThreeWayMerge
+          draftKey={draftKey}
           path={file.path}
           branch={target}
           mine={source}

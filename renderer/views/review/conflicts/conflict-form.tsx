@@ -8,6 +8,7 @@ import type { MergeRequest } from "../../../../shared/api/resources/merge-reques
 import { useAccountId } from "../../../api/account-context.ts";
 import { invalidateResources } from "../../../api/query-client.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
+import { clearMergeDraft } from "../../../features/three-way-merge/merge-draft.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import layout from "../../../ui/layout.module.css";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -36,6 +37,7 @@ export function ConflictForm({ mergeRequest, conflicts, onClose }: ConflictFormP
   const { resolved, resolve, reopen, clear } = useResolutions(draftKey, conflicts);
   const [message, setMessage] = useState(`Merge branch '${target}' into '${source}'`);
   const { files, merged } = conflicts;
+  const mergeKey = (path: string) => `${draftKey} ${path}`;
   const done = files.filter(({ path }) => resolved[path]).length;
   const submission = useSubmit(async () => {
     try {
@@ -60,6 +62,7 @@ export function ConflictForm({ mergeRequest, conflicts, onClose }: ConflictFormP
       ]);
     }
     clear();
+    for (const { path } of files) clearMergeDraft(mergeKey(path));
     toast.success(`Merged ${target} into ${source}`);
     onClose();
   });
@@ -83,6 +86,7 @@ export function ConflictForm({ mergeRequest, conflicts, onClose }: ConflictFormP
         <ConflictFile
           key={file.path}
           {...{ file, source, target }}
+          draftKey={mergeKey(file.path)}
           resolution={resolved[file.path]}
           onResolve={(content) => resolve(file.path, content)}
           onReopen={() => reopen(file.path)}

@@ -3,7 +3,13 @@ import { useContext, useRef, useState } from "react";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { CommentForm } from "../../../features/comments/comment-form.tsx";
 import { toSentPosition } from "../../../features/outbox/send-message.ts";
-import { type LineDraft, putLineDraft, removeLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
+import {
+  type LineDraft,
+  putLineDraft,
+  removeLineDraft,
+  restoreLineDraft,
+  useLineDrafts,
+} from "../../../state/line-drafts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { replaceText } from "../../../ui/text-format/replace-text.ts";
 import { toast } from "../../../ui/toast.tsx";
@@ -74,6 +80,7 @@ export function DraftForm({ draft, onLeave, readLines }: DraftFormProps) {
           onLeave();
         }}
         onDiscard={remove}
+        onRestore={() => restoreLineDraft(draftKey, draft)}
         sendLabel={hasReview ? "Add to review" : "Start review"}
         alternative={{ label: "Comment now", onSend: send }}
         sources={sources}

@@ -1,6 +1,6 @@
 import { useContext } from "react";
 import { toSentPosition } from "../../../features/outbox/send-message.ts";
-import { type LineDraft, putLineDraft, removeLineDraft } from "../../../state/line-drafts.ts";
+import { type LineDraft, removeLineDraft, restoreLineDraft } from "../../../state/line-drafts.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
@@ -23,7 +23,7 @@ export function PendingComment({ draft, onEdit, onLeave }: PendingCommentProps) 
   const discard = () => {
     removeLineDraft(draftKey, draft.key);
     onLeave?.();
-    toast.discarded(draft.thread ? "reply" : "comment", () => putLineDraft(draftKey, draft));
+    toast.discarded(draft.thread ? "reply" : "comment", () => restoreLineDraft(draftKey, draft));
   };
   return (
     <div className={draft.thread ? undefined : reviewStyles.thread}>

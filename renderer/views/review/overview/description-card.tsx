@@ -33,7 +33,8 @@ export function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps
         onSend={draft.save}
         onDiscard={draft.close}
         onRestore={draft.restore}
-        noun="description"
+        isChanged={draft.isChanged}
+        noun="title and description"
         sendLabel="Save"
         mayBeEmpty
         rows={10}

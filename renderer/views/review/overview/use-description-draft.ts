@@ -9,7 +9,7 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import { useDraft } from "../../../state/text-draft.ts";
+import { addText, useDraft } from "../../../state/text-draft.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { ReviewContext } from "../review-context.ts";
 
@@ -45,11 +45,12 @@ export function useDescriptionDraft(mergeRequest: MergeRequest) {
     setTheirs(null);
     setStarted(false);
   };
-  /** Restores what `close` discarded. */
+  const from = readBase(began.text) ?? wordsOf(mergeRequest);
+  /** Restores what `close` discarded, beside what has been typed since. */
   const restore = () => {
-    title.setText(title.text);
-    description.setText(description.text);
-    began.setText(began.text);
+    title.change((now) => (now === "" || now === from.title ? title.text : now));
+    description.change((now) => addText(now, description.text, from.description));
+    began.change((now) => now || began.text);
   };
   const start = () => {
     const words = wordsOf(mergeRequest);
@@ -58,13 +59,12 @@ export function useDescriptionDraft(mergeRequest: MergeRequest) {
     title.setText(words.title);
     description.setText(words.description);
   };
-  const save = async (over: Words | null) => {
-    const from = over ?? readBase(began.text) ?? wordsOf(mergeRequest);
-    const mine = { title: title.text.trim() || from.title, description: description.text };
+  const save = async (before: Words) => {
+    const mine = { title: title.text.trim() || before.title, description: description.text };
     const now = wordsOf(await fetchOperation(account, getMergeRequest, target));
-    const changed = (name: keyof Words) => mine[name] !== from[name];
+    const changed = (name: keyof Words) => mine[name] !== before[name];
     const clashes = (name: keyof Words) =>
-      changed(name) && now[name] !== from[name] && now[name] !== mine[name];
+      changed(name) && now[name] !== before[name] && now[name] !== mine[name];
     if (clashes("title") || clashes("description")) return setTheirs(now);
     await write(updateMergeRequest, {
       ...target,
@@ -75,6 +75,7 @@ export function useDescriptionDraft(mergeRequest: MergeRequest) {
   };
   return {
     open: began.text !== "" || title.text !== "" || description.text !== "",
+    isChanged: title.text !== from.title || description.text !== from.description,
     /** Whether it was begun now rather than read from disk. */
     started,
     title,
@@ -85,7 +86,7 @@ export function useDescriptionDraft(mergeRequest: MergeRequest) {
     close,
     restore,
     /** Saves, unless someone else changed it meanwhile: then `theirs` is set. Throws ProblemError. */
-    save: () => save(null),
+    save: () => save(from),
     saveOver: () => {
       if (!theirs) return;
       save(theirs).catch((error: unknown) =>

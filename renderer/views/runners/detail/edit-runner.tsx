@@ -51,7 +51,8 @@ export function EditRunner({ account, version, runner, onEnd }: EditRunnerProps)
   };
   const discard = () => {
     end();
-    if (isChanged) toast.discarded(`changes to ${runnerName(runner)}`, () => drafts.change(key, () => draft));
+    if (isChanged)
+      toast.discarded(`changes to ${runnerName(runner)}`, () => drafts.change(key, (now) => now ?? draft));
   };
   const submission = useSubmit(async () => {
     const now = await fetchOperation(account, getRunner, { id: runner.id });

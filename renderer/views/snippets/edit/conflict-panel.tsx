@@ -8,6 +8,8 @@ import styles from "./edit.module.css";
 import type { Conflict } from "./merge-snippet.ts";
 
 interface ConflictPanelProps {
+  /** Key of the snippet's draft. */
+  readonly draftKey: string;
   readonly conflicts: readonly Conflict[];
   readonly onSettle: (conflict: Conflict, text: string) => void;
 }
@@ -15,7 +17,7 @@ interface ConflictPanelProps {
 const names = { title: "Title", description: "Description", visibility: "Visibility", expires: "Expiry" };
 
 /** Conflicts between a draft and what someone else saved meanwhile, each with a choice. */
-export function ConflictPanel({ conflicts, onSettle }: ConflictPanelProps) {
+export function ConflictPanel({ draftKey, conflicts, onSettle }: ConflictPanelProps) {
   return (
     <section className={styles.conflicts} aria-label="Conflicts">
       <h2 className={styles.conflictTitle}>
@@ -47,6 +49,7 @@ export function ConflictPanel({ conflicts, onSettle }: ConflictPanelProps) {
           <fieldset key={conflict.key} className={styles.conflict}>
             <legend>{conflict.path}</legend>
             <ThreeWayMerge
+              draftKey={`${draftKey} ${conflict.key}`}
               path={conflict.path}
               branch="the service"
               regions={conflict.regions}

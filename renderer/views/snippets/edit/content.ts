@@ -70,6 +70,15 @@ export const draftOf = (base: Content): Draft => ({
   base,
 });
 
+/** Returns what a draft starts from: the service's version, or a new snippet. */
+export const startOf = ({ base }: Pick<Draft, "base">): Draft => (base ? draftOf(base) : blankDraft());
+
+/** Returns a draft with a removed file at its former index, unless it is there. */
+export const withFile = (now: Draft, file: DraftFile, index: number): Draft =>
+  now.files.some(({ key }) => key === file.key)
+    ? now
+    : { ...now, files: now.files.toSpliced(index, 0, file) };
+
 /** Returns the draft of a new snippet with one empty file. */
 export const blankDraft = (): Draft => ({
   title: "",
@@ -81,9 +90,11 @@ export const blankDraft = (): Draft => ({
 });
 
 /** Returns whether a draft differs from what it was made from. */
-export function isChanged(now: Draft): boolean {
-  const before = now.base ? draftOf(now.base) : blankDraft();
+function isChanged(now: Draft): boolean {
   const text = ({ base: _, files, ...fields }: Draft) =>
     JSON.stringify([fields, files.map(({ key: _key, ...file }) => file)]);
-  return text(now) !== text(before);
+  return text(now) !== text(startOf(now));
 }
+
+/** Returns a draft, null for one that does not differ from what it was made from. */
+export const orNull = (draft: Draft): Draft | null => (isChanged(draft) ? draft : null);

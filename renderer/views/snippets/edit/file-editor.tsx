@@ -19,11 +19,13 @@ const maxFiles = 10;
 interface FileEditorProps {
   readonly files: readonly DraftFile[];
   readonly onFiles: (files: DraftFile[]) => void;
+  /** Restores a removed file at its former index. */
+  readonly onRestore: (file: DraftFile, index: number) => void;
   readonly onSave: () => void;
 }
 
 /** The files of a snippet: their names, and one of them in an editor. */
-export function FileEditor({ files, onFiles, onSave }: FileEditorProps) {
+export function FileEditor({ files, onFiles, onRestore, onSave }: FileEditorProps) {
   const [chosen, setChosen] = useState(files[0]?.key ?? "");
   const preferences = useCodePreferences();
   const file = files.find(({ key }) => key === chosen) ?? files[0];
@@ -38,7 +40,7 @@ export function FileEditor({ files, onFiles, onSave }: FileEditorProps) {
   const remove = () => {
     onFiles(files.filter(({ key }) => key !== file.key));
     toast.info(`Removed ${file.path || "the file"}`, {
-      action: { label: "Undo", onSelect: () => onFiles([...files]) },
+      action: { label: "Undo", onSelect: () => onRestore(file, files.indexOf(file)) },
     });
   };
   const name = file.path || "the file";

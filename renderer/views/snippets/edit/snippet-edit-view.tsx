@@ -31,9 +31,7 @@ function Editor({ address }: { readonly address: SnippetAddress }) {
   const start = isNew ? blank : now.data ? draftOf(now.data) : null;
   const value = draft.stored ?? start;
   if (draft.loaded && value) {
-    return (
-      <SnippetForm address={address} draft={value} isStored={draft.stored !== null} store={draft.store} />
-    );
+    return <SnippetForm address={address} draft={value} isStored={draft.stored !== null} {...draft} />;
   }
   if (now.error) return <ErrorState {...describeProblem(now.error)} onRetry={() => void now.refetch()} />;
   return (

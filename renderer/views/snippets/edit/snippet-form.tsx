@@ -1,5 +1,6 @@
 import { SquareCode } from "lucide-react";
 import { MarkdownField } from "../../../features/comments/markdown-field.tsx";
+import { clearMergeDraft } from "../../../features/three-way-merge/merge-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Destination } from "../../../ui/destination.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
@@ -11,7 +12,8 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { type SnippetAddress, useGoToSnippet } from "../snippet-address.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
-import { type Draft, isChanged } from "./content.ts";
+import { type Draft, type DraftFile, orNull } from "./content.ts";
+import { snippetDraftKey } from "./drafts.ts";
 import styles from "./edit.module.css";
 import { ExpiryField } from "./expiry-field.tsx";
 import { FileEditor } from "./file-editor.tsx";
@@ -25,21 +27,25 @@ interface SnippetFormProps {
   /** Whether the draft is on disk. */
   readonly isStored: boolean;
   readonly store: (draft: Draft | null) => void;
+  /** Restores a discarded draft. */
+  readonly restore: (draft: Draft) => void;
+  /** Restores a file that was removed from a draft, at its former index. */
+  readonly restoreFile: (draft: Draft, file: DraftFile, index: number) => void;
 }
 
 /** Title, description, files, visibility and expiry of a snippet. */
-export function SnippetForm({ address, draft, isStored, store }: SnippetFormProps) {
+export function SnippetForm({ address, draft, isStored, store, restore, restoreFile }: SnippetFormProps) {
   const go = useGoToSnippet();
   const { save, isPending, failure, conflicts, resolve } = useSave(address, store);
   const change = (patch: Partial<Draft>) => {
-    const next = { ...draft, ...patch };
-    store(isChanged(next) ? next : null);
+    store(orNull({ ...draft, ...patch }));
   };
+  const draftKey = snippetDraftKey(address);
   const missing = whyNot(draft);
   const isReady = missing === null && conflicts.length === 0;
   const discard = () => {
     store(null);
-    toast.discarded("your changes", () => store(draft));
+    toast.discarded("your changes", () => restore(draft));
     go(address, draft.base ? address.id : null);
   };
   const title = draft.base ? `Edit $${address.id}` : "New snippet";
@@ -57,8 +63,10 @@ export function SnippetForm({ address, draft, isStored, store }: SnippetFormProp
       >
         {conflicts.length > 0 ? (
           <ConflictPanel
+            draftKey={draftKey}
             conflicts={conflicts}
             onSettle={(conflict, text) => {
+              if (conflict.kind === "file") clearMergeDraft(`${draftKey} ${conflict.key}`);
               store(settle(draft, conflict, text));
               resolve(conflict);
             }}
@@ -75,6 +83,7 @@ export function SnippetForm({ address, draft, isStored, store }: SnippetFormProp
           <FileEditor
             files={draft.files}
             onFiles={(files) => change({ files })}
+            onRestore={(file, index) => restoreFile(draft, file, index)}
             onSave={() => {
               if (isReady) save(draft);
             }}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import { useRegisterCommands } from "../../../state/commands.ts";
 import {
   discardWikiDraft,
+  restoreWikiDraft,
   saveWikiDraft,
   useWikiDrafts,
   type WikiDraft,
@@ -42,7 +43,7 @@ export function Editor({ start }: { readonly start: WikiDraft }) {
     base === null ? hrefOf({ kind: "page", slug: "home" }) : hrefOf({ kind: "page", slug: start.id });
   const discard = () => {
     const gone = discardWikiDraft(draft, draft.id);
-    if (gone) toast.discarded("your changes", () => saveWikiDraft(gone));
+    if (gone) toast.discarded("your changes", () => restoreWikiDraft(gone));
     go(leave);
   };
   const save = saving.save;

@@ -1,7 +1,14 @@
 import { FileX, GitMergeConflict } from "lucide-react";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { clearMergeDraft } from "../../../features/three-way-merge/merge-draft.ts";
 import { ThreeWayMerge } from "../../../features/three-way-merge/three-way-merge.tsx";
-import { discardWikiDraft, saveWikiDraft, type WikiDraft } from "../../../state/wiki-drafts.ts";
+import {
+  discardWikiDraft,
+  restoreWikiDraft,
+  saveWikiDraft,
+  type WikiDraft,
+  wikiDraftKey,
+} from "../../../state/wiki-drafts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -35,6 +42,7 @@ type Of<K extends SaveObstacle["kind"]> = ObstacleProps & {
 
 function Conflict({ draft, outcome: { regions, theirs }, onSettled }: Of<"conflict">) {
   const { go, hrefOf } = useWiki();
+  const draftKey = wikiDraftKey(draft, draft.id);
   return (
     <section className={styles.obstacle} aria-label="Conflict">
       <h2 className={styles.obstacleTitle}>
@@ -44,16 +52,19 @@ function Conflict({ draft, outcome: { regions, theirs }, onSettled }: Of<"confli
         Choose what to keep for each conflict, or edit the result. Nothing is saved until you save again.
       </p>
       <ThreeWayMerge
+        draftKey={draftKey}
         path={draft.text.title}
         branch="the wiki"
         regions={regions}
         onResult={(content) => {
+          clearMergeDraft(draftKey);
           saveWikiDraft({ ...draft, base: theirs, text: { ...draft.text, content } });
           onSettled();
         }}
         onTheirs={() => {
+          clearMergeDraft(draftKey);
           const gone = discardWikiDraft(draft, draft.id);
-          if (gone) toast.discarded("your changes", () => saveWikiDraft(gone));
+          if (gone) toast.discarded("your changes", () => restoreWikiDraft(gone));
           go(hrefOf({ kind: "page", slug: draft.id }));
         }}
       />
@@ -72,7 +83,7 @@ function Deleted({ draft, onSettled }: ObstacleProps) {
   };
   const discard = () => {
     const gone = discardWikiDraft(draft, draft.id);
-    if (gone) toast.discarded("your changes", () => saveWikiDraft(gone));
+    if (gone) toast.discarded("your changes", () => restoreWikiDraft(gone));
     go(hrefOf({ kind: "page", slug: "home" }));
   };
   return (
