@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Delivery } from "../store/hooks/hook-deliveries.ts";
 import type { SystemHook } from "../store/hooks/system-hooks.ts";
 
@@ -13,6 +14,8 @@ export const toSystemHook = (hook: SystemHook) => ({
   enable_ssl_verification: hook.checksCertificates,
 });
 
+const requestData = z.record(z.string(), z.unknown());
+
 /** Returns a delivery as newer services list it, with its attempts. */
 export function toHookEvent(hook: SystemHook, delivery: Delivery) {
   const last = delivery.attempts.at(-1);
@@ -21,7 +24,7 @@ export function toHookEvent(hook: SystemHook, delivery: Delivery) {
     url: hook.url,
     trigger: delivery.trigger,
     request_headers: delivery.requestHeaders,
-    request_data: JSON.parse(delivery.payload) as Record<string, unknown>,
+    request_data: requestData.parse(JSON.parse(delivery.payload)),
     response_headers: delivery.responseHeaders,
     response_body: delivery.responseBody,
     execution_duration: last?.duration ?? null,

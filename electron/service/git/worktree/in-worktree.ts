@@ -6,7 +6,7 @@ import type { CheckedOut } from "./checked-out.ts";
 /** A work tree with the settings that say how its files relate to blobs. */
 export interface WorktreeTarget {
   readonly worktree: CheckedOut;
-  readonly settings: OriginalSettings;
+  readonly settings: Pick<OriginalSettings, "checkout" | "sparse">;
 }
 
 /** Update of a clean work tree from one commit to another; null is a branch without commits. */

@@ -174,4 +174,14 @@ describe("after a kill", () => {
     await recover();
     await expectBefore();
   });
+
+  it("a damaged journal is removed, and the work tree left as it is", async () => {
+    const journal = join(repository.folder, "moving-worktree");
+    for (const text of ["", '{"worktree":', '{"writes":true}']) {
+      writeFileSync(journal, text);
+      await recover();
+      expect(existsSync(journal)).toBe(false);
+    }
+    await expectBefore();
+  });
 });

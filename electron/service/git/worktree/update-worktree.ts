@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { copyFile, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod";
 import { emptyTreeOf } from "../objects/empty-tree.ts";
 import { GitError } from "../run.ts";
 import {
@@ -66,12 +67,34 @@ export async function startMove(folder: string, move: WorktreeMove): Promise<Sta
 }
 
 /** A move as it is stored, with whether files of the work tree may have been written. */
-type StoredMove = StartedMove & { readonly writes: boolean };
+const storedMove = z.object({
+  worktree: z.object({
+    ref: z.string(),
+    folder: z.string(),
+    gitDir: z.string(),
+    obstacle: z.string().nullable(),
+  }),
+  settings: z.object({ checkout: z.array(z.string()), sparse: z.boolean() }),
+  before: z.string().nullable(),
+  after: z.string(),
+  owner: z.string(),
+  writes: z.boolean(),
+});
+type StoredMove = z.output<typeof storedMove>;
 
-async function writeJournal(folder: string, move: StoredMove): Promise<void> {
+async function writeJournal(folder: string, move: StartedMove & Pick<StoredMove, "writes">): Promise<void> {
   const path = join(folder, journal);
   await writeFile(`${path}.new`, JSON.stringify(move));
   await rename(`${path}.new`, path);
+}
+
+/** Returns the move that a journal names; null where the journal is damaged. */
+function parseJournal(text: string): StoredMove | null {
+  try {
+    return storedMove.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 /** Gives the work tree its new index, once the branch is updated. */
@@ -98,12 +121,16 @@ export async function undoMove(folder: string, move: StartedMove): Promise<void>
 
 async function endMove(folder: string, { worktree, owner }: StartedMove): Promise<void> {
   if (await ownsIndex(worktree.gitDir, owner)) await unlockIndex(worktree.gitDir);
+  await removeJournal(folder);
+}
+
+async function removeJournal(folder: string): Promise<void> {
   for (const name of [journal, nextIndex, `${nextIndex}.lock`]) await rm(join(folder, name), { force: true });
 }
 
 /**
  * Ends a move that a kill interrupted: finishes it where the branch was updated, else undoes it. `tip` returns the
- * branch's current commit. Where git has changed the index since, the work tree is left as it is.
+ * branch's current commit. Where git has changed the index since, or the journal is damaged, the work tree is left as it is.
  */
 export async function recoverMove(
   folder: string,
@@ -111,7 +138,8 @@ export async function recoverMove(
 ): Promise<void> {
   const text = await readFile(join(folder, journal), "utf8").catch(() => null);
   if (text === null) return;
-  const move = JSON.parse(text) as StoredMove;
+  const move = parseJournal(text);
+  if (move === null) return removeJournal(folder);
   const { worktree, before, after, owner, writes } = move;
   try {
     if (!writes || !existsSync(worktree.folder)) return;
