@@ -98,6 +98,7 @@ await steps({
   Lint: [bin("@biomejs/biome/bin/biome"), "check", "."],
   "Desktop security": ["--disable-warning=ExperimentalWarning", join(root, "scripts", "security.mjs")],
   Build: [join(root, "scripts", "build.mjs")],
+  Guides: [join(root, "scripts", "guide.mjs")],
 });
 step("Packed layout", [join(root, "scripts", "packing", "check-layout.mjs")]);
 
