@@ -2,12 +2,13 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { expect, it } from "vitest";
+import borders from "../.dependency-cruiser.mjs";
 
 const root = join(import.meta.dirname, "..");
 const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).split("\n");
 /** Names of files that a document may mention; `electron.d.ts` belongs to the package. */
 const names = new Set([...tracked.map((path) => basename(path)), "electron.d.ts"]);
-const documents = tracked.filter((path) => path.endsWith(".md") && path !== "CHANGELOG.md");
+const documents = tracked.filter((path) => path.endsWith(".md"));
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const matches = (text: string, expression: RegExp) =>
   [...text.matchAll(expression)].map(([, found = ""]) => found);
@@ -16,10 +17,19 @@ it.each(documents)("%s names and links to files that exist", (document) => {
   const text = read(document);
   const paths = matches(text, /`((?:electron|renderer|shared|e2e|scripts|assets)\/[\w./-]+)`/g);
   const files = matches(text, /`([\w.-]+\.(?:ts|tsx|mjs|tsv))`/g);
+  // Relative to the project, the document, or the program that it is about.
+  const relative = matches(text, /`([\w-]+(?:\/[\w.-]+)+\.(?:ts|tsx|mjs|tsv))`/g);
+  const folders = [
+    root,
+    join(root, dirname(document)),
+    join(root, "electron/service"),
+    join(root, "renderer"),
+  ];
   const links = matches(text, /\]\((?!https?:|#)([^)#\s]+)/g);
   const missing = [
     ...paths.filter((path) => !existsSync(join(root, path))),
     ...files.filter((name) => !names.has(name)),
+    ...relative.filter((path) => !folders.some((folder) => existsSync(join(folder, path)))),
     ...links.filter((link) => !existsSync(normalize(join(root, dirname(document), decodeURI(link))))),
   ];
   expect(missing).toEqual([]);
@@ -42,6 +52,29 @@ it.each(documents)("%s links to headings that exist", (document) => {
     return target.endsWith(".md") && !anchorsOf(target).includes(anchor);
   });
   expect(missing).toEqual([]);
+});
+
+it("says in README.md what each folder may import, as the checked rules do", () => {
+  const sources = tracked.filter(
+    (path) => /^(?:electron|renderer|shared)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
+  );
+  const below = (folders: readonly string[]) =>
+    sources.filter((path) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`)));
+  const table = /\| Folder \| Content \| May import[\s\S]*?\n\n/.exec(read("README.md"))?.[0] ?? "";
+  const rows = [...table.matchAll(/^\| (`.*?) \|.*\|(.*)\|$/gm)];
+  expect(rows.length).toBeGreaterThan(10);
+  for (const [, folders = "", imports = ""] of rows) {
+    for (const folder of matches(folders, /`(.+?)`/g)) {
+      const rules = borders.forbidden.filter(
+        ({ from, to }) =>
+          to.path?.startsWith("^(electron|renderer|") && new RegExp(from.path ?? "").test(`${folder}/`),
+      );
+      const allowed = sources.filter((path) =>
+        rules.every(({ to }) => new RegExp(to.pathNot ?? "").test(path)),
+      );
+      expect(below([folder, ...matches(imports, /`(.+?)`/g)]), folder).toEqual(allowed);
+    }
+  }
 });
 
 it("has an entry for every reference to the page on compatibility", () => {

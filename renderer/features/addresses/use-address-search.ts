@@ -7,7 +7,8 @@ type ChangeSearch<T> = (patch: Partial<T>, options?: { readonly push?: boolean }
 
 /**
  * Returns the search parameters of the current address as `schema` parses them, and a function that changes some.
- * Every field of the schema has a `catch`, since an address may be typed by hand or be from another version.
+ * The schema must accept every text: a field that is not a plain string has a `catch`, since an address may be typed by
+ * hand or be from another version.
  */
 export function useAddressSearch<S extends z.ZodObject>(schema: S): [z.output<S>, ChangeSearch<z.output<S>>] {
   const text = useSearch({ from: "__root__" });
