@@ -6,7 +6,7 @@ import { ensurePackages } from "./install.mjs";
 import { findNode, root } from "./node.mjs";
 
 /**
- * Packs the desktop app: `npm run pack -- [--no-dictionaries] [flags of electron-builder]`. Builds, writes licences
+ * Packs the desktop app: `npm run pack -- [--no-dictionaries] [flags of electron-builder]`. Builds, writes licenses
  * and the bill of materials, downloads the dictionaries, packs, and inspects the result.
  */
 const flags = process.argv.slice(2);

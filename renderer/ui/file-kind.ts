@@ -1,7 +1,7 @@
 import { fileEnding, mediaType } from "../../shared/file-types.ts";
 
 /**
- * The kind of a file by its name, which decides on its icon. Media types know images, sound and fonts, but not what is
+ * The kind of a file by its name, which decides on its icon. Media types know images, audio and fonts, but not what is
  * code, configuration or a lock file: that is written down here.
  */
 export type FileKind =

@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { electronVersion } from "../electron/installed.mjs";
 import { root } from "../node.mjs";
 
-/** Names of files with a package's licence. */
-const licenceFile = /^(licen[cs]e|copying|notice)(\.|-|$)/i;
+/** Names of files with a package's license. */
+const licenseFile = /^(licen[cs]e|copying|notice)(\.|-|$)/i;
 
 /**
  * Writes the notices of a package into a folder: the software bill of materials in CycloneDX's format, and the
- * licences of everything in the bundles. Electron's and Chromium's are beside its executable already.
+ * licenses of everything in the bundles. Electron's and Chromium's are beside its executable already.
  */
 export function writeNotices(folder) {
   mkdirSync(folder, { recursive: true });
   const bill = billOfMaterials();
   writeFileSync(join(folder, "sbom.cdx.json"), `${JSON.stringify(bill, null, 2)}\n`);
-  writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), licencesOf(bill.components));
+  writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), licensesOf(bill.components));
   return bill;
 }
 
@@ -43,7 +43,7 @@ function billOfMaterials() {
   return bill;
 }
 
-function licencesOf(components) {
+function licensesOf(components) {
   const parts = components
     .filter(({ name }) => name !== "electron")
     .toSorted((a, b) => a.name.localeCompare(b.name))
@@ -52,26 +52,26 @@ function licencesOf(components) {
       const kind = licenses
         .map(({ license, expression }) => expression ?? license?.id ?? license?.name)
         .join(", ");
-      return `${full} ${version}${kind ? ` (${kind})` : ""}\n\n${licenceText(full) ?? "No licence file in the package."}`;
+      return `${full} ${version}${kind ? ` (${kind})` : ""}\n\n${licenseText(full) ?? "No license file in the package."}`;
     });
-  return `${[...parts, ...fontLicences()].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+  return `${[...parts, ...fontLicenses()].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }
 
-/** The fonts in `assets/fonts` are no npm packages; each licence there is named after its face. */
-function fontLicences() {
+/** The fonts in `assets/fonts` are no npm packages; each license there is named after its face. */
+function fontLicenses() {
   const folder = join(root, "assets", "fonts");
   return readdirSync(folder)
-    .filter((file) => licenceFile.test(file))
+    .filter((file) => licenseFile.test(file))
     .map(
       (file) =>
         `${file.slice("LICENSE-".length)} (OFL-1.1)\n\n${readFileSync(join(folder, file), "utf8").trim()}`,
     );
 }
 
-function licenceText(name) {
+function licenseText(name) {
   const folder = join(root, "node_modules", ...name.split("/"));
   if (!existsSync(folder)) return null;
-  const files = readdirSync(folder).filter((file) => licenceFile.test(file));
+  const files = readdirSync(folder).filter((file) => licenseFile.test(file));
   return files.length === 0
     ? null
     : files.map((file) => readFileSync(join(folder, file), "utf8").trim()).join("\n\n");

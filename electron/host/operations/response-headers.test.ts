@@ -27,7 +27,7 @@ test("what a browser could run, style with or parse as a document becomes bytes"
   }
 });
 
-test("data, text, images, sound, films and fonts keep their types", () => {
+test("data, text, images, audio, video and fonts keep their types", () => {
   for (const type of [
     "application/json",
     "application/json; charset=utf-8",

@@ -1,6 +1,6 @@
 /**
  * A least-recently-used cache; its values together weigh at most `limit` (one each without `weigh`). Our own 30 lines, on
- * `Map`'s order: lru-cache 11.5 weighs too, under BlueOak-1.0.0, which is not a licence that Helve accepts, and a
+ * `Map`'s order: lru-cache 11.5 weighs too, under BlueOak-1.0.0, which is not a license that Helve accepts, and a
  * version before 11.2.4 (ISC) would get no fixes; quick-lru 7.3 (MIT) counts entries only, where most memory is in caches
  * that weigh. Minified and gzipped: 0.3 KB, 5.9 KB and 1.2 KB.
  */

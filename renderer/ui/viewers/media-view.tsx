@@ -8,7 +8,7 @@ interface MediaViewProps {
   readonly label: string;
 }
 
-/** Plays a sound or a film out of memory; nothing plays by itself. */
+/** Player of an audio or video file from memory; nothing plays by itself. */
 export function MediaView({ bytes, kind, type, label }: MediaViewProps) {
   const [url, setUrl] = useState<string | null>(null);
   const [broken, setBroken] = useState(false);

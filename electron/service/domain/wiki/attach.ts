@@ -39,7 +39,7 @@ export async function attachFile(
   return { file_name: name, file_path: path, branch: written.branch, link: { url: path, markdown } };
 }
 
-/** Returns whether Markdown shows a file where it is linked, as a picture, film or sound. */
+/** Returns whether Markdown shows a file where it is linked, as an image, video or audio. */
 const isShown = (name: string): boolean =>
   /\.(png|jpe?g|gif|bmp|tiff|ico|webp|svg|avif|mp4|m4v|mov|webm|ogv|mp3|oga|ogg|wav|flac)$/i.test(name);
 
