@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from "./fixtures/test.ts";
 const rlo = "\u202e";
 const name = `invoice${rlo}gpj.exe`;
 const mark = /right-to-left override/i;
-/** As in "Trojan Source": what looks like a comment is code. */
+/** Code that looks like a comment, as in "Trojan Source". */
 const code = `const isAdmin = false;\n/*${rlo} } \u2066if (isAdmin)\u2069 \u2066 begin admins only */\nlet user\u200bName;\n`;
 
 let repository: GitRepository;

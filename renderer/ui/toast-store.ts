@@ -17,7 +17,7 @@ export interface ToastEntry extends ToastOptions {
   readonly title: string;
 }
 
-/** At most this many are on screen; older ones go first. */
+/** Toasts on screen; beyond that the oldest is removed. */
 const maxToasts = 4;
 const sequence = { next: 1 };
 

@@ -65,7 +65,7 @@ export function mergeThreeWays(
   return regions;
 }
 
-/** For each line of one side its index in the other; -1 where it was removed. */
+/** Returns, for each line of one side, its index in the other; -1 where it was removed. */
 function counterparts(from: readonly string[], to: readonly string[]): Int32Array {
   const found = new Int32Array(from.length).fill(-1);
   for (const { old, new: fresh, length } of compareLines(from, to))

@@ -16,7 +16,7 @@ export type StoredDocument = z.output<typeof document>;
 
 export const documentList = z.array(document);
 
-/** At most 64 MiB of JSON text. */
+/** A document to store: at most 64 MiB of JSON text. */
 export const putDocumentBody = z.strictObject({ value: z.json() });
 
 /** Header with the id of the window that writes; the event of the change repeats it. */

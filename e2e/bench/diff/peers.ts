@@ -17,7 +17,7 @@ const pierre = {
   scroller: "#root",
 };
 
-/** By the names of their files in the folder `peers`. */
+/** Peers by the names of their files in the folder `peers`. */
 export const peers: Readonly<Record<string, Peer>> = {
   "pierre-unified": { title: "@pierre/diffs, unified", ...pierre },
   "pierre-split": { title: "@pierre/diffs, split", ...pierre },

@@ -11,7 +11,7 @@ interface Peer {
   readonly scroller?: string;
 }
 
-/** By the names of their files in the folder `peers`. */
+/** Peers by the names of their files in the folder `peers`. */
 export const peers: Readonly<Record<string, Peer>> = {
   split: { title: "split into strings, virtual rows", line: ".row", scroller: "#root" },
   xterm: { title: "xterm.js", line: ".xterm-rows > div", scroller: ".xterm-viewport" },

@@ -51,7 +51,7 @@ export async function receiveBody(
   }
 }
 
-/** Without a length, chunks or a hash, an end may be anywhere. */
+/** Throws {@link BodyDefect}: without a length, chunks or a hash, the end may be anywhere. */
 const refuseEnd = (): never => {
   throw new BodyDefect("does not show where it ends");
 };

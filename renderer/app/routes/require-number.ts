@@ -6,7 +6,7 @@ export function requireNumber(text: string): void {
   if (!isNumber(text)) throw notFound();
 }
 
-/** As {@link requireNumber}, for what may also be `new`. */
+/** Throws like {@link requireNumber}, but accepts `new`. */
 export function requireNumberOrNew(text: string): void {
   if (text !== "new") requireNumber(text);
 }

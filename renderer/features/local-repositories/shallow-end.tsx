@@ -3,7 +3,7 @@ import { Icon } from "../../ui/icon.tsx";
 import styles from "./local-repositories.module.css";
 import { useOriginal } from "./use-original.ts";
 
-/** Below the last commit of a shallow clone: why there are no older ones. Nothing in any other repository. */
+/** The reason why a shallow clone has no older commits, below its last one. Nothing in any other repository. */
 export function ShallowEnd({ account, project }: { readonly account: string; readonly project: string }) {
   const original = useOriginal(account, project);
   if (!original?.shallow) return null;

@@ -6,7 +6,7 @@ export interface EmojiSection {
   readonly emoji: readonly Emoji[];
 }
 
-/** In a row of the grid. */
+/** Emoji in a row of the grid. */
 export const columns = 9;
 
 /** Most used reactions. */

@@ -11,7 +11,7 @@ export interface PageText {
   readonly starts: readonly number[];
 }
 
-/** From `start` up to `end` of a text. */
+/** Part of a text, `end` exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;

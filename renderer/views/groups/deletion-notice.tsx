@@ -4,7 +4,7 @@ import { useGroupDeletions } from "../../state/group-deletions.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import styles from "./groups.module.css";
 
-/** On the page of a group that is being deleted: how far that is. */
+/** Progress of the deletion of a group, on its page. */
 export function DeletionNotice({ account, group }: { readonly account: string; readonly group: Group }) {
   const { left, isGone } = useDeletionProgress(account, group.id);
   const all = useGroupDeletions().find((one) => one.account === account && one.id === group.id)?.projects;

@@ -2,7 +2,7 @@ import { compareLines } from "../../../shared/diff/compare-lines.ts";
 import { splitLines } from "./compare-texts.ts";
 
 /**
- * For each line of the newest version, the index of the version that added it; the last index where the oldest one has
+ * Returns, for each line of the newest version, the index of the version that added it; the last index where the oldest one has
  * the line already, and -1 where equal lines allow more than one history. Versions are given newest first.
  */
 export function blameLines(versions: readonly string[]): number[] {

@@ -150,8 +150,8 @@ export const conflictsInWorker = (base: string, ours: string, theirs: string): P
   worker.call("conflicts", { base, ours, theirs });
 
 /**
- * For each line of the newest of some versions, given newest first, the index of the one that added it; -1 where that
- * is ambiguous.
+ * Returns, for each line of the newest of some versions, given newest first, the index of the one that added it; -1
+ * where that is ambiguous.
  */
 export const blameLinesInWorker = (versions: readonly string[]): Promise<number[]> =>
   worker.call("blameLines", { versions });

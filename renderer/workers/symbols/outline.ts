@@ -15,7 +15,7 @@ export interface FileSymbol {
 /** Symbols at most; a generated file may have any number. */
 const maxSymbols = 5_000;
 const longestName = 200;
-/** In these, only further functions and classes are worth naming. */
+/** Kinds in which only further functions and classes are listed. */
 const bodies: ReadonlySet<SymbolKind> = new Set(["function", "method"]);
 const locals: ReadonlySet<SymbolKind> = new Set(["variable", "constant", "field", "key"]);
 

@@ -28,7 +28,7 @@ export const getMergeRequest = operation({
   reads: ["merge_requests"],
 });
 
-/** For services without {@link getMergeRequestVersion}, and older clients. */
+/** Changes as services without {@link getMergeRequestVersion} return them, and as older clients read them. */
 export const getMergeRequestChanges = operation({
   ...shared,
   method: "GET",

@@ -87,7 +87,7 @@ function only<T>(values: Readonly<Record<string, T>>, named: boolean | readonly 
   return Object.fromEntries(Object.entries(values).filter(([key]) => passes(key)));
 }
 
-/** With exit codes a job may fail by these alone, which is known once it has ended. */
+/** Returns whether a job may fail. One with allowed exit codes may fail by these alone, which is known once it has ended. */
 function isAllowedToFail(job: JobConfig, { allowFailure, when }: Selection): boolean {
   return allowFailure === undefined ? when === "manual" && job.rules === undefined : allowFailure === true;
 }

@@ -36,7 +36,7 @@ export async function wikiBranch({ folder }: Repository): Promise<string> {
 export const wikiTip = async ({ objects }: Repository): Promise<string | null> =>
   (await objects.check("HEAD^{commit}"))?.id ?? null;
 
-/** After a push into an empty wiki its pages are those of the pushed branch, whatever its name. */
+/** Makes the pushed branch, whatever its name, that of the pages, after a push into an empty wiki. */
 export async function adoptBranch(repository: Repository): Promise<void> {
   if (await branchTip(repository, await wikiBranch(repository))) return;
   const names = (await listRefs(repository, "heads")).map(({ name }) => name);

@@ -35,6 +35,7 @@ function toVariable(store: Store, projectId: number, row: unknown): CiVariable {
   return { ...variable, value: unseal(store, ownerOf(projectId, variable.key), sealed) };
 }
 
+/** Returns the variables of a project with their decrypted values, sorted by key. */
 export const listCiVariables = (store: Store, projectId: number): CiVariable[] =>
   store
     .all("SELECT * FROM ci_variables WHERE project_id = ? ORDER BY key", projectId)

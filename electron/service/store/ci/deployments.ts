@@ -35,6 +35,7 @@ const deploymentRow = z
 /** A job's commit in an environment. */
 export type Deployment = Readonly<z.output<typeof deploymentRow>>;
 
+/** Filters and order of a list of deployments. */
 export interface DeploymentQuery {
   readonly orderBy: (typeof deploymentOrders)[number];
   readonly sort: "asc" | "desc";
@@ -81,8 +82,10 @@ export function lastDeployment(store: Store, environmentId: number): Deployment 
   return row ? deploymentRow.parse(row) : null;
 }
 
+/** A deployment to insert, which gets the next number of its project. */
 export type NewDeployment = Omit<Deployment, "id" | "iid">;
 
+/** Returns the id of the new deployment. */
 export function insertDeployment(store: Store, projectId: number, deployment: NewDeployment): number {
   return store.run(
     `INSERT INTO deployments (project_id, environment_id, iid, ref, sha, job_id, user_id, status, created_at, updated_at)

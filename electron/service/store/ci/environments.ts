@@ -70,6 +70,7 @@ export function insertEnvironment(store: Store, projectId: number, environment: 
   return inserted;
 }
 
+/** Changes the given fields; an undefined one stays. */
 export function updateEnvironment(
   store: Store,
   environment: Environment,

@@ -60,6 +60,7 @@ export type Job = Readonly<z.output<typeof jobRow>>;
 
 const toJobs = (rows: readonly unknown[]): Job[] => rows.map((row) => jobRow.parse(row));
 
+/** Filters of a list of jobs; an undefined one accepts all. */
 export interface JobQuery {
   readonly projectId?: number | undefined;
   readonly pipelineId?: number | undefined;
@@ -270,6 +271,7 @@ export const artifactBytes = (store: Store, projectId: number): number =>
     ),
   );
 
+/** Inserts an artifact, or replaces the one of the same job and type. A job that is gone gets none. */
 export function putArtifact(store: Store, jobId: number, artifact: JobArtifact): void {
   store.run(
     `INSERT INTO job_artifacts (job_id, file_type, file_format, filename, size)

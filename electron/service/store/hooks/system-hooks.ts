@@ -10,6 +10,7 @@ export const hookSwitches = [
   "merge_requests_events",
   "repository_update_events",
 ] as const;
+/** A kind of event that each hook has a switch for. */
 export type HookSwitch = (typeof hookSwitches)[number];
 
 const hookRow = z

@@ -156,6 +156,7 @@ export function setVisibility(store: Store, projectId: number, visibility: Visib
   store.run("UPDATE projects SET visibility = ? WHERE id = ?", visibility, projectId);
 }
 
+/** Numbers of entries that refer to a project. */
 export interface ProjectCounts {
   readonly forks: number;
   readonly openIssues: number;

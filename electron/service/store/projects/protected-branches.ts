@@ -27,6 +27,7 @@ export const listProtectedBranches = (store: Store, projectId: number): Protecte
     store.all("SELECT * FROM protected_branches WHERE project_id = ? ORDER BY id", projectId),
   );
 
+/** Adds a protection. Throws where the name has one. */
 export function protectBranch(
   store: Store,
   projectId: number,

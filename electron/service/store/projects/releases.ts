@@ -80,6 +80,7 @@ export function insertRelease(store: Store, projectId: number, release: NewRelea
   return made;
 }
 
+/** Changes the given fields; an undefined one stays. */
 export function updateRelease(
   store: Store,
   release: Release,

@@ -153,6 +153,7 @@ export function insertSnippet(store: Store, snippet: NewSnippet): number {
   });
 }
 
+/** New values of all fields of a snippet that can change, besides its files. */
 export type SnippetChange = Pick<Snippet, "title" | "description" | "visibility" | "expiresAt">;
 
 /** Changes a snippet and, where `files` is given, replaces its files. */

@@ -209,6 +209,7 @@ const columns = {
   discussionLocked: "discussion_locked",
 } as const;
 
+/** New values of some fields of a merge request; an undefined one stays. */
 export type MergeRequestChange = { readonly [K in keyof typeof columns]?: MergeRequest[K] | undefined };
 
 /** Changes the given fields in one statement, and the time of the last change. */
@@ -251,6 +252,7 @@ export function deleteMergeRequestRow(store: Store, id: number): void {
   store.run("DELETE FROM merge_requests WHERE id = ?", id);
 }
 
+/** Returns the ids of the assignees, in the order in which they were set. */
 export const assigneesOf = (store: Store, id: number): number[] =>
   parseColumn(
     "user_id",
@@ -258,12 +260,14 @@ export const assigneesOf = (store: Store, id: number): number[] =>
     store.all("SELECT user_id FROM merge_request_assignees WHERE merge_request_id = ? ORDER BY rowid", id),
   );
 
+/** Replaces all assignees by the users with these ids. */
 export function setAssignees(store: Store, id: number, users: readonly number[]): void {
   store.run("DELETE FROM merge_request_assignees WHERE merge_request_id = ?", id);
   for (const user of new Set(users))
     store.run("INSERT INTO merge_request_assignees (merge_request_id, user_id) VALUES (?, ?)", id, user);
 }
 
+/** Returns the ids of the reviewers, in the order in which they were set. */
 export const reviewersOf = (store: Store, id: number): number[] =>
   parseColumn(
     "user_id",
@@ -271,12 +275,14 @@ export const reviewersOf = (store: Store, id: number): number[] =>
     store.all("SELECT user_id FROM merge_request_reviewers WHERE merge_request_id = ? ORDER BY rowid", id),
   );
 
+/** Replaces all reviewers by the users with these ids. */
 export function setReviewers(store: Store, id: number, users: readonly number[]): void {
   store.run("DELETE FROM merge_request_reviewers WHERE merge_request_id = ?", id);
   for (const user of new Set(users))
     store.run("INSERT INTO merge_request_reviewers (merge_request_id, user_id) VALUES (?, ?)", id, user);
 }
 
+/** Returns the names of the labels, sorted. */
 export const labelsOf = (store: Store, id: number): string[] =>
   parseColumn(
     "name",
@@ -288,6 +294,7 @@ export const labelsOf = (store: Store, id: number): string[] =>
     ),
   );
 
+/** Returns the ids of who approved, the first one first. */
 export const approversOf = (store: Store, id: number): number[] =>
   parseColumn(
     "user_id",

@@ -5,6 +5,7 @@ import { parseCount, parseRow, parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
 
 const noteParent = z.enum(["Issue", "MergeRequest", "Snippet"]);
+/** Kind of what a note is on. */
 export type NoteParent = z.output<typeof noteParent>;
 
 const noteRow = z
@@ -46,6 +47,7 @@ const noteRow = z
 /** A row of the notes table; notes of one discussion belong together. */
 export type Note = Readonly<z.output<typeof noteRow>>;
 
+/** A note to insert; without `discussionId` it begins a discussion. */
 export type NewNote = Pick<Note, "parentType" | "parentId" | "authorId" | "body"> &
   Partial<Pick<Note, "discussionId" | "type" | "system" | "position" | "resolvable" | "createdAt">>;
 
@@ -83,6 +85,7 @@ export function findNote(store: Store, type: NoteParent, parentId: number, id: n
   return parseRow(noteRow, row);
 }
 
+/** Order and extent of one page of notes. */
 export interface NotePage {
   readonly orderBy: "created_at" | "updated_at";
   readonly sort: "asc" | "desc";

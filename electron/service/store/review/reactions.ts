@@ -29,6 +29,7 @@ export const listReactionRows = (store: Store, type: ReactionParent, parentId: n
     store.all("SELECT * FROM reactions WHERE parent_type = ? AND parent_id = ? ORDER BY id", type, parentId),
   );
 
+/** Returns the number of people who reacted with one emoji, by its name. */
 export function countReactions(store: Store, type: ReactionParent, parentId: number, name: string): number {
   const row = store.get(
     "SELECT count(*) AS total FROM reactions WHERE parent_type = ? AND parent_id = ? AND name = ?",

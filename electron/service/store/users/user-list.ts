@@ -3,6 +3,7 @@ import { parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { toUser, type User } from "./users.ts";
 
+/** Filters of a list of users, all of which a user has to match, with its order and page. */
 export interface UserFilters {
   /** Words that name or user name contain, or a whole email address. */
   readonly search?: string | undefined;
