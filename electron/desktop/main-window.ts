@@ -12,7 +12,7 @@ export interface MainWindowOptions {
 }
 
 /** Milliseconds after the last move before the state is written. */
-const settle = 500;
+const writeDelayMs = 500;
 
 /** A page whose process ends again within these milliseconds is left alone. */
 const quickMs = 10_000;
@@ -93,7 +93,7 @@ function keepState(window: BrowserWindow, folder: string): void {
   };
   const soon = () => {
     clearTimeout(timer);
-    timer = setTimeout(write, settle);
+    timer = setTimeout(write, writeDelayMs);
   };
   window.on("resize", soon);
   window.on("move", soon);

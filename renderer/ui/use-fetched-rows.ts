@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 /** Reads rows `from` to `to` (exclusive) from a worker or the host. */
 export type ReadRows<T> = (from: number, to: number) => Promise<readonly T[]>;
 
-const block = 200;
+const blockRows = 200;
 const maxCachedBlocks = 40;
 
 /** Visible rows of a source, fetched in blocks and cached. Another `read` is another source. */
@@ -15,14 +15,14 @@ export function useFetchedRows<T>(
   const store = useRef({ read, blocks: new Map<number, readonly T[] | null>() });
   if (store.current.read !== read) store.current = { read, blocks: new Map() };
   const [, redraw] = useState(0);
-  const first = Math.floor(from / block);
-  const last = Math.floor(Math.max(from, to - 1) / block);
+  const first = Math.floor(from / blockRows);
+  const last = Math.floor(Math.max(from, to - 1) / blockRows);
   useEffect(() => {
     const current = store.current;
     for (let index = first; index <= last; index++) {
       if (current.blocks.has(index)) continue;
       current.blocks.set(index, null);
-      read(index * block, (index + 1) * block).then(
+      read(index * blockRows, (index + 1) * blockRows).then(
         (rows) => {
           current.blocks.delete(index);
           current.blocks.set(index, rows);
@@ -33,5 +33,5 @@ export function useFetchedRows<T>(
       );
     }
   }, [read, first, last]);
-  return (index) => store.current.blocks.get(Math.floor(index / block))?.[index % block];
+  return (index) => store.current.blocks.get(Math.floor(index / blockRows))?.[index % blockRows];
 }

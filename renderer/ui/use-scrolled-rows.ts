@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
 /** Rows drawn before and after those in view. */
 const overscanRows = 40;
 /** Pixels that browsers lay out without losing precision; longer lists are scaled into it. */
-const highest = 15_000_000;
+const maxHeightPx = 15_000_000;
 
 export interface ScrolledRows {
   /** Rows that are drawn, `to` exclusive. */
@@ -24,7 +24,7 @@ export function useScrolledRows(
 ): ScrolledRows {
   const [view, setView] = useState({ first: 0, count: 60, top: 0 });
   const full = count * row;
-  const height = Math.min(full, highest);
+  const height = Math.min(full, maxHeightPx);
   useLayoutEffect(() => {
     const frame = scroller.current;
     if (!frame) return;

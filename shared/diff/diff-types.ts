@@ -46,7 +46,7 @@ export interface DiffLine {
   /** Parts that changed within the line. */
   readonly marks: Ranges;
   /** The file ends here without a newline. */
-  readonly unended: boolean;
+  readonly lacksNewline: boolean;
   /** Text that names the other position of a moved line. */
   readonly moved: string | null;
   /** From another branch, not from the change's author. */

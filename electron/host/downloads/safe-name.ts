@@ -1,4 +1,5 @@
-const longest = 200;
+/** Bytes of a file name in UTF-8; file systems allow 255. */
+const maxNameBytes = 200;
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
 
 /** Returns a file name that stays in its folder on every system, from an untrusted one. */
@@ -11,8 +12,8 @@ export function safeName(name: string): string {
     .replace(/[<>:"|?*]/g, "_")
     .replace(/[. ]+$/, "")
     .trimStart();
-  const named = clean || "download";
-  return shorten(reserved.test(named) ? `_${named}` : named);
+  const fileName = clean || "download";
+  return shorten(reserved.test(fileName) ? `_${fileName}` : fileName);
 }
 
 /** `report.tar.gz` → `report (2).tar.gz`. */
@@ -22,9 +23,9 @@ export function numberedName(name: string, number: number): string {
 }
 
 function shorten(name: string): string {
-  if (Buffer.byteLength(name) <= longest) return name;
+  if (Buffer.byteLength(name) <= maxNameBytes) return name;
   const [stem, ending] = splitEnding(name);
-  const room = longest - Math.min(Buffer.byteLength(ending), 40);
+  const room = maxNameBytes - Math.min(Buffer.byteLength(ending), 40);
   let short = stem;
   while (Buffer.byteLength(short) > room) short = [...short].slice(0, -1).join("");
   return short + (Buffer.byteLength(ending) <= 40 ? ending : "");

@@ -1,5 +1,5 @@
 /** Milliseconds over which the speed is measured. */
-const span = 4000;
+const windowMs = 4_000;
 
 /** Bytes a second over the last seconds. */
 export class Speed {
@@ -7,11 +7,11 @@ export class Speed {
 
   add(bytes: number, at = Date.now()): void {
     this.#marks.push({ at, bytes });
-    while (this.#marks[0] && this.#marks[0].at < at - span) this.#marks.shift();
+    while (this.#marks[0] && this.#marks[0].at < at - windowMs) this.#marks.shift();
   }
 
   get(at = Date.now()): number {
-    const recent = this.#marks.filter((mark) => mark.at >= at - span);
+    const recent = this.#marks.filter((mark) => mark.at >= at - windowMs);
     const first = recent[0];
     if (!first) return 0;
     const bytes = recent.reduce((sum, mark) => sum + mark.bytes, 0);

@@ -30,7 +30,7 @@ const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;\s*[\w-]+=("[^"\\]*"|[\w!#$
 const inert =
   /^(application\/(octet-stream|json|problem\+json|zip|gzip|x-(tar|gzip|bzip2|7z-compressed))|text\/plain|(image|audio|video|font)\/(?!svg)[\w.+-]+)\s*(;|$)/i;
 /** Characters of a header that are passed on; a hostile service may send more. */
-const longest = 16_384;
+const maxHeaderLength = 16_384;
 
 /**
  * Returns the headers of a service's response that the page gets: paging, validators, what describes the body. No
@@ -39,7 +39,8 @@ const longest = 16_384;
 export function safeHeaders(from: Headers, lengthHolds: boolean): Headers {
   const headers = new Headers();
   for (const [name, value] of from) {
-    if ((passed.has(name) || fileHeader.test(name)) && value.length <= longest) headers.set(name, value);
+    if ((passed.has(name) || fileHeader.test(name)) && value.length <= maxHeaderLength)
+      headers.set(name, value);
   }
   const type = from.get("content-type") ?? "";
   headers.set("content-type", mediaType.test(type) && inert.test(type) ? type : "application/octet-stream");

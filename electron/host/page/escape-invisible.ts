@@ -1,5 +1,5 @@
 /** Characters shown of one text; a hostile page may send more. */
-const longest = 1_000;
+const maxShownLength = 1_000;
 
 /**
  * Returns a page's text for a terminal or a dialog of the system: control, direction and invisible
@@ -9,5 +9,7 @@ export const escapeInvisible = (text: string): string => {
   const shown = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu, (char) => {
     return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
   });
-  return shown.length > longest ? `${shown.slice(0, longest)}… (${shown.length} characters)` : shown;
+  return shown.length > maxShownLength
+    ? `${shown.slice(0, maxShownLength)}… (${shown.length} characters)`
+    : shown;
 };

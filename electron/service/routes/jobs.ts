@@ -48,18 +48,22 @@ interface JobCall {
   readonly job_id: number;
 }
 
-/** Runs an action on a job for who may run those of its ref; `act` returns the id of another job to show. */
-function actOnJob(context: Context, input: JobCall, act: (job: Job) => number | undefined) {
+/** Runs an action on a job for who may run those of its ref; `act` returns the id of the job to show. */
+function actOnJob(context: Context, input: JobCall, act: (job: Job) => number) {
   const { store } = context;
   const project = requireProject(context, input.id, "developer");
   const job = requireJob(store, project, input.job_id);
   requireJobsOf(store, requireCaller(context), project, requirePipeline(store, project, job.pipelineId));
-  return showJob(context, project, act(job) ?? job.id);
+  return showJob(context, project, act(job));
 }
 
-const without = (work: () => void): undefined => {
-  work();
-};
+/** Returns an action after which the same job is shown. */
+const onSameJob =
+  (act: (job: Job) => void) =>
+  (job: Job): number => {
+    act(job);
+    return job.id;
+  };
 
 export const jobRoutes = [
   implement(listJobs, (input, context) => {
@@ -85,15 +89,27 @@ export const jobRoutes = [
     });
   }),
   implement(cancelJob, (input, context) =>
-    actOnJob(context, input, (job) => without(() => cancel(context.store, job))),
+    actOnJob(
+      context,
+      input,
+      onSameJob((job) => cancel(context.store, job)),
+    ),
   ),
   implement(retryJob, (input, context) =>
     actOnJob(context, input, (job) => retry(context.store, job, requireCaller(context))),
   ),
   implement(playJob, (input, context) =>
-    actOnJob(context, input, (job) => without(() => play(context.store, job, requireCaller(context)))),
+    actOnJob(
+      context,
+      input,
+      onSameJob((job) => play(context.store, job, requireCaller(context))),
+    ),
   ),
   implement(eraseJob, (input, context) =>
-    actOnJob(context, input, (job) => without(() => erase(context.store, job))),
+    actOnJob(
+      context,
+      input,
+      onSameJob((job) => erase(context.store, job)),
+    ),
   ),
 ];

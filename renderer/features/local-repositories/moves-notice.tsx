@@ -11,7 +11,7 @@ import { type JoinedMove, joinMoves } from "./join-moves.ts";
 import styles from "./local-repositories.module.css";
 
 /** Refs that are listed by name; of others only their number is shown. */
-const named = 3;
+const maxNamedRefs = 3;
 
 interface MovesNoticeProps {
   readonly account: string;
@@ -26,12 +26,12 @@ export function MovesNotice({ account, project, projectId }: MovesNoticeProps) {
   const moves = joinMoves(mine).filter(({ type }) => type !== "other");
   const isShown = useBanner("moves", moves.length > 0);
   if (!isShown) return null;
-  const others = moves.length - named;
+  const others = moves.length - maxNamedRefs;
   return (
     <div className={styles.notice} role="status" aria-label="Moved on disk">
       <Icon of={RefreshCw} size={14} />
       <ul className={styles.moves}>
-        {moves.slice(0, named).map((move) => (
+        {moves.slice(0, maxNamedRefs).map((move) => (
           <li key={move.ref}>
             <Move account={account} project={project} move={move} />
           </li>

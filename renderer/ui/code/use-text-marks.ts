@@ -5,7 +5,7 @@ import { longName, shortName } from "../../../shared/text/hidden-names.ts";
 import { findLookAlikes } from "../../../shared/text/look-alikes.ts";
 
 /** Characters of a line that are scanned, as many as the editor draws. */
-const looked = 10_000;
+const maxScannedLength = 10_000;
 
 /** Marks hidden characters and look-alikes in the visible lines of an editor, without changing its text. */
 export function useTextMarks(view: editor.IStandaloneCodeEditor | null): void {
@@ -37,7 +37,7 @@ function marksWithin(
 ): editor.IModelDeltaDecoration[] {
   const found: editor.IModelDeltaDecoration[] = [];
   for (let line = startLineNumber; line <= Math.min(endLineNumber, model.getLineCount()); line++) {
-    const text = model.getLineContent(line).slice(0, looked);
+    const text = model.getLineContent(line).slice(0, maxScannedLength);
     for (const { start, end, codePoint } of findHidden(text)) {
       if (isDrawnByEditor(codePoint)) continue;
       found.push({

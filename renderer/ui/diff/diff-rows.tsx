@@ -149,7 +149,7 @@ const DiffRow = memo(function DiffRow({
           marks={find ? hits(find, line.text) : line.marks}
           markClass={find ? styles.hit : markClass}
         />
-        {line.unended ? <span className={styles.unended}>no newline at end</span> : null}
+        {line.lacksNewline ? <span className={styles.lacksNewline}>no newline at end</span> : null}
       </span>
     </div>
   );

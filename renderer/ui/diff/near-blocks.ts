@@ -4,7 +4,7 @@ import { type DiffLayout, type FileLayout, positionAt, visibleRows } from "./dif
 import type { RowBlock } from "./use-diff-rows.ts";
 
 /** Rows that are fetched at once, in blocks of a fixed size, so that none is read twice. */
-const block = 50;
+const blockRows = 50;
 /**
  * Pixels beyond the drawn rows within which rows are fetched, so that they are there, with colours, when they are
  * drawn.
@@ -29,17 +29,17 @@ export function nearBlocks(
   const index = layout.fileLayouts[0]?.index ?? 0;
   const first = files[index];
   if (first && summaries.length === 0)
-    return [{ file: index, path: pathOf(first), from: 0, to: block, summary: undefined }];
+    return [{ file: index, path: pathOf(first), from: 0, to: blockRows, summary: undefined }];
   const near = [from - lookAheadPx, to + lookAheadPx] as const;
   return filesBetween(layout, near).flatMap((fileLayout) => {
     const file = files[fileLayout.index];
     if (!file || fileLayout.body === 0 || fileLayout.note !== null) return [];
-    const [start, end] = visibleRows(fileLayout, near[0], near[1], block);
-    return Array.from({ length: Math.ceil((end - start) / block) }, (_, i) => ({
+    const [start, end] = visibleRows(fileLayout, near[0], near[1], blockRows);
+    return Array.from({ length: Math.ceil((end - start) / blockRows) }, (_, i) => ({
       file: fileLayout.index,
       path: pathOf(file),
-      from: start + i * block,
-      to: Math.min(end, start + (i + 1) * block),
+      from: start + i * blockRows,
+      to: Math.min(end, start + (i + 1) * blockRows),
       summary: summaries[fileLayout.index],
     }));
   });

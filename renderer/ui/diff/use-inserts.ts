@@ -3,8 +3,8 @@ import type { DiffSummary, LineRows, OpenDiff } from "../../../shared/diff/diff-
 import type { LooseInsert } from "./diff-layout.ts";
 import type { DiffInsert, DiffMode } from "./diff-model.ts";
 
-/** Height of what has not been measured yet. */
-const guess = 120;
+/** Height of an insert that was not measured yet. */
+const estimatedHeightPx = 120;
 
 interface Inserts {
   /** By file, for the layout. */
@@ -58,7 +58,7 @@ export function useInserts(
       list.push({
         key,
         row: mode === "split" ? rows.split : rows.unified,
-        height: measured.get(key) ?? guess,
+        height: measured.get(key) ?? estimatedHeightPx,
       });
       byFile.set(file, list);
     }

@@ -6,7 +6,7 @@ import { diagramSettings } from "./diagram-settings.ts";
 import styles from "./markdown.module.css";
 
 /** Characters beyond which a diagram stays text. */
-const longest = 50_000;
+const maxDiagramLength = 50_000;
 
 type State =
   | { readonly kind: "waiting" }
@@ -61,7 +61,7 @@ export function Diagram({ source }: { readonly source: string }) {
 const scrolls = { tabIndex: 0 };
 
 async function draw(id: string, source: string): Promise<string> {
-  if (source.length > longest) throw new Error("it is too long");
+  if (source.length > maxDiagramLength) throw new Error("it is too long");
   const { default: mermaid } = await import("mermaid");
   mermaid.initialize(diagramSettings(mermaid.mermaidAPI.defaultConfig, isDark()));
   const { svg } = await mermaid.render(id, visibleText(source));

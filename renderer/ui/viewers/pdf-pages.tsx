@@ -11,7 +11,7 @@ import viewer from "./viewers.module.css";
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 
 /** Pages before and after the one being read that are drawn. */
-const beside = 3;
+const overscanPages = 3;
 
 interface PdfPagesProps {
   readonly pdf: PDFDocumentProxy;
@@ -105,7 +105,7 @@ export function PdfPages({ pdf, label }: PdfPagesProps) {
           <PdfPage
             key={number}
             {...{ pdf, number, zoom }}
-            near={Math.abs(number - current) <= beside}
+            near={Math.abs(number - current) <= overscanPages}
             found={search.pages.get(number) ?? null}
             current={search.current?.page === number ? search.current : null}
             onMatch={find.onMatch}

@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import styles from "./commits.module.css";
 
 /** Refs that are shown at first. */
-const folded = 3;
+const initialRefs = 3;
 /** Refs that are requested at once. */
 const perPage = 20;
 
@@ -34,7 +34,7 @@ function RefsOfKind({ project, sha, type, title, icon }: CommitRefsProps & (type
   const refs = useOperationPages(listCommitRefs, { id: project, sha, type, per_page: perPage });
   const [unfolded, setUnfolded] = useState(false);
   const loaded = refs.items.length;
-  const shown = unfolded ? refs.items : refs.items.slice(0, folded);
+  const shown = unfolded ? refs.items : refs.items.slice(0, initialRefs);
   const hidden = (refs.total ?? loaded) - shown.length;
   const isMore = loaded > shown.length || refs.hasNextPage;
   const more = hidden > 0 ? `${hidden.toLocaleString()} more` : "Show more";

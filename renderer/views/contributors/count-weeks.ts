@@ -1,6 +1,6 @@
 import type { Week } from "../../ui/charts/week-chart.tsx";
 
-const week = 7 * 24 * 3_600_000;
+const weekMs = 7 * 24 * 3_600_000;
 /** A Monday. */
 const monday = Date.UTC(1970, 0, 5);
 
@@ -11,12 +11,12 @@ export function countWeeks(
   to = Math.max(...times),
 ): Week[] {
   if (!Number.isFinite(from) || !Number.isFinite(to)) return [];
-  const index = (time: number) => Math.floor((time - monday) / week);
+  const index = (time: number) => Math.floor((time - monday) / weekMs);
   const first = index(from);
   const counts = new Array<number>(index(to) - first + 1).fill(0);
   for (const time of times) {
     const at = index(time) - first;
     if (at >= 0 && at < counts.length) counts[at] = (counts[at] ?? 0) + 1;
   }
-  return counts.map((count, i) => ({ start: monday + (first + i) * week, count }));
+  return counts.map((count, i) => ({ start: monday + (first + i) * weekMs, count }));
 }

@@ -15,7 +15,7 @@ export interface EditBase {
 }
 
 /** Characters above which a file cannot be edited here. */
-const largest = 5 * 1024 * 1024;
+const maxEditedLength = 5 * 1024 * 1024;
 
 /** Reads the file at a path of a branch, or the origin of its pending change. */
 export function useEditBase(scope: EditScope | null, path: string) {
@@ -38,5 +38,5 @@ async function readBase(scope: EditScope, path: string, signal: AbortSignal): Pr
   const text = origin.blobId
     ? await readBaseText(scope, origin, signal)
     : textOf(await readBytes(scope, origin.path, origin.lastCommitId, signal));
-  return { head, origin, text: text !== null && text.length > largest ? null : text };
+  return { head, origin, text: text !== null && text.length > maxEditedLength ? null : text };
 }

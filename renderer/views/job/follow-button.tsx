@@ -19,10 +19,10 @@ export function FollowButton({ scroller, isLive, lines }: FollowButtonProps) {
   // Lines that were there when following stopped.
   const [seen, setSeen] = useState(lines);
   if (isFollowing && seen !== lines) setSeen(lines);
-  const said = useRef(isFollowing);
+  const announced = useRef(isFollowing);
   useEffect(() => {
-    if (said.current === isFollowing) return;
-    said.current = isFollowing;
+    if (announced.current === isFollowing) return;
+    announced.current = isFollowing;
     if (isLive) announce(isFollowing ? "Following the log" : "Stopped following the log");
   }, [isFollowing, isLive]);
   if (!isLive) {

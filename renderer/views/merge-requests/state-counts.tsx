@@ -24,8 +24,8 @@ interface StateCountsProps {
 
 const states = ["opened", "merged", "closed", "locked", "all"] as const;
 const names = { opened: "Open", merged: "Merged", closed: "Closed", locked: "Locked", all: "All" } as const;
-/** Milliseconds for which a count is cached. */
-const fresh = 30_000;
+/** Milliseconds for which a count is shown without a new request. */
+const staleMs = 30_000;
 
 /** The states to choose from, each with how many match; without numbers where the service does not count. */
 export function StateCounts({ listScope, owner, filter, current, total, onState }: StateCountsProps) {
@@ -40,7 +40,7 @@ export function StateCounts({ listScope, owner, filter, current, total, onState 
           : listScope === "group"
             ? operationQuery(account, listGroupMergeRequests, { ...input, id: owner })
             : operationQuery(account, listProjectMergeRequests, { ...input, id: owner });
-      return { ...query, staleTime: fresh };
+      return { ...query, staleTime: staleMs };
     }),
     combine: (results) => results.map(({ data }) => data?.paging.total),
   });

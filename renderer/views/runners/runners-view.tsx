@@ -57,7 +57,7 @@ export function RunnersView() {
     showsCharts,
   );
   const loading = useLoadAll(list, isMatchedHere(query) ? rows.length : null);
-  const seen = useSeenValues(account, list.items, reading.stamp);
+  const seen = useSeenValues(account, list.items, reading.cacheVersion);
   const selection = useRowSelection(useMemo(() => rows.map(({ id }) => id), [rows]));
   const [request, setRequest] = useState<BulkRequest | null>(null);
   const chosen = rows.filter(({ id }) => selection.selected.has(id));

@@ -13,20 +13,20 @@ export function compareTexts(before: string, after: string, context = 3): string
 
 interface Text {
   readonly lines: readonly string[];
-  readonly unended: boolean;
+  readonly lacksNewline: boolean;
 }
 
 export function splitLines(text: string): Text {
-  if (text === "") return { lines: [], unended: false };
-  const unended = !text.endsWith("\n");
+  if (text === "") return { lines: [], lacksNewline: false };
+  const lacksNewline = !text.endsWith("\n");
   const lines = text.split("\n");
-  if (!unended) lines.pop();
-  return { lines, unended };
+  if (!lacksNewline) lines.pop();
+  return { lines, lacksNewline };
 }
 
 /** A last line without a newline is another line than the same text with one. */
-const distinct = ({ lines, unended }: Text): readonly string[] =>
-  unended
+const distinct = ({ lines, lacksNewline }: Text): readonly string[] =>
+  lacksNewline
     ? [
         ...lines.slice(0, -1),
         `${lines.at(-1)}
@@ -87,7 +87,7 @@ function writeHunks(old: Text, fresh: Text, changes: readonly Change[], context:
 const span = (start: number, count: number): string =>
   count === 1 ? `${start + 1}` : `${count === 0 ? start : start + 1},${count}`;
 
-const line = (sign: string, { lines, unended }: Text, at: number): string[] =>
-  unended && at === lines.length - 1
+const line = (sign: string, { lines, lacksNewline }: Text, at: number): string[] =>
+  lacksNewline && at === lines.length - 1
     ? [sign + lines[at], "\\ No newline at end of file"]
     : [sign + lines[at]];

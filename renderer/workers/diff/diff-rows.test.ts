@@ -47,7 +47,7 @@ test("rows carry their kind, numbers and text", async () => {
 });
 
 test("a missing newline is a mark on the row before", async () => {
-  expect((await lines(example)).map(({ unended }) => unended).indexOf(true)).toBe(9);
+  expect((await lines(example)).map(({ lacksNewline }) => lacksNewline).indexOf(true)).toBe(9);
 });
 
 test("the two columns pair removed with added lines", async () => {

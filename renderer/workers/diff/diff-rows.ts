@@ -16,7 +16,7 @@ import { type ParsedPatch, parsePatch, type RowKind, rowKind } from "./parse-pat
 import { wordChanges } from "./word-changes.ts";
 
 /** Characters of a line that are drawn. */
-const drawn = 10_000;
+const maxDrawnLength = 10_000;
 const names: Record<RowKind, LineKind> = {
   [rowKind.hunk]: "hunk",
   [rowKind.context]: "context",
@@ -46,7 +46,7 @@ export class FileDiff {
       splitRows: count,
       added: patch.added,
       removed: patch.removed,
-      longest: Math.min(patch.longest, drawn),
+      longest: Math.min(patch.longest, maxDrawnLength),
       unifiedChanges: runs(patch.count, changed),
       splitChanges: runs(
         count,
@@ -96,7 +96,7 @@ export class FileDiff {
   }
 
   #line(row: number): DiffLine {
-    const { kinds, oldLines, newLines, unended } = this.patch;
+    const { kinds, oldLines, newLines, lacksNewline } = this.patch;
     const kind = names[(kinds[row] ?? 0) as RowKind];
     const hunk = kind === "hunk";
     return {
@@ -105,7 +105,7 @@ export class FileDiff {
       newLine: hunk ? null : newLines[row] || null,
       text: this.#text(row),
       marks: this.#marks(row, kind),
-      unended: unended[row] === 1,
+      lacksNewline: lacksNewline[row] === 1,
       moved: this.moved.get(row) ?? null,
       faded:
         (kind === "removed" && this.#faded.old.has(oldLines[row] ?? 0)) ||
@@ -116,7 +116,7 @@ export class FileDiff {
   #text(row: number): string {
     const { text, starts, ends } = this.patch;
     const start = starts[row] ?? 0;
-    return text.slice(start, Math.min(ends[row] ?? start, start + drawn));
+    return text.slice(start, Math.min(ends[row] ?? start, start + maxDrawnLength));
   }
 
   #marks(row: number, kind: LineKind): Ranges {

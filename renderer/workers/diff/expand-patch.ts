@@ -11,7 +11,7 @@ export function expandPatch(text: string, lines: readonly string[], shown: reado
   for (const { from, to } of shown) wanted.fill(1, Math.max(1, from), Math.min(lines.length + 1, to));
   const out: string[] = [];
   let hunk: { old: number; new: number; rows: string[]; oldCount: number; newCount: number } | null = null;
-  let [old, fresh] = [1, 1];
+  let [oldLine, newLine] = [1, 1];
   const flush = () => {
     if (hunk) {
       const { rows, oldCount, newCount } = hunk;
@@ -24,18 +24,18 @@ export function expandPatch(text: string, lines: readonly string[], shown: reado
     hunk = null;
   };
   const open = () => {
-    hunk ??= { old, new: fresh, rows: [], oldCount: 0, newCount: 0 };
+    hunk ??= { old: oldLine, new: newLine, rows: [], oldCount: 0, newCount: 0 };
     return hunk;
   };
-  /** Passes over unchanged lines up to a new line number; those that are wanted are shown. */
-  const pass = (until: number) => {
-    for (; fresh < until; fresh++, old++) {
-      if (wanted[fresh] !== 1) {
+  /** Goes on to a line of the new file; of the unchanged ones up to there those that are wanted are added. */
+  const skipTo = (until: number) => {
+    for (; newLine < until; newLine++, oldLine++) {
+      if (wanted[newLine] !== 1) {
         flush();
         continue;
       }
       const current = open();
-      current.rows.push(` ${lines[fresh - 1] ?? ""}`);
+      current.rows.push(` ${lines[newLine - 1] ?? ""}`);
       current.oldCount++;
       current.newCount++;
     }
@@ -45,23 +45,23 @@ export function expandPatch(text: string, lines: readonly string[], shown: reado
     if (kind === rowKind.hunk) {
       const header = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(textOf(patch, row));
       // A hunk without new lines follows the line that its header names.
-      pass(Number(header?.[3] ?? fresh) + (header?.[4] === "0" ? 1 : 0));
+      skipTo(Number(header?.[3] ?? newLine) + (header?.[4] === "0" ? 1 : 0));
       continue;
     }
     const current = open();
     const sign = kind === rowKind.removed ? "-" : kind === rowKind.added ? "+" : " ";
     current.rows.push(sign + textOf(patch, row));
-    if (patch.unended[row] === 1) current.rows.push("\\ No newline at end of file");
+    if (patch.lacksNewline[row] === 1) current.rows.push("\\ No newline at end of file");
     if (kind !== rowKind.added) {
       current.oldCount++;
-      old++;
+      oldLine++;
     }
     if (kind !== rowKind.removed) {
       current.newCount++;
-      fresh++;
+      newLine++;
     }
   }
-  pass(lines.length + 1);
+  skipTo(lines.length + 1);
   flush();
   return out.length > 0 ? `${out.join("\n")}\n` : "";
 }

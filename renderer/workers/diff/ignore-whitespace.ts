@@ -3,11 +3,11 @@ import { type ParsedPatch, PatchRows, rowKind } from "./parse-patch.ts";
 
 /** The same patch with lines that differ in blanks alone shown as unchanged, in their new form. */
 export function ignoreWhitespace(patch: ParsedPatch): ParsedPatch {
-  const { text, count, kinds, oldLines, newLines, starts, ends, unended } = patch;
+  const { text, count, kinds, oldLines, newLines, starts, ends, lacksNewline } = patch;
   const rows = new PatchRows(count);
   const keep = (row: number, kind = kinds[row] ?? 0, oldLine = oldLines[row] ?? 0) => {
     rows.push(kind as 0 | 1 | 2 | 3, oldLine, newLines[row] ?? 0, starts[row] ?? 0, ends[row] ?? 0);
-    if (unended[row] === 1) rows.markUnended();
+    if (lacksNewline[row] === 1) rows.markLacksNewline();
   };
   const bare = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, i) =>

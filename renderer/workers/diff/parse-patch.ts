@@ -14,7 +14,7 @@ export interface ParsedPatch {
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
   /** 1 where "No newline at end of file" follows. */
-  readonly unended: Uint8Array;
+  readonly lacksNewline: Uint8Array;
   readonly added: number;
   readonly removed: number;
   /** Characters of the longest row. */
@@ -48,7 +48,7 @@ export function parsePatch(text: string): ParsedPatch {
         rows.push(rowKind.context, oldLine++, newLine++, sign === " " ? at + 1 : at, end);
         oldLeft--;
         newLeft--;
-      } else rows.markUnended();
+      } else rows.markLacksNewline();
     } else if (sign === "@") {
       const header = hunkHeader.exec(text.slice(at, Math.min(end, at + 200)));
       if (header) {
@@ -58,7 +58,7 @@ export function parsePatch(text: string): ParsedPatch {
         newLeft = Number(header[4] ?? 1);
         rows.push(rowKind.hunk, oldLine, newLine, at, end);
       }
-    } else if (sign === "\\") rows.markUnended();
+    } else if (sign === "\\") rows.markLacksNewline();
     at = next + 1;
   }
   return rows.finish(text);
@@ -76,7 +76,7 @@ export class PatchRows {
   #longest = 0;
   readonly #totals = [0, 0, 0, 0];
   readonly #kinds: Uint8Array;
-  readonly #unended: Uint8Array;
+  readonly #lacksNewline: Uint8Array;
   readonly #oldLines: Uint32Array;
   readonly #newLines: Uint32Array;
   readonly #starts: Uint32Array;
@@ -84,7 +84,7 @@ export class PatchRows {
 
   constructor(capacity: number) {
     this.#kinds = new Uint8Array(capacity);
-    this.#unended = new Uint8Array(capacity);
+    this.#lacksNewline = new Uint8Array(capacity);
     this.#oldLines = new Uint32Array(capacity);
     this.#newLines = new Uint32Array(capacity);
     this.#starts = new Uint32Array(capacity);
@@ -103,8 +103,8 @@ export class PatchRows {
     if (end - start > this.#longest) this.#longest = end - start;
   }
 
-  markUnended(): void {
-    if (this.#count > 0) this.#unended[this.#count - 1] = 1;
+  markLacksNewline(): void {
+    if (this.#count > 0) this.#lacksNewline[this.#count - 1] = 1;
   }
 
   finish(text: string): ParsedPatch {
@@ -116,7 +116,7 @@ export class PatchRows {
       newLines: this.#newLines,
       starts: this.#starts,
       ends: this.#ends,
-      unended: this.#unended,
+      lacksNewline: this.#lacksNewline,
       added: this.#totals[rowKind.added] ?? 0,
       removed: this.#totals[rowKind.removed] ?? 0,
       longest: this.#longest,

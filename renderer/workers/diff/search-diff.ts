@@ -5,7 +5,7 @@ import { rowKind } from "./parse-patch.ts";
 /** Hits that are listed. */
 const maxHits = 2_000;
 /** Characters of a line that are searched. */
-const looked = 10_000;
+const maxSearchedLength = 10_000;
 
 /** Searches a pattern in every line of every file, drawn or not. */
 export function searchDiff(files: readonly FileDiff[], pattern: RegExp): DiffHits {
@@ -16,7 +16,7 @@ export function searchDiff(files: readonly FileDiff[], pattern: RegExp): DiffHit
       const kind = patch.kinds[row];
       if (kind === rowKind.hunk) continue;
       const start = patch.starts[row] ?? 0;
-      const text = patch.text.slice(start, Math.min(patch.ends[row] ?? start, start + looked));
+      const text = patch.text.slice(start, Math.min(patch.ends[row] ?? start, start + maxSearchedLength));
       pattern.lastIndex = 0;
       if (!pattern.test(text)) continue;
       total++;

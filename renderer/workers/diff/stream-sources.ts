@@ -1,7 +1,7 @@
 import type { DiffSource } from "../../../shared/diff/diff-types.ts";
 
 /** Characters of the first batch, small so that visible files are sent at once. */
-const first = 30_000;
+const firstCharacters = 30_000;
 /** Characters of a batch: other requests wait no longer than one takes. */
 const maxCharacters = 1_000_000;
 /** Growth factor from one batch to the next. */
@@ -37,7 +37,7 @@ export function streamSources(
   let running = true;
   signal.addEventListener("abort", () => wake(), { once: true });
 
-  let [characters, files] = [first, firstFiles];
+  let [characters, files] = [firstCharacters, firstFiles];
   let begun = false;
   let start = 0;
   async function run(): Promise<void> {

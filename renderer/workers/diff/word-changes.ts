@@ -9,12 +9,12 @@ export interface WordChanges {
 
 const none: WordChanges = { old: [], new: [] };
 /** Characters beyond which a line is not compared word by word. */
-const longest = 1_500;
+const maxComparedLength = 1_500;
 /** Least part of the longer line that must have stayed for the marks to help rather than to flicker. */
 const minSameShare = 0.3;
 
 export function wordChanges(before: string, after: string): WordChanges {
-  if (before === after || before.length > longest || after.length > longest) return none;
+  if (before === after || before.length > maxComparedLength || after.length > maxComparedLength) return none;
   const ranges = { old: [] as [number, number][], new: [] as [number, number][] };
   const at = { old: 0, new: 0 };
   let same = 0;

@@ -20,12 +20,12 @@ const [rowEnd, partEnd] = ["\u0001", "\u0002"];
  * both sides are one table with threads between the lines.
  */
 export function diffHtml(diff: string, layout: ExportLayout, threads: ThreadsByLine): string {
-  const { file, unended, lines } = readFile(diff);
+  const { file, lacksNewline, lines } = readFile(diff);
   if (lines === 0) return "";
   const split = layout === "split";
   let table = "";
   const line = (params: LineParams) => {
-    const content = (params.content ?? "") + (isUnended(params, unended) ? noNewline : "");
+    const content = (params.content ?? "") + (lacksNewlineAt(params, lacksNewline) ? noNewline : "");
     const kind = kindOf(params.type);
     const sign = kind === "ins" ? "+" : kind === "del" ? "−" : " ";
     const code = `<td class="code ${kind}" data-sign="${sign}">${content}</td>`;
@@ -94,7 +94,7 @@ const kindOf = (type: string): "ins" | "del" | "ctx" =>
   type.startsWith("d2h-ins") ? "ins" : type.startsWith("d2h-del") ? "del" : "ctx";
 
 const threadRow = (found: string | undefined, columns: number): string =>
-  found ? `<tr class="talk"><td colspan="${columns}">${found}</td></tr>` : "";
+  found ? `<tr class="threads"><td colspan="${columns}">${found}</td></tr>` : "";
 
 /** Joins the rows of both sides, of which there are as many, and puts threads below the lines that they are on. */
 function zip(left: string, right: string, threads: ThreadsByLine): string {
@@ -102,8 +102,8 @@ function zip(left: string, right: string, threads: ThreadsByLine): string {
   return rowsOf(left)
     .map(([oldNumber, cells], i) => {
       const [newNumber, moreCells] = others[i] ?? ["", ""];
-      const talk = [threads.get(`old ${oldNumber}`), threads.get(`new ${newNumber}`)];
-      return `<tr>${cells}${moreCells}</tr>${talk.map((found) => threadRow(found, 4)).join("")}`;
+      const found = [threads.get(`old ${oldNumber}`), threads.get(`new ${newNumber}`)];
+      return `<tr>${cells}${moreCells}</tr>${found.map((html) => threadRow(html, 4)).join("")}`;
     })
     .join("");
 }
@@ -117,15 +117,18 @@ const rowsOf = (side: string): (readonly [number: string, cells: string])[] =>
       return [number.trim(), cells] as const;
     });
 
-const isUnended = ({ type, line, lineNumber }: LineParams, unended: ReadonlySet<string>): boolean => {
+const lacksNewlineAt = (
+  { type, line, lineNumber }: LineParams,
+  lacksNewline: ReadonlySet<string>,
+): boolean => {
   const kind = kindOf(type);
   const number = line ? (kind === "del" ? line.oldNumber : line.newNumber) : lineNumber;
-  return unended.has(`${kind === "del" ? "old" : "new"} ${number}`);
+  return lacksNewline.has(`${kind === "del" ? "old" : "new"} ${number}`);
 };
 
 /** Reads a diff into the shape that diff2html draws. */
-function readFile(diff: string): { file: Diff2HtmlFile; unended: ReadonlySet<string>; lines: number } {
-  const { kinds, oldLines, newLines, starts, ends, unended, text, count } = parsePatch(diff);
+function readFile(diff: string): { file: Diff2HtmlFile; lacksNewline: ReadonlySet<string>; lines: number } {
+  const { kinds, oldLines, newLines, starts, ends, lacksNewline, text, count } = parsePatch(diff);
   const missing = new Set<string>();
   const blocks: Diff2HtmlFile["blocks"] = [];
   for (let row = 0; row < count; row++) {
@@ -137,7 +140,8 @@ function readFile(diff: string): { file: Diff2HtmlFile; unended: ReadonlySet<str
       continue;
     }
     const lines = blocks.at(-1)?.lines;
-    if (unended[row] === 1) missing.add(kind === rowKind.removed ? `old ${oldNumber}` : `new ${newNumber}`);
+    if (lacksNewline[row] === 1)
+      missing.add(kind === rowKind.removed ? `old ${oldNumber}` : `new ${newNumber}`);
     if (kind === rowKind.removed)
       lines?.push({ type: LineType.DELETE, oldNumber, newNumber: undefined, content: `-${content}` });
     else if (kind === rowKind.added)
@@ -154,5 +158,5 @@ function readFile(diff: string): { file: Diff2HtmlFile; unended: ReadonlySet<str
     language: "",
     blocks,
   };
-  return { file, unended: missing, lines: blocks.reduce((sum, { lines }) => sum + lines.length, 0) };
+  return { file, lacksNewline: missing, lines: blocks.reduce((sum, { lines }) => sum + lines.length, 0) };
 }

@@ -16,15 +16,15 @@ interface FilePart {
   readonly counts: LineCounts;
   readonly layout: ExportLayout;
   /** HTML of threads on the file as a whole, or whose line is gone. */
-  readonly talk: string;
+  readonly fileThreads: string;
   readonly threads: ThreadsByLine;
 }
 
 /** Returns one file's section: its name, what happened to it, and its lines. */
-export function fileHtml({ file, index, diff, counts, layout, talk, threads }: FilePart): string {
+export function fileHtml({ file, index, diff, counts, layout, fileThreads, threads }: FilePart): string {
   const table = diffHtml(diff, layout, threads);
   const reason = table ? "" : `<p class="reason">${reasonOf(file, diff)}</p>`;
-  const comments = talk ? `<div class="talk">${talk}</div>` : "";
+  const comments = fileThreads ? `<div class="threads">${fileThreads}</div>` : "";
   return (
     `<details class="file" id="file-${index + 1}" open><summary><h2>${nameHtml(file)}</h2>` +
     `${badgeHtml(file)}${countsHtml(counts)}</summary>${comments}${table}${reason}</details>\n`

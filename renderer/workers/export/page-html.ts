@@ -33,10 +33,18 @@ export async function pageHtml(
     total.added += counts.added;
     total.removed += counts.removed;
     const own = threads.filter(({ at }) => at?.file === index);
-    const talk = await allHtml(own.filter(({ at }) => at?.line === 0));
+    const fileThreads = await allHtml(own.filter(({ at }) => at?.line === 0));
     rows.push(fileRowHtml(file, index, counts));
     sections.push(
-      fileHtml({ file, index, diff, counts, layout: options.layout, talk, threads: await byLine(own) }),
+      fileHtml({
+        file,
+        index,
+        diff,
+        counts,
+        layout: options.layout,
+        fileThreads,
+        threads: await byLine(own),
+      }),
     );
     work.onProgress({ done: index + 1, total: files.length });
     await work.pause();

@@ -6,7 +6,7 @@ const colours = `
 --accent:light-dark(#2a5f8f,#8dbce6);
 --added:light-dark(#1c6b3c,#7fd69c);--added-soft:light-dark(#e6f4ea,#1c3327);--added-mark:light-dark(#b4e0c2,#2f6142);
 --removed:light-dark(#a3332b,#f09a92);--removed-soft:light-dark(#fbe9e7,#3a2224);--removed-mark:light-dark(#f4c2bc,#74383a);
---talk:light-dark(#fff8e8,#2c281d);--talk-line:light-dark(#d9b25c,#8a6f34)}
+--thread:light-dark(#fff8e8,#2c281d);--thread-line:light-dark(#d9b25c,#8a6f34)}
 :root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}`;
 
 /** Everything outside of the lines. */
@@ -60,9 +60,9 @@ td.none{background:repeating-linear-gradient(135deg,transparent 0 5px,light-dark
 .hunk{padding:2px 16px;background:var(--head);color:var(--muted);white-space:pre-wrap;overflow-wrap:anywhere}
 .diff td.hunk{padding:2px 16px}
 .eof{margin-left:6px;color:var(--muted)}
-.talk{padding:12px 16px}
-.diff tr.talk>td{padding:8px 16px;border-block:1px solid var(--line);font:14px/1.5 system-ui,-apple-system,"Segoe UI",Cantarell,"Noto Sans",sans-serif}
-.thread{max-width:96ch;margin:4px 0;padding:8px 16px;border:1px solid var(--line);border-left:3px solid var(--talk-line);border-radius:6px;background:var(--talk)}
+.threads{padding:12px 16px}
+.diff tr.threads>td{padding:8px 16px;border-block:1px solid var(--line);font:14px/1.5 system-ui,-apple-system,"Segoe UI",Cantarell,"Noto Sans",sans-serif}
+.thread{max-width:96ch;margin:4px 0;padding:8px 16px;border:1px solid var(--line);border-left:3px solid var(--thread-line);border-radius:6px;background:var(--thread)}
 .thread.resolved{border-left-color:var(--added)}
 .thread>.badge{float:right;margin-left:8px;background:var(--card)}
 .note+.note{margin-top:8px;padding-top:8px;border-top:1px solid var(--line)}
@@ -73,7 +73,7 @@ td.none{background:repeating-linear-gradient(135deg,transparent 0 5px,light-dark
 .prose blockquote{margin:8px 0;padding-left:12px;border-left:3px solid var(--line);color:var(--muted)}
 .prose table{border-collapse:collapse}.prose :is(th,td){padding:4px 8px;border:1px solid var(--line)}`;
 
-/** On paper: light, nothing sticky, no row cut in two, whatever is folded stays folded. */
+/** Style on paper: light, nothing sticky, no row cut in two; collapsed files stay collapsed. */
 const print = `
 @media (max-width:700px){body{padding:16px 12px}.diff col.number{width:40px}}
 @media print{:root,:root[data-theme=dark]{color-scheme:light}

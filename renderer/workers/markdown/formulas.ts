@@ -5,7 +5,7 @@ import rehypeRaw from "rehype-raw";
 import { unified } from "unified";
 
 /** Characters of a formula beyond which it stays text. */
-const longest = 10_000;
+const maxFormulaLength = 10_000;
 const raw = unified().use(rehypeRaw);
 
 /**
@@ -71,7 +71,7 @@ function formulaOf(node: Element): string | null {
   const names = code.properties.className;
   if (!Array.isArray(names) || !names.includes("language-math")) return null;
   const text = code.children.map((child) => (child.type === "text" ? child.value : "")).join("");
-  if (text.length > longest) return null;
+  if (text.length > maxFormulaLength) return null;
   const displayMode = code !== node || names.includes("math-display");
   // Nothing is trusted: no links, no classes, no images, and macros that grow without end are cut off.
   return katex.renderToString(text, {

@@ -24,7 +24,7 @@ const processor = unified()
   .use(rehypeSanitize, sanitizeSchema);
 
 /** Characters of a code block beyond which it stays plain. */
-const coloured = 100_000;
+const maxHighlightedLength = 100_000;
 
 const htmlProcessor = unified().use(rehypeRaw).use(rehypeSlug).use(rehypeSanitize, sanitizeSchema);
 
@@ -91,7 +91,7 @@ async function colour(code: Element): Promise<void> {
     named === "language-mermaid" ||
     text?.type !== "text" ||
     code.children.length !== 1 ||
-    text.value.length > coloured
+    text.value.length > maxHighlightedLength
   )
     return;
   const lines = text.value.split("\n");

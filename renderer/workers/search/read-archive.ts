@@ -1,5 +1,5 @@
 /** Bytes of a block: everything in a tar file is padded to it. */
-const block = 512;
+const blockBytes = 512;
 
 /** Buffers chunks of any size, and returns bytes in the requested sizes. */
 class ByteQueue {
@@ -61,12 +61,12 @@ export async function* filesOfTar(
     return true;
   };
   try {
-    while (await fill(block)) {
-      const header = queue.take(block);
+    while (await fill(blockBytes)) {
+      const header = queue.take(blockBytes);
       // Two empty blocks end an archive.
       if (header.every((byte) => byte === 0)) return;
       const size = sizeOf(header);
-      const padded = Math.ceil(size / block) * block;
+      const padded = Math.ceil(size / blockBytes) * blockBytes;
       if (!(await fill(padded))) throw new Error("The archive ended within a file");
       const content = queue.take(padded);
       const type = header[156];

@@ -23,16 +23,16 @@ export const addSearchedFile = (id: string, bytes: ArrayBuffer): Promise<boolean
   worker.call("add", { id, bytes }, { transfer: [bytes] });
 
 /**
- * Reads a `tar.gz` archive and stores the files that belong to the blobs and are not larger than `largest` bytes;
+ * Reads a `tar.gz` archive and stores the files that belong to the blobs and are not larger than `maxFileBytes`;
  * calls `onBlob` for each. Rejects where there is no archive or it breaks off.
  */
 export const addSearchedArchive = (
   url: string,
   ids: readonly string[],
-  largest: number,
+  maxFileBytes: number,
   onBlob: (blob: ReadBlob) => void,
   signal: AbortSignal,
-): Promise<void> => worker.call("addArchive", { url, ids, largest }, { signal, onPart: onBlob });
+): Promise<void> => worker.call("addArchive", { url, ids, maxFileBytes }, { signal, onPart: onBlob });
 
 /** Searches stored files. Rejects with `TimeLimitError` where the pattern does not terminate. */
 export const searchFiles = (

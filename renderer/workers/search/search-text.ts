@@ -17,7 +17,7 @@ export interface SearchOptions {
 /** Lines that are listed of one file. */
 const maxLines = 200;
 /** Characters of a line that are shown, and those before the match where it is further right. */
-const [shown, before] = [240, 60];
+const [maxShownLength, maxLeadLength] = [240, 60];
 
 /** The pattern of a query. Throws where it is no regular expression. */
 export function searchPattern(query: string, { regex, matchCase, wholeWord }: SearchOptions): RegExp {
@@ -52,10 +52,13 @@ export function searchText(
 }
 
 function cut(line: number, text: string, marks: readonly (readonly [number, number])[]): LineHit {
-  const from = Math.max(0, (marks[0]?.[0] ?? 0) > shown - before ? (marks[0]?.[0] ?? 0) - before : 0);
-  const part = text.slice(from, from + shown);
+  const from = Math.max(
+    0,
+    (marks[0]?.[0] ?? 0) > maxShownLength - maxLeadLength ? (marks[0]?.[0] ?? 0) - maxLeadLength : 0,
+  );
+  const part = text.slice(from, from + maxShownLength);
   const within = marks.flatMap(([start, end]): (readonly [number, number])[] =>
-    start < from + shown ? [[start - from, Math.min(end, from + shown) - from]] : [],
+    start < from + maxShownLength ? [[start - from, Math.min(end, from + maxShownLength) - from]] : [],
   );
   return { line, text: part, marks: within };
 }

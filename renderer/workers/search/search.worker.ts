@@ -24,9 +24,9 @@ export interface FilePart {
 }
 
 /** Maximum characters of all stored texts. */
-const maxStored = 200_000_000;
+const maxStoredCharacters = 200_000_000;
 /** Bytes of an archive, unpacked, that are read at most. */
-const maxArchive = 400_000_000;
+const maxArchiveBytes = 400_000_000;
 
 /** Texts by the ids of their blobs, the oldest first: whatever commit they are of. Null for what is no text. */
 const texts = new Map<string, string | null>();
@@ -38,7 +38,7 @@ function keep(id: string, bytes: Uint8Array): boolean {
   texts.delete(id);
   texts.set(id, text);
   for (const [old, value] of texts) {
-    if (storedCharacters <= maxStored || old === id) break;
+    if (storedCharacters <= maxStoredCharacters || old === id) break;
     texts.delete(old);
     storedCharacters -= value?.length ?? 0;
   }
@@ -64,7 +64,7 @@ const methods = {
   },
   /** Reads an archive and stores the files of the blobs; emits their ids with whether each is text. */
   async addArchive(
-    { url, ids, largest }: { url: string; ids: readonly string[]; largest: number },
+    { url, ids, maxFileBytes }: { url: string; ids: readonly string[]; maxFileBytes: number },
     { signal, emit }: WorkerCall<{ id: string; text: boolean }>,
   ): Promise<void> {
     const wanted = new Set(ids);
@@ -73,8 +73,8 @@ const methods = {
     let size = 0;
     for await (const content of filesOfTar(response.body.pipeThrough(new DecompressionStream("gzip")))) {
       size += content.length;
-      if (size > maxArchive) return;
-      if (content.length > largest) continue;
+      if (size > maxArchiveBytes) return;
+      if (content.length > maxFileBytes) continue;
       const id = await blobId(content, ids[0] ?? "");
       if (wanted.has(id)) emit({ id, text: keep(id, content) });
     }

@@ -3,7 +3,7 @@ import Papa from "papaparse";
 /** Rows that are read. */
 const maxRows = 1_000_000;
 /** Rows that decide how wide a column is and whether it is numeric. */
-const looked = 200;
+const sampledRows = 200;
 
 /** Summary of a table whose rows stay in the worker. */
 export interface TableInfo {
@@ -39,7 +39,7 @@ export class TableDocument {
     const { data } = Papa.parse<string[]>(text, { skipEmptyLines: "greedy" });
     const [head = [], ...all] = data;
     this.#rows = all.slice(0, maxRows);
-    const sample = this.#rows.slice(0, looked);
+    const sample = this.#rows.slice(0, sampledRows);
     const columns = Math.max(head.length, ...sample.map((row) => row.length));
     const names = Array.from({ length: columns }, (_, i) => head[i] || `Column ${i + 1}`);
     this.info = {

@@ -28,14 +28,14 @@ export type Encoding = (typeof encodings)[number];
 export type LineEnding = "LF" | "CRLF" | "CR" | "mixed" | "none";
 
 /** Bytes that are checked to distinguish text from binary, as git does. */
-const sniffed = 8_000;
+const sniffedBytes = 8_000;
 
 /** The encoding of a file's bytes, or null where they are not text. */
 export function detectEncoding(bytes: Uint8Array): Encoding | null {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "utf-8-bom";
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
-  const head = bytes.subarray(0, sniffed);
+  const head = bytes.subarray(0, sniffedBytes);
   if (head.includes(0)) return detectUtf16(head);
   if (isUtf8(bytes)) return "utf-8";
   return mostlyPrintable(head) ? "windows-1252" : null;

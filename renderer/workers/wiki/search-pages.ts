@@ -31,8 +31,9 @@ export interface PageHits {
 
 /** Matches of one page that are counted; more would not change its rank. */
 const maxCounted = 200;
-const before = 60;
-const after = 140;
+/** Characters of a page that are shown before and after the start of a match. */
+const lengthBefore = 60;
+const lengthAfter = 140;
 /** Characters on each side of a match whose Markdown is read. */
 const maxRead = 1_000;
 /** Parts of a page that are read until one has a match in its words. */
@@ -93,8 +94,8 @@ function snippetOf(content: string, pattern: RegExp): MarkedText | null {
 function linesAround(content: string, offset: number): readonly [from: number, to: number] {
   const earliest = Math.max(0, offset - maxRead);
   const latest = Math.min(content.length, offset + maxRead);
-  const begin = content.lastIndexOf("\n", Math.max(0, offset - before)) + 1;
-  const end = content.indexOf("\n", offset + after);
+  const begin = content.lastIndexOf("\n", Math.max(0, offset - lengthBefore)) + 1;
+  const end = content.indexOf("\n", offset + lengthAfter);
   return [
     begin >= earliest ? begin : earliest + content.slice(earliest, offset).search(/\s|$/),
     end >= 0 && end <= latest ? end : latest,
@@ -103,8 +104,8 @@ function linesAround(content: string, offset: number): readonly [from: number, t
 
 /** Returns the part of a text around an offset on one line; `cut`: whether the page has text around it. */
 function excerptOf(words: string, at: number, pattern: RegExp, cut = { from: false, to: false }): MarkedText {
-  const from = Math.max(0, at - before);
-  const to = Math.min(words.length, at + after);
+  const from = Math.max(0, at - lengthBefore);
+  const to = Math.min(words.length, at + lengthAfter);
   const text = words.slice(from, to).toWellFormed().replace(/\s+/g, " ").trim();
   return mark(`${from > 0 || cut.from ? "…" : ""}${text}${to < words.length || cut.to ? "…" : ""}`, pattern);
 }

@@ -53,23 +53,23 @@ async function follow(
     mergeRequest.sourceProjectId === null ? null : findProject(store, mergeRequest.sourceProjectId);
   if (!source || !(await isAvailable(store, source.id))) return;
   const repository = openRepository(target.repositoryPath);
-  const fork = openRepository(source.repositoryPath);
-  const [tip, into] = await Promise.all([
-    branchTip(fork, mergeRequest.sourceBranch),
+  const sourceRepository = openRepository(source.repositoryPath);
+  const [sourceTip, targetTip] = await Promise.all([
+    branchTip(sourceRepository, mergeRequest.sourceBranch),
     branchTip(repository, mergeRequest.targetBranch),
   ]);
-  if (!into) return;
+  if (!targetTip) return;
   const before = latestVersion(store, mergeRequest.id);
-  if (tip && tip !== before?.headSha) {
+  if (sourceTip && sourceTip !== before?.headSha) {
     if (source.id !== target.id) {
-      await fetchFromFork(repository, fork, mergeRequest.sourceBranch, mergeRequest.iid);
+      await fetchFromFork(repository, sourceRepository, mergeRequest.sourceBranch, mergeRequest.iid);
     }
-    await pinVersion(store, target, mergeRequest.iid, { head: tip, start: into });
-    await addVersion(store, target, mergeRequest, tip, into, before, userId, at);
+    await pinVersion(store, target, mergeRequest.iid, { head: sourceTip, start: targetTip });
+    await addVersion(store, target, mergeRequest, sourceTip, targetTip, before, userId, at);
   }
   const latest = latestVersion(store, mergeRequest.id);
   // One whose branch never had a commit of its own, or was reset to the target since, is not merged.
-  if (latest && latest.files > 0 && (await isAncestor(repository, latest.headSha, into))) {
+  if (latest && latest.files > 0 && (await isAncestor(repository, latest.headSha, targetTip))) {
     changeMergeRequest(store, mergeRequest.id, { state: "merged", mergedById: userId, mergedAt: at }, at);
     addSystemNote(store, mergeRequest, userId, "merged", at);
     emitMergeRequestChanged(store, { mergeRequestId: mergeRequest.id, userId, action: "merge" });
@@ -81,14 +81,14 @@ async function addVersion(
   project: Project,
   mergeRequest: MergeRequest,
   head: string,
-  into: string,
+  targetTip: string,
   before: Version | null,
   userId: number | null,
   at: string,
 ): Promise<void> {
   const repository = openRepository(project.repositoryPath);
-  const base = (await mergeBase(repository, [into, head])) ?? into;
-  const merged = before !== null && (await isAncestor(repository, head, into));
+  const base = (await mergeBase(repository, [targetTip, head])) ?? targetTip;
+  const merged = before !== null && (await isAncestor(repository, head, targetTip));
   // A push that merged the branch is no new version: it would be empty.
   if (merged) return;
   const [{ total }, commits] = await Promise.all([
@@ -98,7 +98,7 @@ async function addVersion(
   insertVersion(store, {
     mergeRequestId: mergeRequest.id,
     baseSha: base,
-    startSha: into,
+    startSha: targetTip,
     headSha: head,
     files: total,
     commits,

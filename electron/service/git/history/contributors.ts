@@ -22,7 +22,7 @@ const counted = new Cache<Count>(8);
 const last = new Cache<Count>(32);
 const counting = new SingleFlight<Count>();
 /** Repositories whose lines are being counted in the background. */
-const behind = new Set<string>();
+const countedInBackground = new Set<string>();
 
 /** Commits beyond which changed lines are counted in the background: each commit is compared with its parent. */
 const maxCompared = 10_000;
@@ -43,7 +43,7 @@ export async function countContributors(
     count(repository, head, shared),
   );
   keep(repository, found);
-  if (!found.lines) countBehind(repository, head);
+  if (!found.lines) countInBackground(repository, head);
   return found.people;
 }
 
@@ -69,9 +69,9 @@ async function count(repository: Repository, head: string, signal: AbortSignal):
 }
 
 /** Counts changed lines in the background; the next request for this or a later head gets them. */
-function countBehind(repository: Repository, head: string): void {
-  if (behind.has(repository.folder)) return;
-  behind.add(repository.folder);
+function countInBackground(repository: Repository, head: string): void {
+  if (countedInBackground.has(repository.folder)) return;
+  countedInBackground.add(repository.folder);
   readContributors(repository, [head], { lines: true, signal: backgroundSignal(), background: true })
     .then((read) => {
       const later = last.get(repositoryKeyOf(repository));
@@ -80,7 +80,7 @@ function countBehind(repository: Repository, head: string): void {
     })
     // Until it succeeds the counts are null.
     .catch(() => undefined)
-    .finally(() => behind.delete(repository.folder));
+    .finally(() => countedInBackground.delete(repository.folder));
 }
 
 async function isLong(

@@ -1,7 +1,7 @@
 import type { GraphRow } from "./graph-lanes.ts";
 import styles from "./history.module.css";
 
-const step = 14;
+const laneWidthPx = 14;
 /** Lanes with a column of their own; those beyond share the last one. */
 const maxLanes = 10;
 
@@ -9,10 +9,10 @@ const maxLanes = 10;
 export const graphWidth = (rows: readonly GraphRow[]): number => {
   let lanes = 1;
   for (const { lane, below } of rows) lanes = Math.max(lanes, lane + 1, (below.at(-1) ?? 0) + 1);
-  return Math.min(lanes, maxLanes) * step + 8;
+  return Math.min(lanes, maxLanes) * laneWidthPx + 8;
 };
 
-const x = (lane: number): number => Math.min(lane, maxLanes - 1) * step + step / 2 + 4;
+const x = (lane: number): number => Math.min(lane, maxLanes - 1) * laneWidthPx + laneWidthPx / 2 + 4;
 const colour = (lane: number): string => `var(--lane-${lane % 6})`;
 
 interface GraphCellProps {

@@ -5,8 +5,8 @@ import { Icon } from "../../../ui/icon.tsx";
 import { useHasLasted } from "../../../ui/use-settled.ts";
 import styles from "./history.module.css";
 
-/** Milliseconds for which the status is cached. */
-const fresh = 60_000;
+/** Milliseconds for which a status is shown without a new request. */
+const staleMs = 60_000;
 const statusIcons = {
   success: { icon: CircleCheck, label: "Checks passed" },
   failed: { icon: CircleX, label: "Checks failed" },
@@ -20,7 +20,7 @@ const restMs = 250;
 export function StatusMark({ project, sha }: { readonly project: string; readonly sha: string }) {
   const rested = useHasLasted(true, restMs);
   const statuses = useOperation(listCommitStatuses, rested ? { id: project, sha, per_page: 100 } : null, {
-    staleTime: fresh,
+    staleTime: staleMs,
   }).data;
   const worst = worstStatus(statuses ?? []);
   if (!worst) return null;

@@ -8,7 +8,7 @@ import { type Scope, scopeKey } from "./levels.ts";
 import { settingsQuery } from "./use-settings.ts";
 
 /** Settings that are read at once; the host limits them further. */
-const lanes = 6;
+const concurrency = 6;
 const noProjects: readonly never[] = [];
 
 /** Query of the user's projects. */
@@ -61,7 +61,7 @@ export function useDiffering(isWanted: boolean, groups: readonly Group[], member
         }));
       }
     };
-    for (let started = 0; started < lanes; started++) void lane();
+    for (let started = 0; started < concurrency; started++) void lane();
     return () => ended.abort();
   }, [isWanted, isListed, scopes, client, account]);
   return useMemo(

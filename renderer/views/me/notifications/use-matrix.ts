@@ -15,8 +15,8 @@ import {
 } from "./matrix-rows.ts";
 import { useDiffering } from "./use-differing.ts";
 
-/** With so few groups at the top they are open from the beginning. */
-const openAtFirst = 6;
+/** Number of top-level groups up to which all are expanded at first. */
+const maxExpandedGroups = 6;
 const list = { simple: true, per_page: 100, order_by: "name", sort: "asc" } as const;
 const none: readonly Group[] = [];
 const members = { membership: true } as const;
@@ -33,7 +33,7 @@ export function useMatrix(filter: string, onlyDiffering: boolean) {
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
   const roots = all.filter(({ parent_id: parent }) => parent === null).length;
   const isOpen = useCallback(
-    (path: string, depth: number) => toggled[path] ?? (depth === 0 && roots <= openAtFirst),
+    (path: string, depth: number) => toggled[path] ?? (depth === 0 && roots <= maxExpandedGroups),
     [toggled, roots],
   );
 

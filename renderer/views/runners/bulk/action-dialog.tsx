@@ -59,11 +59,11 @@ export function ActionDialog(props: ActionDialogProps) {
       : kind === "enable" || kind === "disable"
         ? project && { kind, project }
         : { kind };
-  const { stamp } = reading;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp means that the cache has more
+  const { cacheVersion } = reading;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cache version means that the cache has more
   const rows = useMemo(
     () => runners.map((runner) => joinReadings(client, account, runner, openedAt)),
-    [client, account, runners, openedAt, stamp],
+    [client, account, runners, openedAt, cacheVersion],
   );
   const plan = action && !reading.isReading ? planAction(action, rows, { isAdmin }) : [];
   const changed = plan.flatMap(({ id, name, text, step }) => (step ? [{ id, name, text, step }] : []));

@@ -9,7 +9,7 @@ const reading = {
   total: 0,
   failed: 0,
   stop: () => undefined,
-  stamp: 0,
+  cacheVersion: 0,
 };
 const loading = { isLoading: false, loadAll: () => undefined, stop: () => undefined, onEnd: () => undefined };
 const footer = (dataUpdatedAt: number) =>

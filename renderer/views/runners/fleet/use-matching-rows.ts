@@ -33,8 +33,8 @@ export function useMatchingRows(
     useMemo(() => runners.map(({ id }) => id), [runners]),
     { details: wanted.some(({ details }) => details), jobs: wanted.some(({ jobs }) => jobs) },
   );
-  const { stamp, isReading } = reading;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp means that the cache has more
+  const { cacheVersion, isReading } = reading;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cache version means that the cache has more
   const matched = useMemo(() => {
     const read = readRunnerIds(client, account);
     const all = runners.map((runner) =>
@@ -43,7 +43,7 @@ export function useMatchingRows(
     const matches = all.map((row) => matchRunner(row, query));
     const unknown = matches.filter((match) => match === "unknown").length;
     return { rows: all.filter((_, index) => matches[index] === "yes"), unknown };
-  }, [client, account, runners, readAt, query, stamp]);
+  }, [client, account, runners, readAt, query, cacheVersion]);
   // Rows would move all the time while values arrive.
   const order = isReading ? null : sort;
   const rows = useMemo(() => sortRows(matched.rows, order), [matched, order]);

@@ -5,7 +5,7 @@ import { type Needs, readFleet, unreadIds } from "./read-fleet.ts";
 /** Progress of the reading that a filter, an order or a chart waits for. */
 export interface Reading {
   /** Changes with what was read, at most a few times a second. */
-  readonly stamp: number;
+  readonly cacheVersion: number;
   readonly done: number;
   readonly total: number;
   /** Runners that could not be read. */
@@ -14,7 +14,7 @@ export interface Reading {
   readonly stop: () => void;
 }
 
-const idle = { stamp: 0, done: 0, total: 0, failed: 0, isReading: false } as const;
+const idle = { cacheVersion: 0, done: 0, total: 0, failed: 0, isReading: false } as const;
 /** Milliseconds between two reports of progress. */
 const reportMs = 400;
 
@@ -34,7 +34,7 @@ export function useNeededReadings(account: string, ids: readonly number[], needs
     let done = total - unread.length;
     const report = (more: { failed?: number; isReading: boolean }) =>
       setState((now) => ({
-        stamp: now.stamp + 1,
+        cacheVersion: now.cacheVersion + 1,
         done,
         total,
         failed: more.failed ?? 0,

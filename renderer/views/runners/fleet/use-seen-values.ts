@@ -7,9 +7,9 @@ import { detailQuery } from "./runner-queries.ts";
 const collator = new Intl.Collator("en", { numeric: true });
 
 /** Tags, versions, platforms and projects of the runners whose details were read, for completing what is typed. */
-export function useSeenValues(account: string, runners: readonly Runner[], stamp: number): SeenValues {
+export function useSeenValues(account: string, runners: readonly Runner[], cacheVersion: number): SeenValues {
   const client = useQueryClient();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp means that the cache has more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cache version means that the cache has more
   return useMemo(() => {
     // Computed on access: it is rarely needed.
     const details = () =>
@@ -37,5 +37,5 @@ export function useSeenValues(account: string, runners: readonly Runner[], stamp
         );
       },
     };
-  }, [client, account, runners, stamp]);
+  }, [client, account, runners, cacheVersion]);
 }

@@ -24,9 +24,9 @@ export function useVisibleReadings(
   const fresh = { refetchInterval: refreshMs, staleTime: refreshMs / 2 };
   const details = useQueries({ queries: ids.map((id) => ({ ...detailQuery(account, id), ...fresh })) });
   const jobs = useQueries({ queries: ids.map((id) => ({ ...jobsQuery(account, id), ...fresh })) });
-  const stamp = [...details, ...jobs].map(({ dataUpdatedAt }) => dataUpdatedAt).join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp means that the cache has other readings
-  return useCallback((runner) => joinReadings(client, account, runner, 0), [client, account, stamp]);
+  const updatedAt = [...details, ...jobs].map(({ dataUpdatedAt }) => dataUpdatedAt).join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another update means that the cache has other readings
+  return useCallback((runner) => joinReadings(client, account, runner, 0), [client, account, updatedAt]);
 }
 
 /** The same ids, once they have not changed for a moment. */

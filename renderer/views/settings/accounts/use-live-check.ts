@@ -10,8 +10,8 @@ export type LiveCheck =
   | { readonly state: "good"; readonly check: AccountCheck }
   | { readonly state: "bad"; readonly problem: Problem };
 
-/** Milliseconds after the last key stroke. */
-const settle = 450;
+/** Milliseconds after the last keystroke before the check. */
+const checkDelayMs = 450;
 
 /**
  * Tries a URL and token as they are typed. Nothing is stored, a newer text cancels the previous check, and one
@@ -32,7 +32,7 @@ export function useLiveCheck(url: string | null, token: string): LiveCheck & { r
         if (!controller.signal.aborted)
           setOutcome({ asked, result: { state: "bad", problem: toProblem(error) } });
       }
-    }, settle);
+    }, checkDelayMs);
     return () => {
       clearTimeout(timer);
       controller.abort();
