@@ -10,21 +10,21 @@ export interface FixedKey {
 const list = (title: string, ...keys: string[]): FixedKey => ({ title, group: "Lists and trees", keys });
 const text = (title: string, ...keys: string[]): FixedKey => ({ title, group: "Comments", keys });
 const editor = (title: string, ...keys: string[]): FixedKey => ({ title, group: "Editor", keys });
-const window = (title: string, ...keys: string[]): FixedKey => ({ title, group: "Window", keys });
+const inWindow = (title: string, ...keys: string[]): FixedKey => ({ title, group: "Window", keys });
 
 /** Keys that are listed for completeness, in the order of their groups. */
 export const fixedKeys: readonly FixedKey[] = [
-  window("Zoom in", "mod+="),
-  window("Zoom out", "mod+-"),
-  window("Reset zoom", "mod+0"),
-  window("Close a dialog, menu or search", "escape"),
-  window("Focus the notifications", "f8"),
-  window("Next or previous tab, from the focused one", "left", "right"),
-  window("Move the focused tab", "alt+shift+left", "alt+shift+right"),
-  window("Close the focused tab", "delete"),
-  window("Resize a pane by its focused border", "left", "right", "up", "down"),
-  window("Smallest or largest pane", "home", "end"),
-  window("Submit a form with several lines", "mod+enter"),
+  inWindow("Zoom in", "mod+="),
+  inWindow("Zoom out", "mod+-"),
+  inWindow("Reset zoom", "mod+0"),
+  inWindow("Close a dialog, menu or search", "escape"),
+  inWindow("Focus the notifications", "f8"),
+  inWindow("Next or previous tab, from the focused one", "left", "right"),
+  inWindow("Move the focused tab", "alt+shift+left", "alt+shift+right"),
+  inWindow("Close the focused tab", "delete"),
+  inWindow("Resize a pane by its focused border", "left", "right", "up", "down"),
+  inWindow("Smallest or largest pane", "home", "end"),
+  inWindow("Submit a form with several lines", "mod+enter"),
   list("Next or previous entry", "down", "up", "j", "k"),
   list("First or last entry", "home", "end"),
   list("One page further or back", "pagedown", "pageup"),
