@@ -26,7 +26,7 @@ it("does every task once, reports failures per task, and retries those alone", a
   await run.start();
   expect(countResults(run.getState())).toMatchObject({ done: 4, failed: 2, waiting: 0 });
   expect(run.getState().results.get(2)).toMatchObject({ state: "failed" });
-  expect(run.unfinished().map(({ id }) => id)).toEqual([2, 5]);
+  expect(run.undone().map(({ id }) => id)).toEqual([2, 5]);
   broken.clear();
   await run.retry();
   expect(calls).toEqual([1, 2, 3, 4, 5, 6, 2, 5]);
@@ -56,7 +56,7 @@ it("never repeats what may have happened", async () => {
   });
   await run.retry();
   expect(calls).toEqual(ids);
-  expect(run.unfinished().map(({ id }) => id)).toEqual([3]);
+  expect(run.undone()).toEqual([]);
 });
 
 it("begins nothing more once it is canceled, and undoes only what was done, for good", async () => {

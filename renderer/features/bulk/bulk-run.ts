@@ -30,9 +30,10 @@ export interface BulkState {
 /** Concurrent writes. */
 const concurrency = 3;
 
-/** A run of tasks, each done once, that can be canceled, and whose failures can be retried. */
+/** A run of tasks. */
 export type BulkRun = ReturnType<typeof createBulkRun>;
 
+/** Returns a run of tasks, each done once, that can be canceled, and whose failures can be retried. */
 export function createBulkRun(tasks: readonly BulkTask[]) {
   let state: BulkState = {
     results: new Map(tasks.map(({ key }) => [key, { state: "waiting" as const }])),
@@ -68,8 +69,10 @@ export function createBulkRun(tasks: readonly BulkTask[]) {
     }
   }
 
-  const inState = (...states: readonly TaskResult["state"][]) =>
-    tasks.filter(({ key }) => states.includes(state.results.get(key)?.state ?? "waiting"));
+  const undone = () => {
+    const states = ["failed", "canceled"];
+    return tasks.filter(({ key }) => states.includes(state.results.get(key)?.state ?? ""));
+  };
 
   return {
     tasks,
@@ -82,9 +85,9 @@ export function createBulkRun(tasks: readonly BulkTask[]) {
     /** Begins nothing more; what is under way ends as it does. */
     cancel: () => controller.abort(),
     /** Does again what failed or was not begun. */
-    retry: () => run(inState("failed", "canceled")),
-    /** Returns the tasks that were not done, or not for certain. */
-    unfinished: () => inState("waiting", "running", "failed", "canceled", "uncertain"),
+    retry: () => run(undone()),
+    /** Returns the tasks that failed or were not begun. */
+    undone,
     /** Returns the tasks that undo what was done, in reverse; they cannot be undone themselves. */
     undoTasks: (): BulkTask[] =>
       tasks

@@ -42,7 +42,7 @@ function RunDialog({ started }: { readonly started: StartedBulk }) {
   const counts = countResults(state);
   const ended = tasks.length - counts.waiting - counts.running;
   const undoable = run.undoTasks().length;
-  const retryable = counts.failed + counts.canceled;
+  const retryable = run.undone().length;
   return (
     <Dialog
       open

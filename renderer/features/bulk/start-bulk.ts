@@ -16,8 +16,8 @@ export interface BulkAction {
   readonly tasks: readonly BulkTask[];
   /** Reads again what the tasks may have changed. */
   readonly onChanged: () => void;
-  /** Called at the end and after each retry with the tasks that were not done, or not for certain. */
-  readonly onEnded?: (unfinished: ReadonlySet<RowKey>) => void;
+  /** Called at the end and after each retry with the tasks that failed or were not begun. */
+  readonly onEnded?: (undone: ReadonlySet<RowKey>) => void;
 }
 
 /** A bulk action and its run. */
@@ -52,12 +52,12 @@ export function undoBulk({ action, run }: StartedBulk): void {
 export function closeBulk(started: StartedBulk): void {
   useStartedBulk.setState({ started: null });
   const { action, run } = started;
-  const { done, failed, canceled } = countResults(run.getState());
+  const { done } = countResults(run.getState());
   const title = `${action.done} ${done === run.tasks.length ? "" : `${done.toLocaleString()} of `}${action.count(run.tasks.length)}`;
   const show = done === run.tasks.length ? toast.success : toast.warning;
   if (run.undoTasks().length > 0) {
     show(title, { action: { label: "Undo", onSelect: () => undoBulk(started) } });
-  } else if (failed + canceled > 0) {
+  } else if (run.undone().length > 0) {
     show(title, { action: { label: "Retry", onSelect: () => retryBulk(started) } });
   }
 }
@@ -65,5 +65,5 @@ export function closeBulk(started: StartedBulk): void {
 async function follow({ action, run }: StartedBulk, work: Promise<void>): Promise<void> {
   await work;
   action.onChanged();
-  action.onEnded?.(new Set(run.unfinished().map(({ key }) => key)));
+  action.onEnded?.(new Set(run.undone().map(({ key }) => key)));
 }

@@ -32,8 +32,8 @@ interface ActionDialogProps {
   readonly seen: SeenValues;
   readonly request: BulkRequest;
   readonly onClose: () => void;
-  /** Called with the runners that were not changed, or not for certain. */
-  readonly onEnded: (unfinished: ReadonlySet<RowKey>) => void;
+  /** Called with the runners that were not changed. */
+  readonly onEnded: (undone: ReadonlySet<RowKey>) => void;
 }
 
 const noChange: TagChange = { kind: "edit", add: [], remove: [] };
