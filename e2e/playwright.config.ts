@@ -1,10 +1,5 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-
-const installed = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].map(
-  (name) => `/usr/bin/${name}`,
-);
-const chromium = process.env.HELVE_CHROMIUM ?? installed.find((path) => existsSync(path));
+import { installedChromium } from "./fixtures/installed-chromium.ts";
 
 /** Whether the specs run in Electron as well; `npm test` sets it where Electron is there and has a display. */
 const desktop = process.env.HELVE_E2E_ELECTRON === "1";
@@ -38,7 +33,7 @@ export default defineConfig<object, { shell: "browser" | "desktop" }>({
     trace: process.env.HELVE_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {
-      ...(chromium ? { executablePath: chromium } : {}),
+      ...(installedChromium ? { executablePath: installedChromium } : {}),
       args: [
         "--no-sandbox",
         "--disable-gpu",

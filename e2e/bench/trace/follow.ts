@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { AppWithJobs } from "../../fixtures/app-with-jobs.ts";
+import { pageHeap } from "../../fixtures/page-heap.ts";
 import { closeBrowser, openBrowser, openPage, residentBytes } from "../browser.ts";
 import { framesOf } from "../scroll.ts";
-import type { AppWithJobs } from "./app-with-jobs.ts";
 import { openShort } from "./helve.ts";
 
 /** Cost of following a log that grows by 10,000 lines a second. */
@@ -45,7 +45,7 @@ export async function measureFollowing(bench: AppWithJobs, seconds: number): Pro
       .first()
       .waitFor({ timeout: 60_000 });
     await page.waitForTimeout(settle * 1000);
-    const look = async () => [await heapOf(page), biggest(await residentBytes(browser))] as const;
+    const look = async () => [await pageHeap(page), biggest(await residentBytes(browser))] as const;
     const before = await look();
     const watched = await page.evaluate(watchFollowing, { scroller, ms: (seconds - settle - 3) * 1000 });
     const after = await look();
@@ -64,15 +64,6 @@ export async function measureFollowing(bench: AppWithJobs, seconds: number): Pro
   } finally {
     await closeBrowser(browser, true);
   }
-}
-
-async function heapOf(page: Page): Promise<number> {
-  const client = await page.context().newCDPSession(page);
-  await client.send("Performance.enable");
-  await client.send("HeapProfiler.collectGarbage");
-  const { metrics } = await client.send("Performance.getMetrics");
-  await client.detach();
-  return metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? Number.NaN;
 }
 
 const biggest = (resident: ReadonlyMap<number, number> | null): number | null =>

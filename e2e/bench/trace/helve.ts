@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
+import type { AppWithJobs } from "../../fixtures/app-with-jobs.ts";
 import { closeBrowser, openBrowser, openPage, type Resident, residentBytes } from "../browser.ts";
 import { goTo, quiet } from "../go-to.ts";
 import { type Measured, measure, type TimedOut, type View } from "../measure.ts";
 import { watchScript } from "../watch.ts";
-import type { AppWithJobs } from "./app-with-jobs.ts";
 import { lastLine } from "./workload.ts";
 
 /**

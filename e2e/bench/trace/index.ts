@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { type AppWithJobs, startAppWithJobs } from "../../fixtures/app-with-jobs.ts";
 import type { Measured, TimedOut } from "../measure.ts";
 import { medianOf } from "../median.ts";
 import { buildPeers, servePeers } from "../serve-peers.ts";
-import { type AppWithJobs, startAppWithJobs } from "./app-with-jobs.ts";
 import { measureEngine } from "./engine.ts";
 import { type Following, measureFollowing } from "./follow.ts";
 import { measureHelve, openModes } from "./helve.ts";

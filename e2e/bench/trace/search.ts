@@ -1,6 +1,6 @@
+import type { AppWithJobs } from "../../fixtures/app-with-jobs.ts";
 import { closeBrowser, openBrowser, openPage } from "../browser.ts";
 import { goTo, quiet } from "../go-to.ts";
-import type { AppWithJobs } from "./app-with-jobs.ts";
 import { openShort } from "./helve.ts";
 import { lastLine, needle, pattern } from "./workload.ts";
 
