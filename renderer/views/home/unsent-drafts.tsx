@@ -92,9 +92,11 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
         ))}
       </ul>
       {shown.length < mine.length ? (
-        <Button size="s" variant="ghost" onClick={() => setShowsAll(true)}>
-          Show all {mine.length} drafts
-        </Button>
+        <div className={styles.buttons}>
+          <Button size="s" variant="ghost" onClick={() => setShowsAll(true)}>
+            Show all {mine.length} drafts
+          </Button>
+        </div>
       ) : null}
     </Section>
   );
