@@ -105,10 +105,6 @@ test("symbols of a file are listed and opened, its lines commented and linked", 
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(copied).toMatch(new RegExp(`ref=[0-9a-f]{40}&path=.+\\.ts#L${line}$`));
   const permalink = await copied();
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.keyboard.insertText(permalink);
-  await page.getByRole("option", { name: /^Open this link in Helve/ }).click();
-  await expect(page).toHaveURL(permalink);
   await page.keyboard.press("c");
   const form = page.getByRole("dialog", { name: `Comment on line ${line}` });
   await expect(form.getByRole("textbox", { name: "Comment" })).toBeFocused();
@@ -129,6 +125,10 @@ test("symbols of a file are listed and opened, its lines commented and linked", 
     .first()
     .click();
   await expect(page).toHaveURL(/#L1$/);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.insertText(permalink);
+  await page.getByRole("option", { name: /^Open this link in Helve/ }).click();
+  await expect(page).toHaveURL(permalink);
 });
 
 test("a text is read in the encoding that the user chooses", async ({ page }) => {
