@@ -98,7 +98,9 @@ export const BranchRow = memo(function BranchRow({
             branch.commit.id === baseCommit ? (
               <Badge title={`At the same commit as ${baseName}`}>No commits yet</Badge>
             ) : (
-              <Badge tone="added">Merged</Badge>
+              <Badge tone="added" title={`All of its commits are in ${baseName}`}>
+                Merged
+              </Badge>
             )
           ) : null}
         </div>

@@ -105,8 +105,8 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
           {maybeNew.length > 0 ? (
             <>
               <p>
-                Kept unless selected: they have no commits that {main}, a tag or another branch has not had as
-                its latest one, so they may be new and waiting for their first commit.
+                Kept unless selected: these may be new and waiting for their first commit, since each points
+                at a former tip of {main}, a tag or another branch.
               </p>
               <ul className={styles.choices} aria-label="Branches to keep">
                 {maybeNew.map(({ name, commit }) => (
