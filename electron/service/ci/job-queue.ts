@@ -21,7 +21,7 @@ import { findUser } from "../store/users/users.ts";
 import { advancePipeline } from "./advance-pipeline.ts";
 import { declaredVariables } from "./declared-variables.ts";
 import { recordDeployment } from "./deploy.ts";
-import { removeOrphans } from "./executor/orphans.ts";
+import { markerOf, removeOrphans } from "./executor/orphans.ts";
 import { defaultLimits, type JobLimits, type JobOutcome, runJob } from "./executor/run-job.ts";
 import { expireArtifacts } from "./expire-artifacts.ts";
 import { onJobChanges } from "./job-changes.ts";
@@ -85,6 +85,8 @@ export class JobQueue {
   readonly #unsubscribe: () => void;
   readonly #maintenance: NodeJS.Timeout;
   #timer: NodeJS.Timeout | undefined;
+  /** Whether nothing of former jobs is left. */
+  #isReady = false;
   #closed = false;
 
   constructor(store: Store, options: JobQueueOptions) {
@@ -96,7 +98,12 @@ export class JobQueue {
     this.#maintenance = setInterval(() => this.#maintain(), maintainEveryMs);
     this.#maintenance.unref();
     this.#unsubscribe = onJobChanges(store, () => setImmediate(() => this.#schedule()));
-    this.#schedule();
+    removeOrphans(store)
+      .catch(options.onError)
+      .then(() => {
+        this.#isReady = true;
+        this.#schedule();
+      });
   }
 
   /** Cancels what runs and waits for its processes to end. Those jobs are failed when the service starts again. */
@@ -117,15 +124,14 @@ export class JobQueue {
   /** Fails jobs that ran when the service ended. */
   #failInterrupted(): void {
     for (const job of listJobsInState(this.#store, "running")) {
-      removeOrphans(tracePath(this.#store, job.id)).catch(this.#options.onError);
       this.#finish(job, failedWith("runner_system_failure"));
     }
   }
 
-  /** What it throws is reported: it runs on its own, and would end the service. */
+  /** Reports what it throws: it runs on its own, and an error would end the service. */
   #schedule(): void {
     try {
-      if (!this.#closed) this.#startPending();
+      if (this.#isReady && !this.#closed) this.#startPending();
     } catch (error) {
       this.#options.onError(error);
     }
@@ -210,6 +216,7 @@ export class JobQueue {
         stage: job.stage,
         ...pipelineInfo(store, project, pipeline, this.#options.serviceUrl()),
       },
+      marker: markerOf(store, job.id),
       definition,
       repositoryPath: project.repositoryPath,
       tracePath: tracePath(store, job.id),

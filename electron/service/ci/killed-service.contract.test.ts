@@ -1,13 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { makeProjectWithJobs } from "../testing/project-with-jobs.ts";
 import { type ServiceProcess, startServiceProcess } from "../testing/service-process.ts";
 import { markerOf } from "./executor/orphans.ts";
-import { processesWith } from "./executor/process-group.ts";
-import { tracePath } from "./job-files.ts";
+import { folderPrefix, processesWith } from "./executor/process-group.ts";
 
 /** Starts the service on a folder; it ends with the test. */
 async function start(folder: string) {
@@ -32,6 +31,7 @@ it("fails the jobs that ran when the service was killed, after its next start", 
 stages: [one, two]
 packs: { stage: one, script: [truncate -s 5G zeros], artifacts: { paths: [zeros] } }
 runs: { stage: one, script: [echo begun, 'setsid sleep 600 &', sleep 600] }
+stays: { stage: one, script: ["trap '' TERM", 'setsid sleep 600 &', 'while true; do sleep 1; done'] }
 follows: { stage: two, script: [echo never] }
 `;
   const actions = [{ action: "create", file_path: ".gitlab-ci.yml", content }];
@@ -42,31 +42,42 @@ follows: { stage: two, script: [echo never] }
   });
   const jobsOf = async ({ call }: ServiceProcess) =>
     (await call("GET", `/projects/${id}/jobs`)) as readonly Job[];
-  const runs = async () =>
-    (await jobsOf(first)).find(({ name, status }) => name === "runs" && status === "running")?.id;
-  while ((await runs()) === undefined) await delay(50);
-  const jobId = (await runs()) ?? 0;
-  const marker = markerOf(tracePath({ folder }, jobId));
-  while (processesWith("HELVE_JOB", marker).length < 2) await delay(50);
+  const idOf = async (wanted: string): Promise<number> => {
+    for (;;) {
+      const job = (await jobsOf(first)).find(({ name }) => name === wanted);
+      if (job) return job.id;
+      await delay(50);
+    }
+  };
+  const jobId = await idOf("runs");
+  const stays = await idOf("stays");
+  const processesOf = (id: number) => processesWith("HELVE_JOB", markerOf({ folder }, id));
+  // Of the shell, what it waits for and what left its group.
+  for (const id of [jobId, stays]) while (processesOf(id).length < 3) await delay(50);
   const filesOfJobs = () =>
     readdirSync(join(folder, "jobs"), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ name }) => name);
   const areLogs = () => filesOfJobs().every((name) => name === "trace.log");
   while (areLogs()) await delay(50);
+  await first.call("POST", `/projects/${id}/jobs/${stays}/cancel`);
   await first.kill();
   expect(areLogs()).toBe(false);
 
   const second = await start(folder);
   expect(await jobsOf(second)).toMatchObject([
     { name: "follows", status: "skipped" },
+    { name: "stays", status: "canceled" },
     { name: "runs", status: "failed", failure_reason: "runner_system_failure" },
     { name: "packs", status: "failed", failure_reason: "runner_system_failure" },
   ]);
   // Nothing is left of the archive that was being written.
   expect(areLogs()).toBe(true);
   expect(await second.call("GET", `/projects/${id}/jobs/${jobId}/trace`)).toContain("begun");
-  // No process of the killed run is left.
-  while (processesWith("HELVE_JOB", marker).length > 0) await delay(50);
+  // No process and no folder of the killed run is left, not even of the job that was being cancelled.
+  while (processesOf(jobId).length + processesOf(stays).length > 0) await delay(50);
+  const folders = [jobId, stays].map((id) => basename(folderPrefix(markerOf({ folder }, id))));
+  const isLeft = (name: string) => folders.some((prefix) => name.startsWith(prefix));
+  while (readdirSync(tmpdir()).some(isLeft)) await delay(50);
   await second.kill();
 });

@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { markerOf } from "../ci/executor/orphans.ts";
 import { folderPrefix, processesWith } from "../ci/executor/process-group.ts";
-import { jobFolder, tracePath } from "../ci/job-files.ts";
+import { jobFolder } from "../ci/job-files.ts";
 import { createProject } from "../domain/projects/create-project.ts";
 import { removeProject } from "../domain/projects/remove-project.ts";
 import { makeCommit } from "../git/testing/test-repository.ts";
@@ -25,7 +25,7 @@ const waiting = "wait: { script: ['sleep 1000 &', 'until test -e go; do sleep 0.
 
 /** Returns what is left of a job in the system: the paths of its folders, and its processes. */
 function traces(jobId: number) {
-  const marker = markerOf(tracePath(service.store, jobId));
+  const marker = markerOf(service.store, jobId);
   const prefix = basename(folderPrefix(marker));
   return {
     folders: readdirSync(tmpdir())

@@ -5,14 +5,25 @@ import { join } from "node:path";
 import { endProcessesOf, folderPrefix } from "./process-group.ts";
 import { removeFolder } from "./remove-folder.ts";
 
-/** Returns what marks the processes and the folder of the job with this trace: another service numbers its jobs alike. */
-export const markerOf = (tracePath: string): string =>
-  createHash("sha256").update(tracePath).digest("hex").slice(0, 24);
+/** The folder of a service's data. */
+interface Service {
+  readonly folder: string;
+}
 
-/** Ends the processes of a job whose service was killed, and removes its folder. */
-export async function removeOrphans(tracePath: string): Promise<void> {
-  const marker = markerOf(tracePath);
-  endProcessesOf(marker);
+/** Returns what the markers of a service's jobs begin with: another service numbers its jobs alike. */
+const serviceMarker = ({ folder }: Service): string =>
+  `${createHash("sha256").update(folder).digest("hex").slice(0, 24)}-`;
+
+/** Returns what marks the processes and the folder of a job. */
+export const markerOf = (service: Service, jobId: number): string => `${serviceMarker(service)}${jobId}-`;
+
+/**
+ * Ends the processes of all jobs of a service that was killed, and removes their folders, whatever became of the jobs:
+ * one that was cancelled at that moment may be recorded as ended, or deleted. No job may run meanwhile.
+ */
+export async function removeOrphans(service: Service): Promise<void> {
+  const marker = serviceMarker(service);
+  await endProcessesOf(marker);
   const prefix = folderPrefix(marker);
   for (const name of await readdir(tmpdir())) {
     const path = join(tmpdir(), name);

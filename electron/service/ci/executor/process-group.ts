@@ -39,7 +39,7 @@ export async function endGroup(child: ChildProcess, marker: string): Promise<voi
     while (Date.now() < deadline && runsGroup(pid)) await delay(50);
     signalGroup(pid, "SIGKILL");
   }
-  endProcessesOf(marker);
+  await endProcessesOf(marker);
 }
 
 const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => kill(-pid, signal);
@@ -60,7 +60,15 @@ export function runsGroup(group: number): boolean {
   });
 }
 
-const processIds = (): string[] => readdirSync("/proc").filter((entry) => /^\d+$/.test(entry));
+/** Returns the ids of all processes, newest first; none on systems that do not show them. */
+function processIds(): string[] {
+  if (process.platform !== "linux") return [];
+  const ids = readdirSync("/proc").filter((entry) => /^\d+$/.test(entry));
+  // The last id that was given; those above are older, for ids begin anew after the largest one.
+  const last = Number(readFileSync("/proc/loadavg", "latin1").split(" ").at(-1));
+  const isOld = (id: string) => Number(id) > last;
+  return [...ids.filter(isOld), ...ids.filter((id) => !isOld(id))].toReversed();
+}
 
 /** Returns a file of a process, empty where it ended meanwhile or belongs to somebody else. */
 function readProcess(id: string, file: "environ" | "stat"): string {
@@ -80,21 +88,37 @@ function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /** Returns the prefix of the path of a job's folder. */
-export const folderPrefix = (marker: string): string => join(tmpdir(), `helve-job-${marker}-`);
+export const folderPrefix = (marker: string): string => join(tmpdir(), `helve-job-${marker}`);
 
-/** Kills all processes that carry a job's marker or are in its folder. */
-export function endProcessesOf(marker: string): void {
-  const inFolder = processesIn(folderPrefix(marker));
-  for (const left of new Set([...processesWith("HELVE_JOB", marker), ...inFolder])) kill(left, "SIGKILL");
+/** Milliseconds for which processes are searched that start others meanwhile. */
+const searchMs = 10_000;
+/** Searches in a row that have to find none: at first, and once one was found, since it may have started others. */
+const firstSearches = 2;
+const furtherSearches = 10;
+
+/** Kills all processes whose marker begins so, or that are in a folder of such a job, on Linux. */
+export async function endProcessesOf(marker: string): Promise<void> {
+  const prefix = folderPrefix(marker);
+  const isOfJob = (id: string) =>
+    hasVariable(id, "HELVE_JOB", marker) || workingDirectory(id).startsWith(prefix);
+  const deadline = Date.now() + searchMs;
+  for (let searches = firstSearches; searches > 0 && Date.now() < deadline; ) {
+    // The newest first, and each as soon as it is seen: it may start the next one and end at any moment.
+    const killed = processIds().filter((id) => isOfJob(id) && kill(Number(id), "SIGKILL"));
+    searches = killed.length > 0 ? furtherSearches : searches - 1;
+    // One that replaces its program at this moment shows nothing of itself.
+    await delay(20);
+  }
 }
 
-/** Returns the ids of all processes whose working directory begins with a prefix, on systems that show it. */
-function processesIn(prefix: string): number[] {
-  if (process.platform !== "linux") return [];
-  return processIds()
-    .filter((id) => workingDirectory(id).startsWith(prefix))
+/** Returns the ids of all processes that have a variable whose value begins so, on systems that show it. */
+export const processesWith = (name: string, beginning: string): number[] =>
+  processIds()
+    .filter((id) => hasVariable(id, name, beginning))
     .map(Number);
-}
+
+const hasVariable = (id: string, name: string, beginning: string): boolean =>
+  `\0${readProcess(id, "environ")}`.includes(`\0${name}=${beginning}`);
 
 /** Returns the working directory of a process, empty where it ended meanwhile or belongs to somebody else. */
 function workingDirectory(id: string): string {
@@ -103,13 +127,4 @@ function workingDirectory(id: string): string {
   } catch {
     return "";
   }
-}
-
-/** Returns the ids of all processes with a variable in their environment, on systems that show it. */
-export function processesWith(name: string, value: string): number[] {
-  if (process.platform !== "linux") return [];
-  const wanted = `${name}=${value}`;
-  return processIds()
-    .filter((id) => readProcess(id, "environ").split("\0").includes(wanted))
-    .map(Number);
 }

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createRepository } from "../../git/repository.ts";
 import { makeCommit } from "../../git/testing/test-repository.ts";
 import { type JobDefinition, jobDefinition } from "../job-definition.ts";
-import { removeOrphans } from "./orphans.ts";
+import { markerOf, removeOrphans } from "./orphans.ts";
 import { processesWith } from "./process-group.ts";
 import { defaultLimits, type JobRun, runJob } from "./run-job.ts";
 import { testJobInfo } from "./testing/job-info.ts";
@@ -49,6 +49,7 @@ async function run(definition: Partial<JobDefinition>, more: Partial<JobRun> = {
   const tracePath = join(folder, `${jobId}.log`);
   const outcome = await runJob({
     info: testJobInfo(jobId, sha),
+    marker: markerOf({ folder }, jobId),
     definition: jobDefinition.parse(definition),
     repositoryPath,
     tracePath,
@@ -322,9 +323,9 @@ it("leaves nothing of a job when the service was killed and starts again", async
   service.kill("SIGKILL");
   // One that left the group of the job is found by its marker.
   while (processesOf(jobId).length > 1) await delay(50);
-  await removeOrphans(`${tracePath}.another`);
+  await removeOrphans({ folder: `${folder}.another` });
   expect(processesOf(jobId)).toHaveLength(1);
-  await removeOrphans(tracePath);
+  await removeOrphans({ folder });
   while (processesOf(jobId).length > 0) await delay(50);
   expect(readdirSync(tmpdir())).toEqual([]);
 });

@@ -7,7 +7,6 @@ import { CoverageReader } from "./coverage.ts";
 import { folderSize } from "./folder-size.ts";
 import type { JobInfo } from "./job-info.ts";
 import { type JobVariable, jobVariables } from "./job-variables.ts";
-import { markerOf } from "./orphans.ts";
 import { folderPrefix } from "./process-group.ts";
 import { removeFolder } from "./remove-folder.ts";
 import { runSteps } from "./run-steps.ts";
@@ -37,6 +36,8 @@ const maxTimerMs = 2 ** 31 - 1;
 
 export interface JobRun {
   readonly info: Omit<JobInfo, "folder">;
+  /** Marks the processes and the folder of the job, see {@link endProcessesOf}. */
+  readonly marker: string;
   readonly definition: JobDefinition;
   readonly repositoryPath: string;
   readonly tracePath: string;
@@ -78,7 +79,7 @@ export interface JobOutcome {
 
 /** Runs a job in a checkout of its own, which is removed afterwards, and in a process group of its own. */
 export async function runJob(run: JobRun): Promise<JobOutcome> {
-  const marker = markerOf(run.tracePath);
+  const { marker } = run;
   const base = await mkdtemp(folderPrefix(marker));
   const stop = new AbortController();
   const reasons: string[] = [];

@@ -23,7 +23,7 @@ interface JobSteps {
 interface JobSetting {
   readonly base: string;
   readonly folder: string;
-  /** Marks its processes, see {@link markerOf}. */
+  /** Marks its processes. */
   readonly marker: string;
   readonly variables: Readonly<Record<string, string>>;
 }

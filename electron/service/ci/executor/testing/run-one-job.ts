@@ -1,4 +1,6 @@
+import { dirname } from "node:path";
 import { jobDefinition } from "../../job-definition.ts";
+import { markerOf } from "../orphans.ts";
 import { defaultLimits, runJob } from "../run-job.ts";
 import { testJobInfo } from "./job-info.ts";
 
@@ -10,6 +12,7 @@ const [repositoryPath = "", sha = "", tracePath = "", jobId = "", ...script] = p
 const endless = ["sleep 600 &", "setsid sleep 600 &", "while true; do sleep 1; done"];
 const outcome = await runJob({
   info: testJobInfo(Number(jobId), sha),
+  marker: markerOf({ folder: dirname(tracePath) }, Number(jobId)),
   definition: jobDefinition.parse({
     script: script.length > 0 ? script : endless,
   }),
