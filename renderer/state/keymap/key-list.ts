@@ -11,7 +11,7 @@ export interface ListedCommand {
   readonly group: string;
   readonly keys: readonly string[];
   readonly isChanged: boolean;
-  /** What else its keys do, commands and fixed keys; only keys that the user changed can have some. */
+  /** Commands and fixed keys that have one of its keys too; only keys that the user changed can have some. */
   readonly conflicts: readonly string[];
 }
 
