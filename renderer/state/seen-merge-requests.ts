@@ -3,7 +3,16 @@ import { z } from "zod";
 import type { MergeRequest } from "../../shared/api/resources/merge-request-shapes.ts";
 import { createStoredValues, useStoredValue } from "./stored-value.ts";
 
-const seen = z.record(z.string(), z.object({ updated: z.string(), notes: z.int(), head: z.string() }));
+const seen = z.record(
+  z.string(),
+  z.object({
+    updated: z.string(),
+    notes: z.int(),
+    head: z.string(),
+    /** Milliseconds of the visit; 0 in entries of earlier versions. */
+    visited: z.int().default(0),
+  }),
+);
 type Seen = z.output<typeof seen>;
 
 const values = createStoredValues("reviews", "seen", seen, {});
@@ -17,6 +26,7 @@ const beginning = "beginning";
 export type UnseenChange = "new" | "changed" | null;
 
 type SeenFields = Pick<MergeRequest, "id" | "updated_at">;
+type VisitedFields = SeenFields & Pick<MergeRequest, "user_notes_count" | "sha">;
 
 const isOld = ({ [beginning]: first }: Seen, { updated_at }: SeenFields): boolean =>
   first === undefined || (updated_at ?? "") <= first.updated;
@@ -34,7 +44,7 @@ export function useSeen(account: string) {
   const isFirst = loaded && value[beginning] === undefined;
   useEffect(() => {
     if (!isFirst) return;
-    const entry = { updated: new Date().toISOString(), notes: 0, head: "" };
+    const entry = { updated: new Date().toISOString(), notes: 0, head: "", visited: 0 };
     values.change(account, (now) => ({ ...now, [beginning]: now[beginning] ?? entry }));
   }, [account, isFirst]);
   return {
@@ -47,20 +57,25 @@ export function useSeen(account: string) {
   };
 }
 
+/** Returns an account's entries after a visit to a merge request, without those of the oldest visits beyond the limit. */
+export function recordVisit(
+  { [beginning]: first, ...others }: Seen,
+  mergeRequest: VisitedFields,
+  visited: number,
+): Seen {
+  const entry = {
+    updated: mergeRequest.updated_at ?? "",
+    notes: mergeRequest.user_notes_count,
+    head: mergeRequest.sha ?? "",
+    visited,
+  };
+  const entries = Object.entries({ ...others, [String(mergeRequest.id)]: entry });
+  // Objects list keys that are numbers in numeric order, not in the order of the visits.
+  const recent = entries.toSorted(([, a], [, b]) => a.visited - b.visited).slice(-maxMergeRequests);
+  return { ...(first ? { [beginning]: first } : {}), ...Object.fromEntries(recent) };
+}
+
 /** Records that the user sees a merge request in its current state. */
 export function markSeen(account: string, mergeRequest: MergeRequest): void {
-  values.change(account, (now) => {
-    const { [String(mergeRequest.id)]: _, [beginning]: first, ...others } = now;
-    const recent = Object.entries(others).slice(-(maxMergeRequests - 1));
-    const entry = {
-      updated: mergeRequest.updated_at ?? "",
-      notes: mergeRequest.user_notes_count,
-      head: mergeRequest.sha ?? "",
-    };
-    return {
-      ...(first ? { [beginning]: first } : {}),
-      ...Object.fromEntries(recent),
-      [String(mergeRequest.id)]: entry,
-    };
-  });
+  values.change(account, (now) => recordVisit(now, mergeRequest, Date.now()));
 }
