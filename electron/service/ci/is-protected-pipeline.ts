@@ -3,7 +3,7 @@ import { listProtectedBranches, protectionLevels } from "../store/projects/prote
 import { findMergeRequestById } from "../store/review/merge-requests.ts";
 import type { Store } from "../store/store.ts";
 
-/** What a pipeline is for. */
+/** Branch, tag or merge request that a pipeline is for. */
 export interface PipelineScope {
   readonly ref: string;
   readonly tag: boolean;

@@ -9,6 +9,7 @@ const lists = "Lists and trees";
 /** Groups in which the keys of each file that handles some itself are listed. */
 const groupOf: Readonly<Record<string, string>> = {
   "app/shell/open-tab.tsx": "Window",
+  "features/bulk/use-selectable-list.ts": lists,
   "features/file-tree/use-tree-keys.ts": lists,
   "ui/charts/bar-chart.tsx": lists,
   "ui/code/code-editor.tsx": "Editor",
@@ -25,7 +26,6 @@ const groupOf: Readonly<Record<string, string>> = {
   "views/job/log/row-scroller.ts": "Log",
   "views/me/notifications/notifications-tab.tsx": lists,
   "views/pipelines/graph/move-focus.ts": "Pipelines",
-  "views/pipelines/job-list.tsx": lists,
   "views/repository/file/image-view.tsx": "Images",
   "views/runners/filter/query-field.tsx": lists,
   "views/settings/accounts/account-row.tsx": "Settings",
