@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
+import { useAccount } from "../../../state/host-state.ts";
 import { useDraft } from "../../../state/text-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/section.tsx";
@@ -19,12 +20,13 @@ export function SnippetsTab({ account }: { readonly account: string }) {
   const [typed, setTyped] = useState<string | null>(snippet || null);
   const text = typed ?? draft.text;
   const [isTried, setTried] = useState(false);
-  const address = parseSnippet(snippet);
-  const error =
-    isTried && parseSnippet(text) === null ? "Enter a number, group/project$12 or a web address" : undefined;
+  const service = useAccount(account)?.url ?? "";
+  const address = parseSnippet(snippet, service);
+  const wanted = "Enter a number, group/project$12 or a web address of this service";
+  const error = isTried && parseSnippet(text, service) === null ? wanted : undefined;
   const lookUp = () => {
     setTried(true);
-    if (parseSnippet(text) === null) return;
+    if (parseSnippet(text, service) === null) return;
     draft.clear();
     changeSearch({ snippet: text.trim() }, { push: snippet !== "" });
   };
