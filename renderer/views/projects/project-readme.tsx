@@ -8,6 +8,8 @@ import { callOperation, operationUrl } from "../../api/fetch-operation.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
+import { isMarkdown } from "../../features/file-preview/document-kind.ts";
+import { findReadme } from "../../features/repository/find-readme.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
@@ -21,17 +23,12 @@ interface ProjectReadmeProps {
   readonly branch: string;
 }
 
-const isMarkdown = (name: string): boolean => /\.(md|markdown|mdown|mkd)$/i.test(name);
-
 /** The README at the root of the default branch, rendered where it is Markdown. */
 export function ProjectReadme({ account, project, branch }: ProjectReadmeProps) {
   const id = project.path_with_namespace;
   const go = useGo();
   const tree = useOperation(listTree, { id, ref: branch, per_page: 100 });
-  const readmes = (tree.data ?? []).filter(
-    ({ name, type }) => type === "blob" && /^readme(\.|$)/i.test(name),
-  );
-  const path = (readmes.find(({ name }) => isMarkdown(name)) ?? readmes[0])?.path;
+  const path = findReadme(tree.data ?? [])?.path;
   const text = useQuery({
     queryKey: ["readme", account, id, branch, path],
     queryFn: async ({ signal }) => {

@@ -4,6 +4,7 @@ import { useMemo, useRef } from "react";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { withAdded } from "../../../features/pending-edits/pending-files.ts";
 import { usePendingFiles } from "../../../features/pending-edits/use-pending-files.ts";
+import { findReadme } from "../../../features/repository/find-readme.ts";
 import { useFolder } from "../../../features/repository/use-folder.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -12,7 +13,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import repositoryStyles from "../repository.module.css";
 import styles from "./folder.module.css";
 import { FolderEntry } from "./folder-entry.tsx";
-import { findReadme, Readme } from "./readme.tsx";
+import { Readme } from "./readme.tsx";
 
 interface FolderViewProps {
   readonly repository: Repository;

@@ -8,14 +8,6 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useBlob } from "../file/use-blob.ts";
 import styles from "./folder.module.css";
 
-/** The README among a folder's entries, Markdown before plain text. */
-export function findReadme(entries: readonly TreeEntry[]): TreeEntry | undefined {
-  const found = entries.filter(
-    ({ name, type }) => type === "blob" && /^readme(\.(md|markdown|mdown|txt|rst))?$/i.test(name),
-  );
-  return found.find(({ name }) => isMarkdown(name)) ?? found[0];
-}
-
 /** A folder's README. */
 export function Readme({
   repository,
