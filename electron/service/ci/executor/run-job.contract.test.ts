@@ -319,9 +319,9 @@ it("leaves nothing of a job when the service was killed and starts again", async
   const entry = fileURLToPath(new URL("./testing/run-one-job.ts", import.meta.url));
   const tracePath = join(folder, `${jobId}.log`);
   const service = spawn(process.execPath, [entry, repositoryPath, sha, tracePath, jobId]);
-  while (processesOf(jobId).length < 4) await delay(50);
-  service.kill("SIGKILL");
   // One that left the group of the job is found by its marker.
+  while (!existsSync(tracePath) || !readFileSync(tracePath).includes("\naway")) await delay(50);
+  service.kill("SIGKILL");
   while (processesOf(jobId).length > 1) await delay(50);
   await removeOrphans({ folder: `${folder}.another` });
   expect(processesOf(jobId)).toHaveLength(1);

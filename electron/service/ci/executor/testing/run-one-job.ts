@@ -9,7 +9,7 @@ import { testJobInfo } from "./job-info.ts";
  * repository, commit, trace, job's id, lines of its script; a script that does not end where there are none.
  */
 const [repositoryPath = "", sha = "", tracePath = "", jobId = "", ...script] = process.argv.slice(2);
-const endless = ["sleep 600 &", "setsid sleep 600 &", "while true; do sleep 1; done"];
+const endless = ["sleep 600 &", "setsid sh -c 'echo away; exec sleep 600' &", "while true; do sleep 1; done"];
 const outcome = await runJob({
   info: testJobInfo(Number(jobId), sha),
   marker: markerOf({ folder: dirname(tracePath) }, Number(jobId)),
