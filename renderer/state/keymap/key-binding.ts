@@ -7,7 +7,7 @@ export interface KeyBinding {
   readonly keys: readonly string[];
   /** Works also while the user types; only for strokes with a modifier and function keys. */
   readonly whileTyping?: boolean;
-  /** Runs again and again while its key is held down. */
+  /** Whether the command repeats while its key is held down. */
   readonly repeats?: boolean;
 }
 
