@@ -107,7 +107,7 @@ export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
         ))
       )}
       <div className={styles.bulk}>
-        <JobBulkBar {...{ chosen, selection }} textOf={({ project }) => project} />
+        <JobBulkBar accountName={account.name} {...{ chosen, selection }} textOf={({ project }) => project} />
       </div>
     </Section>
   );

@@ -11,6 +11,8 @@ interface Chosen<T, A> {
 interface BulkBarProps<T, A extends string> {
   /** Plural of the selected things, such as "jobs". */
   readonly things: string;
+  /** Name of their account, where several have a bar. */
+  readonly account?: string | undefined;
   readonly chosen: readonly Chosen<T, A>[];
   /** Actions in the order of their buttons. */
   readonly offered: readonly { readonly action: A; readonly label: string; readonly icon: IconType }[];
@@ -21,6 +23,7 @@ interface BulkBarProps<T, A extends string> {
 /** Actions on what is selected, each with the number that it applies to; nothing without a selection. */
 export function BulkBar<T, A extends string>({
   things,
+  account,
   chosen,
   offered,
   onAction,
@@ -38,7 +41,7 @@ export function BulkBar<T, A extends string>({
       : [];
   });
   return (
-    <section className={styles.bar} aria-label={`Selected ${things}`}>
+    <section className={styles.bar} aria-label={`Selected ${things}${account ? ` of ${account}` : ""}`}>
       <span className={styles.count}>{chosen.length.toLocaleString()} selected</span>
       {buttons.length > 0 ? buttons : <span>Nothing can be done to these {things}.</span>}
       <span className={styles.spring} />

@@ -17,6 +17,8 @@ interface ChosenJob {
 }
 
 interface JobBulkBarProps {
+  /** Name of the account, where several have a bar. */
+  readonly accountName?: string;
   readonly chosen: readonly { readonly entry: ChosenJob; readonly actions: readonly JobAction[] }[];
   readonly selection: RowSelection;
   /** Text beside the name of a job. */
@@ -27,7 +29,7 @@ const order: readonly JobAction[] = ["retry", "play", "cancel", "erase"];
 const offered = order.map((action) => ({ action, ...jobActions[action] }));
 
 /** Actions on the selected jobs of an account; their keys are their ids. */
-export function JobBulkBar({ chosen, selection, textOf }: JobBulkBarProps) {
+export function JobBulkBar({ accountName, chosen, selection, textOf }: JobBulkBarProps) {
   const account = useAccountId();
   const client = useQueryClient();
   const begin = async (action: JobAction, entries: readonly ChosenJob[]) => {
@@ -56,6 +58,7 @@ export function JobBulkBar({ chosen, selection, textOf }: JobBulkBarProps) {
   return (
     <BulkBar
       things="jobs"
+      account={accountName}
       {...{ chosen, offered }}
       onAction={(action, entries) => void begin(action, entries)}
       onClear={selection.clear}
