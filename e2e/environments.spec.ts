@@ -82,6 +82,13 @@ test("an environment is created, edited, stopped and deleted by keyboard", async
   await keyboard.press("Enter");
   await expect(dialog.getByText("has already been taken")).toBeVisible();
   await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "New environment" })).toBeVisible();
+  await run("New environment…");
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("production");
+  await expect(dialog.getByRole("textbox", { name: "External URL" })).toHaveValue(
+    "https://e2e.beacon.example",
+  );
   await dialog.getByRole("textbox", { name: "Name" }).fill(name);
   await keyboard.press("Enter");
   const row = page

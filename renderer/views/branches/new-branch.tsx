@@ -7,6 +7,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { useRefNameProblem } from "../../features/ref-names/use-ref-name-problem.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
+import { useDraft } from "../../state/text-draft.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -19,13 +20,13 @@ interface NewBranchProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Creates a branch, whose name is checked while it is typed, and starts a merge request of it if wanted. */
+/** Creates a branch, whose name is checked and stored while it is typed, and starts a merge request of it if wanted. */
 export function NewBranch({ project, from, open, onOpenChange }: NewBranchProps) {
   const account = useAccountId();
   const go = useGo();
   const write = useWrite();
-  const [typed, setName] = useState("");
-  const name = typed.trim();
+  const draft = useDraft(`new-branch ${JSON.stringify([account, project])}`);
+  const name = draft.text.trim();
   const problem = useRefNameProblem(project, "branch", name);
   const [chosen, setStart] = useState<string | null>(null);
   // The default branch may become known after the dialog was opened.
@@ -39,7 +40,7 @@ export function NewBranch({ project, from, open, onOpenChange }: NewBranchProps)
       `Created ${name}`,
       startsMergeRequest ? {} : { action: { label: "New merge request", onSelect: () => go(address) } },
     );
-    setName("");
+    draft.clear();
     onOpenChange(false);
     if (startsMergeRequest) go(address);
   });
@@ -55,8 +56,8 @@ export function NewBranch({ project, from, open, onOpenChange }: NewBranchProps)
       <TextField
         label="Name"
         mono
-        value={typed}
-        onChange={setName}
+        value={draft.text}
+        onChange={draft.setText}
         error={problem}
         placeholder="feature/short-description"
         autoFocus

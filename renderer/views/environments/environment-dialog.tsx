@@ -1,8 +1,10 @@
-import { useState } from "react";
 import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { createEnvironment, updateEnvironment } from "../../../shared/api/resources/environments.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { useFormDraft } from "../../state/form-draft.ts";
+import { DiscardButton } from "../../ui/discard-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -14,11 +16,15 @@ interface EnvironmentDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog for the name and URL of an environment, which it creates or changes. */
+/** Dialog for the name and URL of an environment, which it creates or changes. The draft is stored until then. */
 export function EnvironmentDialog({ project, environment, onClose }: EnvironmentDialogProps) {
   const write = useWrite();
-  const [name, setName] = useState(environment?.name ?? "");
-  const [url, setUrl] = useState(environment?.external_url ?? "");
+  const account = useAccountId();
+  const draft = useFormDraft(`environment ${JSON.stringify([account, project, environment?.id ?? "new"])}`, {
+    name: environment?.name ?? "",
+    url: environment?.external_url ?? "",
+  });
+  const { name, url } = draft.fields;
   const isReady = name.trim() !== "" && urlProblem(url) === undefined;
   const submission = useSubmit(
     async () => {
@@ -42,23 +48,30 @@ export function EnvironmentDialog({ project, environment, onClose }: Environment
         });
         toast.success(`Created ${fields.name}`);
       }
+      draft.clear();
       onClose();
     },
     { fields: ["name", "external_url"] },
   );
+  const discard = () => {
+    draft.clear();
+    onClose();
+    toast.discarded(environment ? `changes to ${environment.name}` : "environment draft", draft.restore);
+  };
   const problem = urlProblem(url);
   return (
     <FormDialog
       onClose={onClose}
       title={environment ? `Edit ${environment.name}` : "New environment"}
       submitLabel={environment ? "Save" : "Create environment"}
+      actions={draft.isChanged ? <DiscardButton disabled={submission.isPending} onClick={discard} /> : null}
       submission={submission}
       isReady={isReady}
     >
       <TextField
         label="Name"
         value={name}
-        onChange={setName}
+        onChange={(next) => draft.change({ name: next })}
         autoFocus
         maxLength={255}
         placeholder="staging"
@@ -68,7 +81,7 @@ export function EnvironmentDialog({ project, environment, onClose }: Environment
         label="External URL"
         type="url"
         value={url}
-        onChange={setUrl}
+        onChange={(next) => draft.change({ url: next })}
         placeholder="https://staging.example.com"
         hint="Where people see what runs there. May be left empty."
         error={problem ?? submission.errorOf("external_url")}

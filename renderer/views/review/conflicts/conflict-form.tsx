@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useContext, useState } from "react";
+import { useContext } from "react";
 import {
   acceptMergeRequest,
   resolveMergeConflicts,
@@ -9,6 +9,7 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { invalidateResources } from "../../../api/query-client.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { clearMergeDraft } from "../../../features/three-way-merge/merge-draft.ts";
+import { useFormDraft } from "../../../state/form-draft.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import layout from "../../../ui/layout.module.css";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -35,7 +36,10 @@ export function ConflictForm({ mergeRequest, conflicts, onClose }: ConflictFormP
   const client = useQueryClient();
   const { source_branch: source, target_branch: target } = mergeRequest;
   const { resolved, resolve, reopen, clear } = useResolutions(draftKey, conflicts);
-  const [message, setMessage] = useState(`Merge branch '${target}' into '${source}'`);
+  const draft = useFormDraft(`conflict-message ${draftKey}`, {
+    message: `Merge branch '${target}' into '${source}'`,
+  });
+  const { message } = draft.fields;
   const { files, merged } = conflicts;
   const mergeKey = (path: string) => `${draftKey} ${path}`;
   const done = files.filter(({ path }) => resolved[path]).length;
@@ -63,6 +67,7 @@ export function ConflictForm({ mergeRequest, conflicts, onClose }: ConflictFormP
     }
     clear();
     for (const { path } of files) clearMergeDraft(mergeKey(path));
+    draft.clear();
     toast.success(`Merged ${target} into ${source}`);
     onClose();
   });
@@ -98,7 +103,11 @@ export function ConflictForm({ mergeRequest, conflicts, onClose }: ConflictFormP
           lines. {merged.length === 1 ? "It is" : "They are"} merged without conflicts.
         </p>
       ) : null}
-      <TextField label="Commit message" value={message} onChange={setMessage} />
+      <TextField
+        label="Commit message"
+        value={message}
+        onChange={(next) => draft.change({ message: next })}
+      />
     </FormDialog>
   );
 }

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { createStoredValues, useStoredValue } from "./stored-value.ts";
+
+const drafts = createStoredValues("drafts", "form", z.record(z.string(), z.string()), {});
+
+/**
+ * Returns the text fields of a form as they are in its draft: what was changed since the form was opened is stored on
+ * disk as it is typed, until it is sent or discarded.
+ */
+export function useFormDraft<Name extends string>(key: string, opened: Readonly<Record<Name, string>>) {
+  const { value } = useStoredValue(drafts, key);
+  return {
+    fields: { ...opened, ...value },
+    isChanged: Object.keys(value).length > 0,
+    change: (patch: Partial<Record<Name, string>>) => drafts.change(key, (now) => ({ ...now, ...patch })),
+    clear: () => drafts.change(key, () => ({})),
+    /** Stores the draft again as it is now, after it was discarded. */
+    restore: () => drafts.change(key, () => value),
+  };
+}
