@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { type Download, download } from "../../../shared/host/downloads.ts";
+import { numberedName, safeName } from "../operations/safe-name.ts";
 import { type HostInFolder, hostInFolder } from "../testing/host-in-folder.ts";
 import { mockService } from "../testing/mock-service.ts";
-import { numberedName, safeName } from "./safe-name.ts";
 
 const bytes = Buffer.from(Array.from({ length: 400_000 }, (_, index) => index % 251));
 const path = "/projects/1/repository/archive";

@@ -9,13 +9,13 @@ import type { Connections } from "../client/connections.ts";
 import { withRetries } from "../client/retry.ts";
 import type { EventBus } from "../events/event-bus.ts";
 import { checkCall, findOperation, type OperationCall } from "../operations/operation-call.ts";
+import { safeName } from "../operations/safe-name.ts";
 import { notFoundError, toProblem } from "../problems.ts";
 import type { Redactor } from "../redactor.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
 import { type DownloadEntry, downloadEntry, isActive, shownDownload } from "./download-entry.ts";
 import { markDownload } from "./mark-of-the-web.ts";
 import { createPart, finishPart, removePart } from "./part-file.ts";
-import { safeName } from "./safe-name.ts";
 import { Speed } from "./speed.ts";
 import { transfer } from "./transfer.ts";
 

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BodyCheck } from "../checks/body-defect.ts";
-import { numberedName, safeName } from "./safe-name.ts";
+import { numberedName, safeName } from "../operations/safe-name.ts";
 
 const partEnding = ".part";
 const maxNumber = 10_000;

@@ -1,4 +1,4 @@
-import { safeName } from "../downloads/safe-name.ts";
+import { safeName } from "./safe-name.ts";
 
 const passed = new Set([
   "accept-ranges",
