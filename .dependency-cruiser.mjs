@@ -109,6 +109,15 @@ export default {
       from: { path: "^renderer/features/" },
       to: { circular: true, path: "^renderer/features/" },
     },
+    {
+      name: "git-in-circles",
+      comment:
+        "subjects of git build on each other one way only; `objects` and `originals` also on what all of git stands on",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^electron/service/git/", pathNot: "/(objects|originals)$" },
+      to: { circular: true, path: "^electron/service/git/" },
+    },
     only("views", "^renderer/views/", "^(renderer/(views|features|ui|api|state|workers)|shared)/"),
     {
       name: "views-never-import-each-other",

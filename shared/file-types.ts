@@ -1,5 +1,6 @@
 import { Mime } from "mime/lite";
 import standard from "mime/types/standard.js";
+import { nameOf } from "./text/paths.ts";
 
 /**
  * Media types by file ending: those that are registered, by the `mime` package, and a few that everybody uses without.
@@ -22,7 +23,7 @@ export const mediaType = (path: string): string => {
 
 /** Returns the ending of a file's name in small letters, without its dot; empty where it has none. */
 export function fileEnding(path: string): string {
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const name = nameOf(path);
   const dot = name.lastIndexOf(".");
   return dot < 0 ? "" : name.slice(dot + 1).toLowerCase();
 }

@@ -1,4 +1,5 @@
 import { fileEnding, mediaType } from "../../shared/file-types.ts";
+import { nameOf } from "../../shared/text/paths.ts";
 
 /**
  * The kind of a file by its name, which decides on its icon. Media types know images, audio and fonts, but not what is
@@ -66,7 +67,7 @@ const byMedia: Readonly<Record<string, FileKind>> = {
 
 /** Returns the kind of a file by its name or path. */
 export function fileKind(path: string): FileKind {
-  const name = (path.split("/").at(-1) ?? path).toLowerCase();
+  const name = nameOf(path).toLowerCase();
   const [media = ""] = mediaType(name).split("/");
   return byName[name] ?? byExtension[fileEnding(name)] ?? byMedia[media] ?? "plain";
 }

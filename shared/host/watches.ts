@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isEndedStatus } from "../ci/ended-status.ts";
 
 /**
  * Jobs and pipelines whose end the host waits for, also while no page is open. `GET /watches` lists them, newest first;
@@ -44,17 +45,14 @@ export const watchKey = ({ accountId, kind, id }: Pick<NewWatch, "accountId" | "
 /** State of what the service has no longer, or no longer shows to the account. */
 export const goneState = "not_found";
 
-const endStates: ReadonlySet<string> = new Set(["success", "failed", "canceled", "skipped", goneState]);
-
-/** Returns whether a job or pipeline in a state is over, unless it is retried. */
-export const isEndState = (status: string): boolean => endStates.has(status);
-
 /**
  * Returns whether a watch ends with the next state: the job or pipeline is over, or the pipeline stops at a manual job. One
  * that waited for a manual job before is watched until somebody has started it.
  */
 export const isWatchEnd = ({ kind, status }: Pick<Watch, "kind" | "status">, next: string): boolean =>
-  isEndState(next) || (kind === "pipeline" && next === "manual" && status !== null && status !== "manual");
+  isEndedStatus(next) ||
+  next === goneState ||
+  (kind === "pipeline" && next === "manual" && status !== null && status !== "manual");
 
 const endWords: Readonly<Record<string, string>> = {
   success: "passed",

@@ -1,5 +1,7 @@
+import { nameOf } from "../text/paths.ts";
+
 /** Returns the title of a page without its extension: its name without folders, dashes as spaces. */
-export const titleOf = (stem: string): string => stem.slice(stem.lastIndexOf("/") + 1).replace(/-+/g, " ");
+export const titleOf = (stem: string): string => nameOf(stem).replace(/-+/g, " ");
 
 /** Returns the file name of a title: spaces become dashes, as on real services. */
 export const toStem = (title: string): string => title.replace(/\s/g, "-");
@@ -19,6 +21,3 @@ export function resolveTitle(title: string, current = ""): string {
   const path = parts.filter((part) => part !== "").join("/");
   return current !== "" && parts.length === 1 && path !== "" ? `${current}/${path}` : path;
 }
-
-/** Returns the folder of a slug; empty at the root. */
-export const folderOf = (slug: string): string => slug.slice(0, Math.max(0, slug.lastIndexOf("/")));

@@ -1,12 +1,10 @@
+import { isEndedStatus } from "../../../shared/ci/ended-status.ts";
 import { type Job, listCurrentJobs, updateJob } from "../store/ci/jobs.ts";
 import { updatePipelineState } from "../store/ci/pipelines.ts";
 import type { Store } from "../store/store.ts";
 import { notifyJobChanges } from "./job-changes.ts";
 import { jobDefinition } from "./job-definition.ts";
 import { nextMoves, type PlannedJob, pipelineStatus } from "./pipeline-state.ts";
-
-/** States in which a pipeline is over, unless one of its jobs is retried or started by hand. */
-const finalStates = new Set(["success", "failed", "canceled", "skipped"]);
 
 export const toPlannedJob = (job: Job): PlannedJob => ({
   id: job.id,
@@ -31,7 +29,7 @@ export function advancePipeline(store: Store, pipelineId: number): void {
     const jobs = listCurrentJobs(store, pipelineId);
     const status = pipelineStatus(jobs);
     const startedAt = jobs.flatMap((job) => job.startedAt ?? []).toSorted()[0] ?? null;
-    const finishedAt = finalStates.has(status)
+    const finishedAt = isEndedStatus(status)
       ? (jobs
           .flatMap((job) => job.finishedAt ?? [])
           .toSorted()

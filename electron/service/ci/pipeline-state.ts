@@ -1,3 +1,4 @@
+import { isEndedStatus } from "../../../shared/ci/ended-status.ts";
 import type { JobDefinition } from "./job-definition.ts";
 
 /** A job as far as the order of a pipeline needs it. */
@@ -16,11 +17,9 @@ export interface JobMove {
   readonly to: "pending" | "manual" | "skipped";
 }
 
-const finished = new Set(["success", "failed", "canceled", "skipped"]);
-
 /** An optional manual job does not block the stages after it. */
 const isSettled = (job: PlannedJob): boolean =>
-  finished.has(job.status) || (job.status === "manual" && job.allowFailure);
+  isEndedStatus(job.status) || (job.status === "manual" && job.allowFailure);
 
 const passed = (job: PlannedJob): boolean =>
   job.status === "success" ||
@@ -72,7 +71,7 @@ export function pipelineStatus(jobs: readonly Pick<PlannedJob, "status" | "allow
   const blocking = (status: string) => jobs.some((job) => job.status === status && !job.allowFailure);
   if (jobs.length === 0) return "skipped";
   if (has("running")) return "running";
-  const begun = jobs.some(({ status }) => finished.has(status) && status !== "skipped");
+  const begun = jobs.some(({ status }) => isEndedStatus(status) && status !== "skipped");
   if (has("pending")) return begun ? "running" : "pending";
   if (has("created")) return blocking("manual") ? "manual" : begun ? "running" : "created";
   if (blocking("failed")) return "failed";

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { decodePercent } from "../../../shared/text/decode-percent.ts";
 import { openForTransport, type TransportTool } from "../domain/transport/open-repository.ts";
 import { advertise, receive, upload } from "../domain/transport/serve-repository.ts";
 import type { Context } from "../http/context.ts";
@@ -27,7 +28,7 @@ export interface Transport {
 /** Clone, fetch and push over smart HTTP; the token is the password, the user name does not matter. */
 export async function gitOverHttp(transport: Transport, request: Request, url: URL): Promise<Response> {
   const { store, session, transfers } = transport;
-  const groups = route.exec(decodePath(url.pathname))?.groups;
+  const groups = route.exec(decodePercent(url.pathname))?.groups;
   if (!groups) throw new HttpError(404, { error: "404 Not Found" });
   const asks = groups.end === "info/refs";
   if (request.method !== (asks ? "GET" : "POST")) throw new HttpError(405, { error: "405 Not Allowed" });
@@ -57,14 +58,6 @@ export async function gitOverHttp(transport: Transport, request: Request, url: U
     slot.release();
   }
 }
-
-const decodePath = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-};
 
 /** Returns the user of the token, null without one, and `denied` where the token is wrong or has another scope. */
 function readUser(

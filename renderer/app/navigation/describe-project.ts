@@ -1,3 +1,4 @@
+import { folderOf } from "../../../shared/text/paths.ts";
 import { hrefs, type ListPart } from "../../features/addresses/hrefs.ts";
 import type { AppLocation } from "../../features/addresses/parse-address.ts";
 import { titleOfSlug } from "../../features/wiki/wiki-address.ts";
@@ -10,7 +11,7 @@ type ProjectLocation = Extract<AppLocation, { kind: "project" }>;
 export function describeProject(location: ProjectLocation, ownName?: string): Description {
   const { account, project, part } = location;
   const name = lastOf(project);
-  const group = project.split("/").slice(0, -1).join("/");
+  const group = folderOf(project);
   const base = [
     ...(group ? groupCrumbs(account, group) : []),
     { label: name, href: hrefs.project(account, project) },

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { listProjects } from "../../../shared/api/resources/projects.ts";
+import { nameOf } from "../../../shared/text/paths.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { accountLabel } from "../../state/account-label.ts";
@@ -49,7 +50,7 @@ export function useProjectItems(scope: Scope, text: string): FoundItems {
       id: `project ${item.account} ${item.path}`,
       label: item.label,
       marked: <MarkedText text={item.label} positions={positions} />,
-      mark: <Avatar name={item.path.split("/").at(-1) ?? item.path} size={18} square />,
+      mark: <Avatar name={nameOf(item.path)} size={18} square />,
       hint: accountLabel(accounts, item.account) ?? undefined,
       section: "Projects",
       target: { href: hrefs.project(item.account, item.path) },

@@ -1,3 +1,4 @@
+import { nameOf } from "../../../shared/text/paths.ts";
 import { hrefs, type ListPart } from "../../features/addresses/hrefs.ts";
 import type { ProjectPart } from "../../features/addresses/parse-address.ts";
 import { useEdits } from "../../state/edits.ts";
@@ -55,7 +56,7 @@ export function ProjectLinks({ location }: { readonly location: ProjectLocation 
   return (
     <section aria-label={project}>
       <h2 className={styles.heading} title={project}>
-        {name ?? project.split("/").at(-1)}
+        {name ?? nameOf(project)}
       </h2>
       <ul className={styles.list}>
         {links.map(({ list, covers, keepsRef }) => (

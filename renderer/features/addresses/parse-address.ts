@@ -1,3 +1,4 @@
+import { decodePercent } from "../../../shared/text/decode-percent.ts";
 import { readWikiRoute, type WikiRoute } from "../wiki/wiki-address.ts";
 import { type PlainSearch, parsePlainSearch } from "./plain-search.ts";
 
@@ -90,7 +91,7 @@ export type AppLocation =
 /** Reads an address such as `/a/1/p/group%2Fproject/files?ref=main`. */
 export function parseAddress(href: string): AppLocation {
   const [, pathname = "/", query = ""] = /^([^?#]*)(?:\?([^#]*))?/.exec(href) ?? [];
-  const [first, ...rest] = pathname.split("/").filter(Boolean).map(decoded);
+  const [first, ...rest] = pathname.split("/").filter(Boolean).map(decodePercent);
   if (first === undefined) return { kind: "home" };
   // The address of earlier versions.
   if (first === "accounts") return { kind: "settings", section: "accounts" };
@@ -153,12 +154,3 @@ const isNew = (part: string | undefined, id: string): boolean =>
 /** The account that a location belongs to, if any. */
 export const accountOf = (location: AppLocation): string | null =>
   "account" in location ? location.account : null;
-
-/** Returns a part of an address without percent-encoding; as it is where that is malformed. */
-export function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}

@@ -1,6 +1,6 @@
 import { pathOnService } from "../../../shared/host/account-url.ts";
+import { decodePercent } from "../../../shared/text/decode-percent.ts";
 import { hrefs } from "./hrefs.ts";
-import { decoded } from "./parse-address.ts";
 import { mergeRequestQuery, projectPages, refPages, servicePages, type WebPage } from "./web-pages.ts";
 
 /** A page whose address names a ref and a path, in which a slash may belong to either. */
@@ -66,9 +66,9 @@ type Target = NonNullable<ReturnType<typeof pathOnService>>;
 
 function readPage(account: string, { path, search, hash }: Target, url: string): WebLink {
   const [owner, tail] = splitPath(path);
-  const segments = tail.split("/").filter(Boolean).map(decoded);
+  const segments = tail.split("/").filter(Boolean).map(decodePercent);
   const [name = "", ...rest] = segments;
-  const project = decoded(owner).replace(/\.git$/, "");
+  const project = decodePercent(owner).replace(/\.git$/, "");
   const page: WebPage = {
     account,
     project,

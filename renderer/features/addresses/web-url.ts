@@ -1,6 +1,7 @@
+import { decodePercent } from "../../../shared/text/decode-percent.ts";
 import { parseQuery } from "../query-text/query-text.ts";
 import type { WikiRoute } from "../wiki/wiki-address.ts";
-import { type AppLocation, decoded, parseAddress } from "./parse-address.ts";
+import { type AppLocation, parseAddress } from "./parse-address.ts";
 import { type PlainSearch, parsePlainSearch, stringifyPlainSearch } from "./plain-search.ts";
 import { mergeRequestFilters } from "./web-pages.ts";
 
@@ -78,7 +79,7 @@ function projectPage(location: ProjectLocation, { search, hash, isEdit }: Addres
     case "tags":
       return part + stringifyPlainSearch({ search: search.search });
     case "releases":
-      return encoded(part, decoded(hash.slice(1)));
+      return encoded(part, decodePercent(hash.slice(1)));
     case "contributors":
       return "graphs/HEAD";
     case "compare":

@@ -1,4 +1,5 @@
-import { isActiveStatus, isEndedStatus } from "./status-style.ts";
+import { isEndedStatus } from "../../../shared/ci/ended-status.ts";
+import { isActiveStatus } from "./status-style.ts";
 
 /** Milliseconds after which what still runs is read again, while the window is visible. */
 export const liveMs = 3000;

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { jobStatuses } from "../../../shared/api/resources/job-shapes.ts";
-import { isActiveStatus, isEndedStatus, statusStyle } from "./status-style.ts";
+import { isEndedStatus } from "../../../shared/ci/ended-status.ts";
+import { isActiveStatus, statusStyle } from "./status-style.ts";
 
 it("gives every documented state its own label and icon", () => {
   const looks = jobStatuses.map((status) => statusStyle(status));

@@ -68,8 +68,3 @@ const activeStates = new Set([
 
 /** Returns whether a job or a pipeline in this state continues by itself: it is queued, runs, or is ending. */
 export const isActiveStatus = (status: string): boolean => activeStates.has(status);
-
-const endedStates = new Set(["success", "failed", "canceled", "skipped"]);
-
-/** Returns whether a job or a pipeline in this state has ended. */
-export const isEndedStatus = (status: string): boolean => endedStates.has(status);

@@ -1,5 +1,6 @@
 import { Bell, BellRing } from "lucide-react";
-import { isEndState, watchKey } from "../../../shared/host/watches.ts";
+import { isEndedStatus } from "../../../shared/ci/ended-status.ts";
+import { watchKey } from "../../../shared/host/watches.ts";
 import { useHostState } from "../../state/host-state.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useWatchChange, type Watched } from "./use-watch-change.ts";
@@ -17,7 +18,7 @@ export function WatchButton({ status, size = "m", ...watched }: WatchButtonProps
     state.watches.some((watch) => watch.key === key && watch.endedAt === null),
   );
   const { isPending, change } = useWatchChange(watched);
-  if (!isWatched && isEndState(status)) return null;
+  if (!isWatched && isEndedStatus(status)) return null;
   return (
     <IconButton
       size={size}

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { nameOf } from "../../../shared/text/paths.ts";
 import { FontView } from "../../ui/viewers/font-view.tsx";
 import { HexView } from "../../ui/viewers/hex-view.tsx";
 import { MediaView } from "../../ui/viewers/media-view.tsx";
@@ -10,7 +11,7 @@ const PdfView = lazy(async () => ({ default: (await import("../../ui/viewers/pdf
 export function BinaryFile({ path, bytes }: { readonly path: string; readonly bytes: ArrayBuffer }) {
   const view = new Uint8Array(bytes);
   const { kind, type } = mediaOf(path, view);
-  const label = path.slice(path.lastIndexOf("/") + 1);
+  const label = nameOf(path);
   switch (kind) {
     case "pdf":
       return (

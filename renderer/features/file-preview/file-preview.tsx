@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { nameOf } from "../../../shared/text/paths.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useCodePreferences } from "../../state/preferences.ts";
 import { cx } from "../../ui/class-names.ts";
@@ -31,7 +32,7 @@ interface FilePreviewProps {
 export function FilePreview({ path, file, preview, markdown, onRetry, onDownload }: FilePreviewProps) {
   const preferences = useCodePreferences();
   const [range, setRange] = useState<LineRange | null>(null);
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const name = nameOf(path);
   if (file.state === "failed") return <ErrorState {...describeProblem(file.error)} onRetry={onRetry} />;
   if (file.state === "loading") return <Loading {...file} />;
   const { content, size } = file;

@@ -1,4 +1,5 @@
 import type { Project } from "../../../shared/api/resources/projects.ts";
+import { folderOf } from "../../../shared/text/paths.ts";
 import type { RecentProject } from "../../state/recent-projects.ts";
 
 /** Returns the fields of a project that recent and pinned lists store. */
@@ -6,5 +7,5 @@ export const toRecentProject = (account: string, project: Project): RecentProjec
   account,
   path: project.path_with_namespace,
   name: project.name,
-  namespace: project.path_with_namespace.split("/").slice(0, -1).join("/"),
+  namespace: folderOf(project.path_with_namespace),
 });

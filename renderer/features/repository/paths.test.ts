@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { folderOf, foldersOf, joinPath, nameOf, pathProblem } from "./paths.ts";
+import { folderOf, nameOf } from "../../../shared/text/paths.ts";
+import { foldersOf, joinPath, pathProblem } from "./paths.ts";
 import { commitHref, editHref, filesHref, historyHref } from "./repository-hrefs.ts";
 
 test("paths are split and joined", () => {

@@ -1,9 +1,3 @@
-/** Folder of a path; empty at the root. */
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
-
-/** Last segment of a path. */
-export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
-
 /** Returns a path's folders, from the outermost to its own. */
 export function foldersOf(path: string): string[] {
   const folders: string[] = [];

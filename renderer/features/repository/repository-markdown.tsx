@@ -1,9 +1,9 @@
 import { getRawFile } from "../../../shared/api/resources/files.ts";
+import { folderOf } from "../../../shared/text/paths.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import { useGo } from "../addresses/use-go.ts";
-import { folderOf } from "./paths.ts";
 import { filesHref } from "./repository-hrefs.ts";
 import type { Repository } from "./use-repository.ts";
 

@@ -1,3 +1,5 @@
+import { nameOf } from "../../../shared/text/paths.ts";
+
 /** A language as the editor registers it. */
 export interface KnownLanguage {
   readonly id: string;
@@ -41,7 +43,7 @@ const further: Readonly<Record<string, string>> = {
 
 /** The editor's language for a file: by whole name, by the longest ending, then by its first line. */
 export function editorLanguage(known: readonly KnownLanguage[], path: string, firstLine = ""): string {
-  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  const name = nameOf(path).toLowerCase();
   const whole =
     further[name] ?? known.find(({ filenames }) => filenames?.some((one) => one.toLowerCase() === name))?.id;
   if (whole) return whole;

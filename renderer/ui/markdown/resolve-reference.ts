@@ -1,3 +1,4 @@
+import { decodePercent } from "../../../shared/text/decode-percent.ts";
 import { safeHref } from "../text/safe-href.ts";
 
 /** Target of a reference in a document. */
@@ -21,24 +22,16 @@ export type Reference =
  */
 export function resolveReference(folder: string, address: string): Reference {
   const text = address.trim();
-  if (text.startsWith("#")) return { kind: "fragment", id: decoded(text.slice(1)) };
+  if (text.startsWith("#")) return { kind: "fragment", id: decodePercent(text.slice(1)) };
   if (text === "") return { kind: "none" };
   if (text.startsWith("//")) return { kind: "external", url: `https:${text}` };
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme) return safeHref(text) === undefined ? { kind: "none" } : { kind: "external", url: text };
   const [, raw = "", hash = ""] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(text) ?? [];
   const parts = raw.startsWith("/") ? [] : folder.split("/").filter(Boolean);
-  for (const part of raw.split("/").map(decoded)) {
+  for (const part of raw.split("/").map(decodePercent)) {
     if (part === "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
   }
   return { kind: "file", path: parts.join("/"), hash };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

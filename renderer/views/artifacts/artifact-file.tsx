@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import type { ArchiveEntry } from "../../../shared/host/artifacts.ts";
+import { nameOf } from "../../../shared/text/paths.ts";
 import jobPage from "../../features/ci/job-page.module.css";
 import { DocumentMode } from "../../features/file-preview/document-mode.tsx";
 import { FilePreview } from "../../features/file-preview/file-preview.tsx";
@@ -38,7 +39,7 @@ export function ArtifactFile({ source, entry, plain }: ArtifactFileProps) {
     undefined,
   );
   const kind = previewKind(path, size);
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const name = nameOf(path);
   const folder = path.slice(0, path.length - name.length);
   return (
     <>

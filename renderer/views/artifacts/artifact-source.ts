@@ -5,6 +5,7 @@ import {
   getRefArtifacts,
 } from "../../../shared/api/resources/jobs.ts";
 import type { ArchiveListing } from "../../../shared/host/artifacts.ts";
+import { nameOf } from "../../../shared/text/paths.ts";
 import { listArtifactEntries } from "../../api/artifacts.ts";
 import { callOperation, operationUrl } from "../../api/fetch-operation.ts";
 import { download } from "../../features/file-preview/download.ts";
@@ -61,7 +62,7 @@ export const downloadArchive = (source: ArtifactSource, name: string): Promise<v
 
 /** Starts the download of one file. */
 export function downloadFile(source: ArtifactSource, path: string): Promise<void> {
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const name = nameOf(path);
   return "job" in source
     ? download(source.account, getJobArtifactFile, { ...jobInput(source), artifact_path: path }, name)
     : download(source.account, getRefArtifactFile, { ...refInput(source), artifact_path: path }, name);

@@ -1,5 +1,6 @@
 import { useDeferredValue } from "react";
 import { createGroup, type Group, getGroup, updateGroup } from "../../../shared/api/resources/groups.ts";
+import { folderOf } from "../../../shared/text/paths.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -39,7 +40,7 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
   const fields = draft ?? opened;
   const write = useWrite();
   const go = useGo();
-  const above = group ? group.full_path.split("/").slice(0, -1).join("/") : (parent?.full_path ?? "");
+  const above = group ? folderOf(group.full_path) : (parent?.full_path ?? "");
   const fullPath = above ? `${above}/${pathOf(fields)}` : pathOf(fields);
   const problems = findProblems(fields, above ? "below" : "top");
   const isOwnPath = group?.full_path.toLowerCase() === fullPath.toLowerCase();

@@ -1,5 +1,6 @@
 import { listProjects } from "../../../shared/api/resources/projects.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
+import { folderOf } from "../../../shared/text/paths.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useLayout } from "../../state/layout.ts";
@@ -25,7 +26,7 @@ export function ActiveProjects({ accounts }: { readonly accounts: readonly Accou
     account: account.id,
     path: project.path_with_namespace,
     name: project.name,
-    namespace: project.path_with_namespace.split("/").slice(0, -1).join("/"),
+    namespace: folderOf(project.path_with_namespace),
   }));
   return <ProjectTiles title={`Recently active on ${account.name}`} projects={projects} />;
 }

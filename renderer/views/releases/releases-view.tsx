@@ -3,6 +3,7 @@ import { useState } from "react";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { deleteRelease, listReleases, type Release } from "../../../shared/api/resources/releases.ts";
 import { getArchive } from "../../../shared/api/resources/repository.ts";
+import { nameOf } from "../../../shared/text/paths.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { startDownload } from "../../api/downloads.ts";
 import { failureOf } from "../../api/failure-of.ts";
@@ -134,7 +135,7 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
     if (isDone) toast.success(`Deleted the release ${name}`);
   };
   const fetchSource = (format: (typeof formats)[number]) => {
-    const file = `${project.split("/").at(-1)}-${release.tag_name.replaceAll("/", "-")}.${format}`;
+    const file = `${nameOf(project)}-${release.tag_name.replaceAll("/", "-")}.${format}`;
     startDownload(account, getArchive, { id: project, sha: release.tag_name, format }, file).then(
       () => toast.info(`Downloading ${file}`, { description: "See progress in the status bar." }),
       (error: unknown) => toast.problem(`${file} was not downloaded`, describeProblem(error)),

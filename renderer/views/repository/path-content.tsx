@@ -1,5 +1,6 @@
 import { FilePlus2, FileQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { folderOf } from "../../../shared/text/paths.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { useGo } from "../../features/addresses/use-go.ts";
@@ -9,7 +10,6 @@ import { PendingBar } from "../../features/pending-edits/pending-bar.tsx";
 import { withAdded } from "../../features/pending-edits/pending-files.ts";
 import { usePendingFiles } from "../../features/pending-edits/use-pending-files.ts";
 import type { FileEdits } from "../../features/repository/edits/use-file-edits.ts";
-import { folderOf } from "../../features/repository/paths.ts";
 import { type FileMode, filesHref, historyHref } from "../../features/repository/repository-hrefs.ts";
 import { useFolder } from "../../features/repository/use-folder.ts";
 import type { Repository } from "../../features/repository/use-repository.ts";

@@ -1,5 +1,6 @@
+import { nameOf } from "../../../shared/text/paths.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
-import { foldersOf, nameOf } from "../../features/repository/paths.ts";
+import { foldersOf } from "../../features/repository/paths.ts";
 import { filesHref } from "../../features/repository/repository-hrefs.ts";
 import type { Repository } from "../../features/repository/use-repository.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";

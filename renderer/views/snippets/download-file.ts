@@ -4,6 +4,7 @@ import {
 } from "../../../shared/api/resources/project-snippets.ts";
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { getRawSnippet, getRawSnippetFile } from "../../../shared/api/resources/snippets.ts";
+import { nameOf } from "../../../shared/text/paths.ts";
 import { download } from "../../features/file-preview/download.ts";
 import { pathsOf, refOf, type SnippetAddress } from "./snippet-address.ts";
 
@@ -13,7 +14,7 @@ export function downloadFile(
   snippet: Snippet,
   path: string,
 ): Promise<void> {
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const name = nameOf(path);
   const file = { ref: refOf(snippet, path), file_path: path };
   if (pathsOf(snippet).length === 1) {
     return project === null

@@ -3,6 +3,7 @@ import { createContext, useCallback, useContext, useMemo } from "react";
 import type { Project } from "../../../shared/api/resources/projects.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { getRawWikiFile, listWikiPages, type WikiPage } from "../../../shared/api/resources/wikis.ts";
+import { decodePercent } from "../../../shared/text/decode-percent.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import { type OperationResult, useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -59,7 +60,7 @@ export function useWikiAddress(): WikiAddress {
   // Of the location, not of the matched route, which follows it a moment later.
   const search = useMemo(() => searchOfHref(href), [href]);
   const route = useMemo(() => routeOfHref(href), [href]);
-  return { route, hash: decoded(hash), search };
+  return { route, hash: decodePercent(hash), search };
 }
 
 const searchOfHref = (href: string): WikiAddress["search"] =>
@@ -67,16 +68,8 @@ const searchOfHref = (href: string): WikiAddress["search"] =>
 
 const routeOfHref = (href: string): WikiRoute => {
   const path = /^\/a\/[^/]+\/p\/[^/]+\/wiki([^?#]*)/.exec(href)?.[1] ?? "";
-  return readWikiRoute(path.split("/").filter(Boolean).map(decoded));
+  return readWikiRoute(path.split("/").filter(Boolean).map(decodePercent));
 };
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 const noPages: readonly WikiPage[] = [];
 /** Milliseconds until changes of others are read; one's own are shown at once. */

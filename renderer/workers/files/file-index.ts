@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameOf } from "../../../shared/text/paths.ts";
 import { letterMask, readQuery, scorePath } from "./fuzzy-score.ts";
 
 const treeEntries = z.array(z.object({ path: z.string(), type: z.string() }));
@@ -88,7 +89,7 @@ export class FileIndex {
     if (this.#named) return this.#named;
     const named = new Map<string, string[]>();
     for (const path of this.paths) {
-      const name = path.slice(path.lastIndexOf("/") + 1);
+      const name = nameOf(path);
       const known = named.get(name);
       if (known) known.push(path);
       else named.set(name, [path]);

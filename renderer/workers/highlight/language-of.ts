@@ -1,3 +1,5 @@
+import { nameOf } from "../../../shared/text/paths.ts";
+
 /** Grammars by file ending, where the ending is not the grammar's own name. */
 const byEnding: Readonly<Record<string, string>> = {
   bash: "shellscript",
@@ -115,7 +117,7 @@ const byInterpreter: readonly (readonly [RegExp, string])[] = [
  * unchanged.
  */
 export function languageOf(path: string, firstLine = ""): string {
-  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  const name = nameOf(path).toLowerCase();
   const named = byName[name] ?? (name.startsWith("dockerfile.") ? "docker" : undefined);
   if (named) return named;
   const dot = name.lastIndexOf(".");

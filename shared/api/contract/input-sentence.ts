@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { capitalize } from "../../text/capitalize.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -87,7 +88,7 @@ function fieldName(field: string): string {
     .split(/[._]/)
     .map((word) => spelled[word] ?? (/^\d+$/.test(word) ? String(Number(word) + 1) : word))
     .join(" ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }
 
 /**
@@ -96,6 +97,6 @@ function fieldName(field: string): string {
  */
 export function inputSentence(field: string, message: string): string {
   if (field && message === notKnown) return `${field} ${message}.`;
-  const text = field ? `${fieldName(field)} ${message}` : message.charAt(0).toUpperCase() + message.slice(1);
+  const text = field ? `${fieldName(field)} ${message}` : capitalize(message);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

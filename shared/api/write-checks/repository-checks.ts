@@ -1,4 +1,5 @@
-import { folderOf, resolveTitle, toStem } from "../../wiki/page-titles.ts";
+import { folderOf } from "../../text/paths.ts";
+import { resolveTitle, toStem } from "../../wiki/page-titles.ts";
 import type { AnyOperation } from "../contract/operation.ts";
 import {
   createBranch,

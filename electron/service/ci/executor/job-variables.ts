@@ -1,3 +1,4 @@
+import { folderOf } from "../../../../shared/text/paths.ts";
 import { expand, type Variables } from "../config/expression.ts";
 import type { JobInfo, PipelineInfo } from "./job-info.ts";
 import { mergeRequestVariables } from "./merge-request-variables.ts";
@@ -41,7 +42,7 @@ export function predefinedVariables(info: PipelineInfo): Variables {
     CI_PROJECT_ID: String(info.projectId),
     CI_PROJECT_NAME: name,
     CI_PROJECT_PATH: info.projectPath,
-    CI_PROJECT_NAMESPACE: info.projectPath.split("/").slice(0, -1).join("/"),
+    CI_PROJECT_NAMESPACE: folderOf(info.projectPath),
     CI_PROJECT_URL: url,
     ...(info.openMergeRequests.length > 0 && { CI_OPEN_MERGE_REQUESTS: info.openMergeRequests.join(",") }),
     ...(info.mergeRequest && mergeRequestVariables(info.mergeRequest, info)),

@@ -1,3 +1,4 @@
+import { branchesOf } from "../../git/refs/refs.ts";
 import { symbolicRefs } from "../../git/refs/symbolic-refs.ts";
 import type { PushCommand } from "../../git/transport/push-request.ts";
 import { listCheckedOut } from "../../git/worktree/checked-out.ts";
@@ -10,7 +11,7 @@ import { followBranches } from "../merge-requests/follow-branches.ts";
 import { isReadOnly } from "../originals/original-state.ts";
 import { symbolic } from "./move-refs.ts";
 import { type PushVerdict, pushRules } from "./push-rules.ts";
-import { branchesOf, recordRefUpdates } from "./record-ref-updates.ts";
+import { recordRefUpdates } from "./record-ref-updates.ts";
 
 /** Settings of a push, and the steps after git has ended. */
 export interface PushPlan extends PushVerdict {

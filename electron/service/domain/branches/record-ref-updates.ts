@@ -1,5 +1,5 @@
 import { recordRefUpdate } from "../../git/maintenance.ts";
-import { listRefs } from "../../git/refs/refs.ts";
+import { branchesOf, listRefs } from "../../git/refs/refs.ts";
 import type { RefUpdate } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { git } from "../../git/run.ts";
@@ -9,12 +9,6 @@ import { emitRefsMoved } from "./ref-events.ts";
 
 /** Usual names of default branches, the most common first. */
 const commonNames = ["main", "master", "trunk", "develop"];
-
-const branchPrefix = "refs/heads/";
-
-/** Returns the names of the branches among some refs. */
-export const branchesOf = (updates: readonly Pick<RefUpdate, "ref">[]): string[] =>
-  updates.flatMap(({ ref }) => (ref.startsWith(branchPrefix) ? [ref.slice(branchPrefix.length)] : []));
 
 /**
  * Records refs of a project that have just been updated through the service: the project's activity, the default branch
@@ -31,7 +25,7 @@ export async function recordRefUpdates(
   const first = project.defaultBranch === null ? await findFirstBranch(project, branchesOf(updates)) : null;
   touchProject(store, project, first ?? undefined);
   if (first !== null && project.origin === null) {
-    await git(project.repositoryPath, ["symbolic-ref", "HEAD", `${branchPrefix}${first}`]);
+    await git(project.repositoryPath, ["symbolic-ref", "HEAD", `refs/heads/${first}`]);
   }
   emitRefsMoved(store, { project, updates, userId });
 }

@@ -1,8 +1,8 @@
 import { GitRefusal } from "../../git/git-refusal.ts";
-import { isAncestor } from "../../git/history/rev-list.ts";
-import { branchTip, noObject } from "../../git/refs/refs.ts";
+import { branchesOf, branchTip, noObject } from "../../git/refs/refs.ts";
 import type { RefUpdate } from "../../git/refs/update-refs.ts";
 import type { Repository } from "../../git/repository.ts";
+import { isAncestor } from "../../git/rev-list.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { markPendingFollowUps } from "../../store/review/merge-requests.ts";
 import type { Store } from "../../store/store.ts";
@@ -11,7 +11,7 @@ import { followBranches } from "../merge-requests/follow-branches.ts";
 import { projectRepository } from "../originals/project-repository.ts";
 import { denialFor } from "./authorize-ref.ts";
 import { checkedOutRefs, moveRefs } from "./move-refs.ts";
-import { branchesOf, recordRefUpdates } from "./record-ref-updates.ts";
+import { recordRefUpdates } from "./record-ref-updates.ts";
 import type { RefChange, RefDenial } from "./ref-permission.ts";
 
 /** User who updates refs of a project. */

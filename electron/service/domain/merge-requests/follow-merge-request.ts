@@ -1,10 +1,10 @@
 import { diffTrees } from "../../git/diff/diffs.ts";
 import { mergeBase } from "../../git/history/ancestry.ts";
 import { log } from "../../git/history/commits.ts";
-import { countAhead, isAncestor } from "../../git/history/rev-list.ts";
 import { fetchFromFork } from "../../git/refs/merge-request-refs.ts";
 import { branchTip } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
+import { countAhead, isAncestor } from "../../git/rev-list.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { insertVersion, latestVersion, type Version } from "../../store/review/merge-request-versions.ts";
 import {

@@ -1,7 +1,7 @@
 import { Cache } from "../../git/cache.ts";
 import { mergeBase } from "../../git/history/ancestry.ts";
-import { historyScope } from "../../git/history/history-scope.ts";
 import { ifMissing } from "../../git/objects/missing-object.ts";
+import { historyScope } from "../../git/originals/history-scope.ts";
 import { branchTip } from "../../git/refs/refs.ts";
 import { openRepository, type Repository } from "../../git/repository.ts";
 import { mergeTrees } from "../../git/write/merge-tree.ts";

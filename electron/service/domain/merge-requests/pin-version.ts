@@ -1,5 +1,5 @@
 import { copyCommits } from "../../git/originals/copy-commits.ts";
-import { pinHead } from "../../git/refs/merge-request-refs.ts";
+import { pinHead, pinRef } from "../../git/refs/merge-request-refs.ts";
 import { noObject } from "../../git/refs/refs.ts";
 import { updateRefs } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
@@ -8,9 +8,6 @@ import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { moveRefs } from "../branches/move-refs.ts";
 import { isReadOnly } from "../originals/original-state.ts";
-
-/** Returns the ref of an original that protects a commit, and all that it needs, from `gc`. */
-export const pinRef = (commit: string): string => `refs/helve/keep/${commit}`;
 
 /**
  * Pins the commits of a merge request's version: they stay when its branches are rebased or deleted. In an original they

@@ -1,8 +1,8 @@
 import type { ResolvedFile } from "../../../../shared/api/resources/merge-request-changes.ts";
 import { mergeBase } from "../../git/history/ancestry.ts";
-import { isAncestor } from "../../git/history/rev-list.ts";
 import { resolveCommit } from "../../git/refs/refs.ts";
 import type { Repository } from "../../git/repository.ts";
+import { isAncestor } from "../../git/rev-list.ts";
 import { commitActions } from "../../git/write/commit-actions.ts";
 import { commitTree } from "../../git/write/commit-tree.ts";
 import { mergeTrees, treeOf } from "../../git/write/merge-tree.ts";

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { capitalize } from "../../../../shared/text/capitalize.ts";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import { missingObjectOf } from "../../git/objects/missing-object.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
@@ -71,7 +72,6 @@ const describeDamage = (project: Project, object: string): GitRefusal =>
 /** Returns the name of an object for a sentence; git does not always report which one is missing. */
 const nameOf = (object: string): string =>
   object === "" ? "a required object" : `object ${object.slice(0, 10)}`;
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 async function describeMissing(original: OriginalRow, object: string): Promise<GitRefusal> {
   const { path, commonDir } = original;
@@ -91,7 +91,7 @@ async function describeMissing(original: OriginalRow, object: string): Promise<G
   }
   return new GitRefusal(
     "missing_object",
-    `${capitalized(nameOf(object))} is no longer in ${path}: its history was rewritten, or it was pruned.`,
+    `${capitalize(nameOf(object))} is no longer in ${path}: its history was rewritten, or it was pruned.`,
     { object },
   );
 }

@@ -4,7 +4,7 @@ import type { RefMove } from "../../../../shared/api/resources/local-repositorie
 import { GitRefusal } from "../../git/git-refusal.ts";
 import { setLinkedHead } from "../../git/originals/linked-repository.ts";
 import { compareSnapshots, type RefSnapshot, snapshotRefs } from "../../git/refs/ref-snapshot.ts";
-import { noObject } from "../../git/refs/refs.ts";
+import { branchesOf, noObject } from "../../git/refs/refs.ts";
 import { refsState } from "../../git/refs/refs-state.ts";
 import type { RefUpdate } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
@@ -12,7 +12,6 @@ import { readHead } from "../../git/worktree/worktree-refs.ts";
 import { findOriginal, type OriginalRow, saveOriginal } from "../../store/projects/originals.ts";
 import { findProject, type Project, setDefaultBranch } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import { branchesOf } from "../branches/record-ref-updates.ts";
 import type { ChangeLog } from "./change-log.ts";
 import { FolderWatcher } from "./folder-watcher.ts";
 import {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Cache } from "../../git/cache.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
 import { originalResponds } from "../../git/originals/volume.ts";
+import { pinRef } from "../../git/refs/merge-request-refs.ts";
 import { branchTip } from "../../git/refs/refs.ts";
 import { refsState } from "../../git/refs/refs-state.ts";
 import { updateRefs } from "../../git/refs/update-refs.ts";
@@ -22,7 +23,6 @@ import { listPinnedCommits } from "../../store/review/merge-request-versions.ts"
 import type { Store } from "../../store/store.ts";
 import type { Caller } from "../access/access-level.ts";
 import { requireProject } from "../access/require-project.ts";
-import { pinRef } from "../merge-requests/pin-version.ts";
 import { removeProject } from "../projects/remove-project.ts";
 import { checkOriginal, isReadOnly } from "./original-state.ts";
 import { watchOf } from "./watch-originals.ts";

@@ -1,8 +1,8 @@
 import { diffBatches, diffTrees, type GitDiff } from "../../git/diff/diffs.ts";
 import { mergeBase } from "../../git/history/ancestry.ts";
 import { type GitCommit, log } from "../../git/history/commits.ts";
-import { requireWholeHistory } from "../../git/history/history-scope.ts";
 import { emptyTreeOf } from "../../git/objects/empty-tree.ts";
+import { requireWholeHistory } from "../../git/originals/history-scope.ts";
 import { resolveCommit } from "../../git/refs/refs.ts";
 import type { Repository } from "../../git/repository.ts";
 import { httpError, notFound } from "../../http/http-error.ts";

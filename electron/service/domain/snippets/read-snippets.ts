@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { nameOf } from "../../../../shared/text/paths.ts";
 import { notFound } from "../../http/http-error.ts";
 import type { PageRequest } from "../../http/paging.ts";
 import type { Content } from "../../http/raw-response.ts";
@@ -81,7 +82,7 @@ export function openSnippetFile(
   const bytes = Buffer.from(file.content);
   const etag = createHash("sha256").update(bytes).digest("hex");
   return {
-    name: file.path.slice(file.path.lastIndexOf("/") + 1),
+    name: nameOf(file.path),
     content: { etag, size: bytes.length, open: () => new Blob([bytes]).stream() },
   };
 }

@@ -1,9 +1,9 @@
 import { changedFiles } from "../../git/diff/changed-files.ts";
 import { log } from "../../git/history/commits.ts";
-import { countAhead } from "../../git/history/rev-list.ts";
 import { findRef, noObject, resolveCommit } from "../../git/refs/refs.ts";
 import type { RefUpdate } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
+import { countAhead } from "../../git/rev-list.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { findUser } from "../../store/users/users.ts";

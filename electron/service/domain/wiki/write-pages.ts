@@ -1,5 +1,6 @@
+import { folderOf } from "../../../../shared/text/paths.ts";
 import { extensionOf, type WikiFormat } from "../../../../shared/wiki/page-formats.ts";
-import { folderOf, resolveTitle, toStem } from "../../../../shared/wiki/page-titles.ts";
+import { resolveTitle, toStem } from "../../../../shared/wiki/page-titles.ts";
 import { httpError } from "../../http/http-error.ts";
 import { changeWiki, type WikiWriter } from "./change-wiki.ts";
 import type { PageIndex, WikiPageFile } from "./page-index.ts";

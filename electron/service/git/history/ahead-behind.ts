@@ -1,10 +1,10 @@
 import { createInterface } from "node:readline";
 import { Cache } from "../cache.ts";
 import { walkHistory } from "../maintenance.ts";
+import { historyScope } from "../originals/history-scope.ts";
 import type { Repository } from "../repository.ts";
 import { GitError, spawnGit } from "../run.ts";
 import { DescentWalk, type Divergence } from "./descent-walk.ts";
-import { historyScope } from "./history-scope.ts";
 
 /** Cached by both hashes: histories never change. */
 const counted = new Cache<Divergence>(10_000);

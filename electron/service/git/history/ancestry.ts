@@ -1,9 +1,9 @@
 import { Cache } from "../cache.ts";
 import { walkHistory } from "../maintenance.ts";
+import { historyScope } from "../originals/history-scope.ts";
 import { refsState } from "../refs/refs-state.ts";
 import type { Repository } from "../repository.ts";
 import { gitText } from "../run.ts";
-import { historyScope } from "./history-scope.ts";
 
 const lastCommits = new Cache<string>(10_000);
 

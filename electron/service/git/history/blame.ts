@@ -2,9 +2,9 @@ import { Cache } from "../cache.ts";
 import { decodeLines } from "../decode-text.ts";
 import { GitRefusal } from "../git-refusal.ts";
 import { walkHistory } from "../maintenance.ts";
+import { historyScope } from "../originals/history-scope.ts";
 import type { Repository } from "../repository.ts";
 import { GitError, git } from "../run.ts";
-import { historyScope } from "./history-scope.ts";
 
 /** Consecutive lines that the same commit changed last. */
 export interface BlamedLines {

@@ -1,10 +1,10 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { walkHistory } from "../maintenance.ts";
+import { historyScope } from "../originals/history-scope.ts";
 import type { Repository } from "../repository.ts";
 import { git, gitText } from "../run.ts";
 import { SingleFlight } from "../single-flight.ts";
-import { historyScope } from "./history-scope.ts";
 
 /** Stored orders of a repository; the oldest is removed first. */
 const maxStoredOrders = 8;

@@ -1,8 +1,8 @@
 import { Cache } from "../cache.ts";
 import { ifMissing } from "../objects/missing-object.ts";
+import { historyScope } from "../originals/history-scope.ts";
 import type { Repository } from "../repository.ts";
 import { gitText } from "../run.ts";
-import { historyScope } from "./history-scope.ts";
 
 /** Lines that a commit added and took away. */
 export interface Stats {

@@ -2,11 +2,11 @@ import { Cache } from "../cache.ts";
 import { copyText } from "../decode-text.ts";
 import { backgroundSignal, walkHistory } from "../maintenance.ts";
 import { MissingObject } from "../objects/missing-object.ts";
+import { historyScope } from "../originals/history-scope.ts";
 import { refsState } from "../refs/refs-state.ts";
 import type { Repository } from "../repository.ts";
 import { gitText } from "../run.ts";
 import { commitsInOrder } from "./commit-order.ts";
-import { historyScope } from "./history-scope.ts";
 
 /** A commit in git's fields. */
 export interface GitCommit {

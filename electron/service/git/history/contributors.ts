@@ -1,11 +1,12 @@
 import { Cache } from "../cache.ts";
 import { backgroundSignal } from "../maintenance.ts";
 import { ifMissing } from "../objects/missing-object.ts";
+import { historyScope } from "../originals/history-scope.ts";
 import type { Repository } from "../repository.ts";
-import { git, gitText } from "../run.ts";
+import { isAncestor } from "../rev-list.ts";
+import { gitText } from "../run.ts";
 import { SingleFlight } from "../single-flight.ts";
 import { type GitContributor, mergeContributors, readContributors } from "./contributor-log.ts";
-import { historyScope } from "./history-scope.ts";
 
 export type { GitContributor } from "./contributor-log.ts";
 
@@ -90,14 +91,4 @@ async function isLong(
 ): Promise<boolean> {
   const args = ["rev-list", "--no-merges", `--max-count=${maxCompared + 1}`, "--count", ...selection];
   return Number(await gitText(folder, args, { signal })) > maxCompared;
-}
-
-async function isAncestor(
-  { folder }: Repository,
-  ancestor: string,
-  head: string,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const args = ["merge-base", "--is-ancestor", ancestor, head];
-  return (await git(folder, args, { expect: [0, 1, 128], signal })).code === 0;
 }

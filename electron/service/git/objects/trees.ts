@@ -1,3 +1,4 @@
+import { folderOf } from "../../../../shared/text/paths.ts";
 import { Cache } from "../cache.ts";
 import type { Repository } from "../repository.ts";
 import { gitText } from "../run.ts";
@@ -114,7 +115,7 @@ export async function readEntry(
   const key = `${commit}:${path}`;
   const known = entries.get(key);
   if (known) return known;
-  const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  const parent = folderOf(path);
   const tree = await repository.objects.read(parent === "" ? `${commit}^{tree}` : `${commit}:${parent}`);
   if (!tree) await requireFolders(repository, commit, parent);
   const siblings =

@@ -1,6 +1,9 @@
 import type { Repository } from "../repository.ts";
 import { git, gitText } from "../run.ts";
 
+/** Returns the ref of an original that protects a commit, and all that it needs, from `gc`. */
+export const pinRef = (commit: string): string => `refs/helve/keep/${commit}`;
+
 /**
  * Pins the commits of a merge request's version: they stay when its branch is rebased or deleted. Refs below
  * `refs/merge-requests` are fetched only on request; those below `refs/keep-around` are hidden.

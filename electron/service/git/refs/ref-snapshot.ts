@@ -1,6 +1,6 @@
 import type { RefMove } from "../../../../shared/api/resources/local-repositories.ts";
-import { isAncestor } from "../history/rev-list.ts";
 import type { Repository } from "../repository.ts";
+import { isAncestor } from "../rev-list.ts";
 import { gitText } from "../run.ts";
 
 /** Branches and tags by their full names, with the objects they point at. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { Cache } from "../cache.ts";
-import { rememberScope } from "../history/history-scope.ts";
 import { recordLooseRefs } from "../maintenance.ts";
+import { rememberScope } from "../originals/history-scope.ts";
 import { originalRoot } from "../originals/linked-repository.ts";
 import { entriesOf, isOnDisk, statsOf } from "../originals/volume.ts";
 

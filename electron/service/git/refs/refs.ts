@@ -17,6 +17,10 @@ export interface Ref {
   readonly taggedAt: string | null;
 }
 
+/** Returns the names of the branches among some refs. */
+export const branchesOf = (refs: readonly { readonly ref: string }[]): string[] =>
+  refs.flatMap(({ ref }) => (ref.startsWith("refs/heads/") ? [ref.slice("refs/heads/".length)] : []));
+
 /** Sort key of the branches whose last commit is the latest. */
 export const latestFirst = "-committerdate";
 

@@ -1,3 +1,4 @@
+import { nameOf } from "../../../../shared/text/paths.ts";
 import { GitRefusal } from "../git-refusal.ts";
 
 /** Bytes of the longest path that is accepted: the limit of most file systems. */
@@ -26,7 +27,7 @@ export const invalidPath = (path: string) =>
   new GitRefusal("path_invalid", `invalid path: '${path.replaceAll("\0", "").slice(0, 200)}'`);
 
 /** Returns whether a path names `.gitmodules`, which git accepts only as a plain file. */
-export const isModulesFile = (path: string): boolean => isModules(path.slice(path.lastIndexOf("/") + 1));
+export const isModulesFile = (path: string): boolean => isModules(nameOf(path));
 
 /** Returns a name as the most lenient file system reads it: without case, ignorable characters, streams, trailing dots and spaces. */
 const plainName = (name: string): string =>

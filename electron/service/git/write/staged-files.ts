@@ -1,3 +1,4 @@
+import { folderOf } from "../../../../shared/text/paths.ts";
 import { MissingObject } from "../objects/missing-object.ts";
 import { parseTreeObject } from "../objects/tree-object.ts";
 import { type HashFunction, type NewObject, newObject } from "../objects/write-objects.ts";
@@ -40,7 +41,7 @@ export class StagedFiles {
   async #read(root: string, paths: readonly string[]): Promise<void> {
     const folders = new Map<string, Set<string>>();
     for (const path of paths.flatMap((each) => [...foldersOf(each), each])) {
-      const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+      const folder = folderOf(path);
       folders.set(folder, (folders.get(folder) ?? new Set()).add(path));
     }
     // A folder comes after the one that it is in.

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { nameOf } from "../../../../shared/text/paths.ts";
 import { toProblem } from "../../../api/host.ts";
 import { discardChange, putChange, sessionOf } from "../../../state/edits.ts";
 import { createFile, deleteFile, moveFile, reviseChange } from "../../../state/file-edits.ts";
@@ -7,7 +8,7 @@ import { toast } from "../../../ui/toast-store.ts";
 import { discardWithUndo } from "../../pending-edits/discard-with-undo.ts";
 import { readOrigin } from "../../pending-edits/read-origin.ts";
 import { writeFile } from "../../pending-edits/write-file.ts";
-import { joinPath, nameOf } from "../paths.ts";
+import { joinPath } from "../paths.ts";
 import type { Repository } from "../use-repository.ts";
 
 /** Edits that become pending changes of the branch; nothing is sent before the commit. */

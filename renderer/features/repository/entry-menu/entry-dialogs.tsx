@@ -1,7 +1,8 @@
+import { folderOf, nameOf } from "../../../../shared/text/paths.ts";
 import { useGo } from "../../addresses/use-go.ts";
 import { PathDialog } from "../edits/path-dialog.tsx";
 import type { FileEdits } from "../edits/use-file-edits.ts";
-import { folderOf, joinPath, nameOf } from "../paths.ts";
+import { joinPath } from "../paths.ts";
 import { editHref } from "../repository-hrefs.ts";
 import type { Repository } from "../use-repository.ts";
 import type { EntryDialog, MenuEntry } from "./entry-items.tsx";

@@ -14,6 +14,7 @@ import {
   Undo2,
 } from "lucide-react";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
+import { nameOf } from "../../../../shared/text/paths.ts";
 import { callOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
 import { openTab } from "../../../state/tabs.ts";
@@ -26,7 +27,6 @@ import { useGo } from "../../addresses/use-go.ts";
 import { download } from "../../file-preview/download.ts";
 import { copyPermalink } from "../copy-permalink.ts";
 import type { FileEdits } from "../edits/use-file-edits.ts";
-import { nameOf } from "../paths.ts";
 import { editHref, filesHref, historyHref } from "../repository-hrefs.ts";
 import type { Repository } from "../use-repository.ts";
 

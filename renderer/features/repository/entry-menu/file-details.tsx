@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { readFileHeaders } from "../../../../shared/api/contract/file-headers.ts";
 import { headFile } from "../../../../shared/api/resources/files.ts";
+import { nameOf } from "../../../../shared/text/paths.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { callOperation } from "../../../api/fetch-operation.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -8,7 +9,6 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { nameOf } from "../paths.ts";
 import type { Repository } from "../use-repository.ts";
 import styles from "./file-details.module.css";
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { folderOf, nameOf } from "../../../../shared/text/paths.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { openTab } from "../../../state/tabs.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -8,7 +9,6 @@ import { VirtualList } from "../../../ui/virtual-list.tsx";
 import { useGo } from "../../addresses/use-go.ts";
 import { PendingMark } from "../../pending-edits/pending-mark.tsx";
 import { usePendingFiles } from "../../pending-edits/use-pending-files.ts";
-import { folderOf, nameOf } from "../paths.ts";
 import { fileHref } from "../repository-hrefs.ts";
 import type { Repository } from "../use-repository.ts";
 import styles from "./find.module.css";

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import { nameOf } from "../../../../shared/text/paths.ts";
 import { problemText } from "../../../api/describe-problem.ts";
 import { openTab } from "../../../state/tabs.ts";
 import { CodeLine } from "../../../ui/code/code-line.ts";
@@ -8,7 +9,6 @@ import { FileIcon } from "../../../ui/file-icon.tsx";
 import { FilterList } from "../../../ui/filter-list.tsx";
 import { useGo } from "../../addresses/use-go.ts";
 import { usePendingFiles } from "../../pending-edits/use-pending-files.ts";
-import { nameOf } from "../paths.ts";
 import { fileHref } from "../repository-hrefs.ts";
 import type { Repository } from "../use-repository.ts";
 import styles from "./find.module.css";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
-import { folderOf } from "../paths.ts";
+import { folderOf } from "../../../../shared/text/paths.ts";
 import { prefetchBlob } from "../read-blob.ts";
 import { folderQuery } from "../use-folder.ts";
 import type { Repository } from "../use-repository.ts";

@@ -1,4 +1,5 @@
 import type { Group } from "../../../../shared/api/resources/groups.ts";
+import { folderOf } from "../../../../shared/text/paths.ts";
 import { globalScope, type Scope } from "./levels.ts";
 
 /** Fields of a project that the matrix needs. */
@@ -43,9 +44,6 @@ export interface MatrixTree {
   /** User name of the namespace for the user's own projects; null leaves them out. */
   readonly personal: string | null;
 }
-
-/** Returns the full path of what a path is in. */
-export const parentPath = (path: string): string => path.split("/").slice(0, -1).join("/");
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }) =>
   a.name.localeCompare(b.name, undefined, { numeric: true });
@@ -102,13 +100,13 @@ export function narrowTree(
   const wantedProjects = projects.filter(({ id, name, path_with_namespace: path }) =>
     isWanted({ scope: { kind: "project", id, name }, path, fullName: name }),
   );
-  const paths = new Set(wantedProjects.map(({ path_with_namespace: path }) => parentPath(path)));
+  const paths = new Set(wantedProjects.map(({ path_with_namespace: path }) => folderOf(path)));
   for (const { id, name, full_path: path, full_name: fullName } of groups) {
     if (isWanted({ scope: { kind: "group", id, name }, path, fullName })) paths.add(path);
   }
   const leadsToWanted = (path: string) =>
     [...paths].some((each) => each === path || each.startsWith(`${path}/`));
-  const projectsIn = Map.groupBy(wantedProjects, ({ path_with_namespace: path }) => parentPath(path));
+  const projectsIn = Map.groupBy(wantedProjects, ({ path_with_namespace: path }) => folderOf(path));
   return {
     groups: groups.filter(({ full_path: path }) => leadsToWanted(path)),
     projectsOf: (path) => ({

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
+import { nameOf } from "../../../../shared/text/paths.ts";
 import { useGo } from "../../../features/addresses/use-go.ts";
 import { blameAges, blameMargin, blameRuns } from "../../../features/blame/blame.ts";
 import { useBlame } from "../../../features/blame/use-blame.ts";
@@ -9,7 +10,6 @@ import { DocumentPreview, RenderedDocument } from "../../../features/file-previe
 import { download } from "../../../features/file-preview/download.ts";
 import { NoPreview } from "../../../features/file-preview/no-preview.tsx";
 import type { FileState } from "../../../features/file-preview/use-file-content.ts";
-import { nameOf } from "../../../features/repository/paths.ts";
 import { commitHref, filesHref } from "../../../features/repository/repository-hrefs.ts";
 import { RepositoryMarkdown } from "../../../features/repository/repository-markdown.tsx";
 import type { Repository } from "../../../features/repository/use-repository.ts";

@@ -1,11 +1,12 @@
 import { Archive, FilePlus, Plus, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { archiveFormats, getArchive } from "../../../../shared/api/resources/repository.ts";
+import { nameOf } from "../../../../shared/text/paths.ts";
 import { useGo } from "../../../features/addresses/use-go.ts";
 import { download } from "../../../features/file-preview/download.ts";
 import { PathDialog } from "../../../features/repository/edits/path-dialog.tsx";
 import type { FileEdits } from "../../../features/repository/edits/use-file-edits.ts";
-import { joinPath, nameOf } from "../../../features/repository/paths.ts";
+import { joinPath } from "../../../features/repository/paths.ts";
 import { editHref } from "../../../features/repository/repository-hrefs.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { FileSymlink, FolderGit2, HardDrive } from "lucide-react";
 import { useState } from "react";
+import { folderOf } from "../../../../shared/text/paths.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
-import { folderOf } from "../../../features/repository/paths.ts";
 import { filesHref } from "../../../features/repository/repository-hrefs.ts";
 import { useFolder } from "../../../features/repository/use-folder.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";

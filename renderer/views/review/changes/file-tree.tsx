@@ -2,6 +2,7 @@ import { Check, MessageSquare } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import type { DiffSummary } from "../../../../shared/diff/diff-types.ts";
+import { nameOf } from "../../../../shared/text/paths.ts";
 import { FileIcon } from "../../../ui/file-icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
@@ -59,7 +60,7 @@ export const ChangedFileTree = memo(function FileTree(props: FileTreeProps) {
           return (
             <span className={reviewStyles.treeRow} data-viewed={read} title={path}>
               <FileIcon name={path} />
-              <span className={reviewStyles.name}>{path.slice(path.lastIndexOf("/") + 1)}</span>
+              <span className={reviewStyles.name}>{nameOf(path)}</span>
               {said > 0 ? (
                 <span className={styles.hits} role="img" aria-label={`${said} comments`}>
                   <Icon of={MessageSquare} size={12} /> {said}

@@ -1,4 +1,5 @@
 import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
+import { folderOf } from "../../../../shared/text/paths.ts";
 
 /** A row of the tree of changed files: a folder's heading, or a file. */
 export type ChangeTreeRow =
@@ -31,7 +32,7 @@ export function changeTreeRows(
     const path = pathOf(file);
     const lower = path.toLowerCase();
     if (!words.every((word) => lower.includes(word))) continue;
-    const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    const folder = folderOf(path);
     if (folder !== last && folder !== "")
       rows.push({ kind: "folder", key: `folder ${folder}`, path: folder });
     last = folder;

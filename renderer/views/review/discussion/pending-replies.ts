@@ -1,4 +1,5 @@
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
+import { nameOf } from "../../../../shared/text/paths.ts";
 import type { OutboxMessage } from "../../../features/outbox/outbox.ts";
 import type { LineDraft } from "../../../state/line-drafts.ts";
 
@@ -28,6 +29,6 @@ export const messageOf = (draft: LineDraft): OutboxMessage =>
 /** Returns where a draft of a review is: "name.ts:12", with what it is where it is a reply. */
 export function draftLocation({ thread, newPath, last }: LineDraft): string {
   const line = last.newLine ?? last.oldLine;
-  const location = newPath === "" ? "" : `${newPath.split("/").at(-1)}${line === null ? "" : `:${line}`}`;
+  const location = newPath === "" ? "" : `${nameOf(newPath)}${line === null ? "" : `:${line}`}`;
   return thread === null ? location : location === "" ? "Reply" : `Reply in ${location}`;
 }

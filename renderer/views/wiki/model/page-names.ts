@@ -1,4 +1,5 @@
-import { folderOf, looseName, resolveTitle, toStem } from "../../../../shared/wiki/page-titles.ts";
+import { folderOf } from "../../../../shared/text/paths.ts";
+import { looseName, resolveTitle, toStem } from "../../../../shared/wiki/page-titles.ts";
 import { titleOfSlug } from "../../../features/wiki/wiki-address.ts";
 
 /** Returns the slug that a service generates for a title with its folders. */

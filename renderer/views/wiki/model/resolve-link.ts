@@ -1,6 +1,7 @@
 import { fileEnding } from "../../../../shared/file-types.ts";
+import { folderOf } from "../../../../shared/text/paths.ts";
 import { formatOfExtension } from "../../../../shared/wiki/page-formats.ts";
-import { folderOf, looseName } from "../../../../shared/wiki/page-titles.ts";
+import { looseName } from "../../../../shared/wiki/page-titles.ts";
 import { homeSlug } from "../../../features/wiki/wiki-address.ts";
 import { type Reference, resolveReference } from "../../../ui/markdown/resolve-reference.ts";
 import { pageLinkPrefix } from "../../../workers/wiki/page-links.ts";

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { getRawWikiFile } from "../../../../shared/api/resources/wikis.ts";
-import { folderOf, looseName } from "../../../../shared/wiki/page-titles.ts";
+import { folderOf, nameOf } from "../../../../shared/text/paths.ts";
+import { looseName } from "../../../../shared/wiki/page-titles.ts";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { download } from "../../../features/file-preview/download.ts";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
@@ -68,13 +69,7 @@ export function PageDocument(props: PageDocumentProps) {
   const onNavigate = (href: string): void => {
     const file = files.current.get(href);
     if (file === undefined) go(href);
-    else
-      void download(
-        account,
-        getRawWikiFile,
-        { id: project, file_path: file },
-        file.split("/").at(-1) ?? file,
-      );
+    else void download(account, getRawWikiFile, { id: project, file_path: file }, nameOf(file));
   };
   return (
     <>

@@ -1,7 +1,7 @@
 import { FilePlus2, FileText, FileX, House, PencilLine } from "lucide-react";
 import { useRef, useState } from "react";
 import { getWikiPage, type WikiPage } from "../../../../shared/api/resources/wikis.ts";
-import { folderOf } from "../../../../shared/wiki/page-titles.ts";
+import { folderOf } from "../../../../shared/text/paths.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import type { OperationResponse } from "../../../api/fetch-operation.ts";
 import { useOperation } from "../../../api/use-operation.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type BigIntStats, statSync } from "node:fs";
 import { join } from "node:path";
 import { GitRefusal } from "../git-refusal.ts";
-import { isLinked } from "../originals/linked-repository.ts";
+import { isLinked } from "./linked-repository.ts";
 
 /**
  * Returns the part of a cache key that identifies the extent of a history: nothing where hashes
