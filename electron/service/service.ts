@@ -128,7 +128,10 @@ async function carryOut(call: Call, handle: Implementation["handle"], slot: Slot
   const moved = movedResponse(operation, context, (kind) => findNewPath(context, kind, input.id));
   if (moved) return moved;
   const project = projectOf(store, input.id);
-  if (project?.origin) await watchOf(store).observe(project.id);
+  if (project?.origin) {
+    const watch = watchOf(store);
+    await (operation.method === "GET" ? watch.observe(project.id) : watch.observeAndFollow(project.id));
+  }
   const explain = async (error: unknown) => {
     throw project ? await explainError(store, project, error) : error;
   };

@@ -60,7 +60,7 @@ export async function openOriginal(store: Store, user: User, request: OpenReques
       removedAt: null,
     };
     saveOriginal(store, original);
-    await watchOf(store).observe(project.id);
+    await watchOf(store).observeAndFollow(project.id);
     requireOriginal(original);
   } catch (error) {
     if (!known) await discard(store, project);

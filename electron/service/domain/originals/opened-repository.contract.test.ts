@@ -18,6 +18,7 @@ import {
   listMergeRequestVersions,
 } from "../../../../shared/api/resources/merge-requests.ts";
 import { createTag } from "../../../../shared/api/resources/tags.ts";
+import { openRepository } from "../../git/repository.ts";
 import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
@@ -192,7 +193,8 @@ describe("ordinary work in the original", () => {
     const { iid } = (await service.call(createMergeRequest, { id, ...branches, title: "Feature" })).data;
     const mergeRequest = { id, merge_request_iid: iid };
     const state = async () => {
-      await service.call(listBranches, { id });
+      // A write waits until merge requests have followed, also one that is refused.
+      await service.call(deleteBranch, { id, branch: "none" });
       return (await service.call(getMergeRequest, mergeRequest)).data.state;
     };
     await commitFile(original, "main.txt", "main\n");
@@ -204,6 +206,27 @@ describe("ordinary work in the original", () => {
     await terminal(original, "checkout", "-q", "main");
     await terminal(original, "merge", "-q", "feature");
     expect(await state()).toBe("merged");
+  });
+
+  it("adds no version to a merge request during a GET, but right after", async () => {
+    const original = await makeOriginal(service.folder("followed"));
+    const id = await service.open(original);
+    const branches = { source_branch: "feature", target_branch: "main" };
+    const { iid } = (await service.call(createMergeRequest, { id, ...branches, title: "Feature" })).data;
+    const list = async () =>
+      (await service.call(listMergeRequestVersions, { id, merge_request_iid: iid })).data;
+    const repository = openRepository(await service.gitFolder(id));
+    const read = Promise.withResolvers<void>();
+    const locked = repository.exclusively(() => read.promise);
+    await terminal(original, "checkout", "-q", "feature");
+    const tip = await commitFile(original, "more.txt", "more\n");
+    expect((await service.call(listBranches, { id })).data.map(({ commit }) => commit.id)).toContain(tip);
+    expect(await list()).toHaveLength(1);
+    read.resolve();
+    await locked;
+    await expect
+      .poll(async () => (await list()).map(({ head_commit_sha }) => head_commit_sha), { timeout: 30_000 })
+      .toContain(tip);
   });
 
   it("keeps the versions of a merge request from gc", async () => {
@@ -221,11 +244,12 @@ describe("ordinary work in the original", () => {
     await terminal(original, "commit", "-q", "--amend", "-m", "Another message");
     await terminal(original, "checkout", "-q", "main");
     await terminal(original, "commit", "-q", "--amend", "-m", "Another main");
-    await service.call(listBranches, { id });
+    const list = () => service.call(listMergeRequestVersions, { id, merge_request_iid: iid });
+    await expect.poll(async () => (await list()).data.length, { timeout: 30_000 }).toBe(2);
     await terminal(original, "branch", "-D", "feature");
     await terminal(original, "reflog", "expire", "--expire=now", "--all");
     await terminal(original, "gc", "-q", "--prune=now");
-    const versions = await service.call(listMergeRequestVersions, { id, merge_request_iid: iid });
+    const versions = await list();
     expect(versions.body).toHaveLength(2);
     for (const { id: version_id } of versions.data) {
       const version = await service.call(getMergeRequestVersion, { id, merge_request_iid: iid, version_id });

@@ -44,6 +44,14 @@ interface OriginalCheckOptions {
   readonly signal: AbortSignal;
 }
 
+/** Refs that git has moved, and the branches among them; null means that any branch may have moved. */
+interface Moved {
+  readonly moved: RefMove[];
+  readonly branches: readonly string[] | null;
+}
+
+const unchanged: Moved = { moved: [], branches: [] };
+
 /** The last known state of one original, and the check that updates it and reports what git has changed. */
 export class OriginalCheck {
   readonly #options: OriginalCheckOptions;
@@ -85,23 +93,35 @@ export class OriginalCheck {
     }
   }
 
-  /** Checks the original and reports what has changed since the last time. One at a time. */
-  async run(original: OriginalRow, project: Project): Promise<void> {
+  /**
+   * Checks the original and updates its known state, one at a time. Returns what follows from what has changed since the
+   * last time: updates of merge requests, then the report. Null where nothing has.
+   */
+  async run(original: OriginalRow, project: Project): Promise<(() => Promise<void>) | null> {
     if ((await accessProblem(original)) === null) {
       const stamp = await verifiedStamp(original);
       if (stamp !== this.#verified || this.#state !== "ready") await this.#verify(original, project, stamp);
     }
     const availability = await checkOriginal(original);
     this.settle(project, availability);
-    if (availability.state !== "ready") return;
+    if (availability.state !== "ready") return null;
     const repository = openRepository(project.repositoryPath);
     const [refs, heads] = await Promise.all([refsState(repository.folder), headsStamp(original)]);
-    const moved = refs === this.#refsState ? [] : await this.#readRefs(original, project);
+    const { moved, branches } =
+      refs === this.#refsState ? unchanged : await this.#readRefs(original, project);
     this.#refsState = refs;
     const elsewhere = this.#heads !== "" && this.#heads !== heads;
     this.#heads = heads;
     if (this.#options.isUsed()) this.#readAhead(project.id, refs);
-    if (moved.length > 0 || elsewhere) this.#report(project, availability, moved);
+    if (branches?.length === 0 && moved.length === 0 && !elsewhere) return null;
+    return async () => {
+      try {
+        const { store, follow } = this.#options;
+        if (branches?.length !== 0) await follow(findProject(store, project.id) ?? project, branches);
+      } finally {
+        if (moved.length > 0 || elsewhere) this.#report(project, availability, moved);
+      }
+    };
   }
 
   /** Stores whether the original can be used, and reports a change of that. */
@@ -139,8 +159,8 @@ export class OriginalCheck {
   }
 
   /** Reads the refs anew and returns what moved outside Helve since the last time. */
-  async #readRefs(original: OriginalRow, project: Project): Promise<RefMove[]> {
-    const { store, follow } = this.#options;
+  async #readRefs(original: OriginalRow, project: Project): Promise<Moved> {
+    const { store } = this.#options;
     const repository = openRepository(project.repositoryPath);
     const settled = [...this.#own].filter(([, { done }]) => done);
     const before = this.#refs;
@@ -164,11 +184,7 @@ export class OriginalCheck {
     });
     await this.#followHead(original, project, refs);
     await this.#watcher.update(original);
-    if (!before || news.length > 0) {
-      const branches = before ? branchesOf(news) : null;
-      await follow(findProject(store, project.id) ?? project, branches);
-    }
-    return news;
+    return { moved: news, branches: before ? branchesOf(news) : null };
   }
 
   /** The default branch is what the original has checked out, from when the one so far is gone. */

@@ -163,8 +163,8 @@ describe("an original that is removed", () => {
     await commitFile(original, "again.txt", "again\n");
     await terminal(original, "branch", "feature");
     await terminal(original, "checkout", "-q", "main");
-    await service.call(listBranches, { id });
-    expect((await service.call(listMergeRequestVersions, mergeRequest)).data).toHaveLength(2);
+    const versions = async () => (await service.call(listMergeRequestVersions, mergeRequest)).data;
+    await expect.poll(async () => (await versions()).length, { timeout: 30_000 }).toBe(2);
     const merged = await service.call(acceptMergeRequest, { ...mergeRequest, update_worktree: true });
     expect(merged.body).toMatchObject({ state: "merged" });
     expect(await terminal(original, "status", "--porcelain")).toBe("");

@@ -2,7 +2,7 @@ import { endsWithin } from "../../git/ends-within.ts";
 import { originalResponds } from "../../git/originals/volume.ts";
 import { forgetRefsState } from "../../git/refs/refs-state.ts";
 import type { RefUpdate } from "../../git/refs/update-refs.ts";
-import { findOriginal, listOriginals } from "../../store/projects/originals.ts";
+import { findOriginal, listOriginals, type OriginalRow } from "../../store/projects/originals.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { ChangeLog } from "./change-log.ts";
@@ -23,6 +23,8 @@ interface Watched {
   readonly check: OriginalCheck;
   running: Promise<void>;
   waiting: Promise<void> | undefined;
+  /** Updates of merge requests and reports that follow from the checks so far, one after the other. */
+  following: Promise<void>;
   /** A periodic check is not done yet. */
   isChecking: boolean;
   usedAt: number;
@@ -70,8 +72,11 @@ export class OriginalWatch {
     clearInterval(this.#timer);
     this.changes.close();
     for (const { check } of this.#watched.values()) check.close();
-    const checks = [...this.#watched].map(([projectId, { running, waiting }]) =>
-      this.#waitFor(Promise.all([running, waiting]), projectId),
+    const checks = [...this.#watched].map(([projectId, watched]) =>
+      this.#waitFor(
+        Promise.all([watched.running, watched.waiting]).then(() => watched.following),
+        projectId,
+      ),
     );
     await Promise.all(checks);
     this.#closed = true;
@@ -79,12 +84,19 @@ export class OriginalWatch {
 
   /**
    * Updates the known state of a project's original. Costs a few `stat`s where nothing changed. Every request
-   * about the project calls it, a GET too: git reports no changes of an original, so the next request finds
-   * them, and merge requests of the branches that git has updated are followed up then.
+   * about the project calls it: git reports no changes of an original, so the next request finds them. Merge
+   * requests of the branches that git has updated are followed up right after, without the request.
    */
   observe(projectId: number): Promise<void> {
     this.#of(projectId).usedAt = Date.now();
     return this.#waitFor(this.#queue(projectId), projectId);
+  }
+
+  /** Updates the known state of a project's original and its merge requests, for a request that writes. */
+  async observeAndFollow(projectId: number): Promise<void> {
+    const watched = this.#of(projectId);
+    await this.observe(projectId);
+    await this.#waitFor(watched.following, projectId);
   }
 
   /** Stops following a project's original. */
@@ -123,6 +135,7 @@ export class OriginalWatch {
       check,
       running: Promise.resolve(),
       waiting: undefined,
+      following: Promise.resolve(),
       isChecking: false,
       usedAt: 0,
       checkedAt: 0,
@@ -161,10 +174,15 @@ export class OriginalWatch {
       const original = findOriginal(this.#store, projectId);
       const project = findProject(this.#store, projectId);
       watched.running =
-        original && project ? watched.check.run(original, project).catch(ignore) : Promise.resolve();
+        original && project ? this.#run(watched, original, project).catch(ignore) : Promise.resolve();
       return watched.running;
     });
     return watched.waiting;
+  }
+
+  async #run(watched: Watched, original: OriginalRow, project: Project): Promise<void> {
+    const followUp = await watched.check.run(original, project);
+    if (followUp) watched.following = watched.following.then(followUp).catch(ignore);
   }
 }
 

@@ -52,7 +52,8 @@ export async function openForTransport(
     });
     return { folder: (await ensureWiki(project)).folder, planPush: planWikiPush };
   }
-  await watchOf(store).observe(project.id);
+  const watch = watchOf(store);
+  await (tool === "git-receive-pack" ? watch.observeAndFollow(project.id) : watch.observe(project.id));
   if (!(await isAvailable(store, project.id)))
     return refuse(404, "The folder of this repository is not there.");
   return {
