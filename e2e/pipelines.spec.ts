@@ -143,6 +143,11 @@ test("a pipeline is run with a variable, and its jobs are run, retried, canceled
   await dialog.getByRole("textbox", { name: "Name of variable 1" }).fill("1ST");
   await expect(dialog.getByText("Letters, digits and underscores; not a digit first.")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Name of variable 1" }).fill("GREETING");
+  await dialog.getByRole("textbox", { name: "Value of variable 1" }).fill("secret");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Run pipeline" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Name of variable 1" })).toHaveValue("GREETING");
+  await expect(dialog.getByRole("textbox", { name: "Value of variable 1" })).toHaveValue("");
   await dialog.getByRole("textbox", { name: "Value of variable 1" }).fill("hello");
   await dialog.getByRole("textbox", { name: "Value of variable 1" }).press("Enter");
   await expect(page).toHaveURL(/\/pipelines\/\d+$/);

@@ -1,11 +1,14 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { z } from "zod";
 import { createPipeline, type PipelineDetail } from "../../../shared/api/resources/pipelines.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
+import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -20,35 +23,35 @@ interface RunPipelineDialogProps {
   readonly onCreated: (pipeline: PipelineDetail) => void;
 }
 
-interface Variable {
-  readonly id: number;
-  readonly key: string;
-  readonly value: string;
-}
+const names = z.array(z.object({ id: z.int(), key: z.string() }));
+const blank: z.output<typeof names> = [{ id: 0, key: "" }];
+const drafts = createStoredValues("drafts", "pipeline-variables", names, blank);
 
-/** Starts a pipeline for a branch or tag, with variables. */
+/** Starts a pipeline for a branch or tag, with variables. Their names are stored until then; their values may be secrets. */
 export function RunPipelineDialog({ project, initialRef, onClose, onCreated }: RunPipelineDialogProps) {
   const write = useWrite();
   const defaultBranch = useOperation(getProject, { id: project }).data?.default_branch ?? null;
   const [chosen, setChosen] = useState<string | null>(initialRef ?? null);
-  const [variables, setVariables] = useState<readonly Variable[]>([{ id: 0, key: "", value: "" }]);
+  const draftKey = `pipeline ${JSON.stringify([useAccountId(), project])}`;
+  const { value: draft } = useStoredValue(drafts, draftKey);
+  const [values, setValues] = useState<Readonly<Record<number, string>>>({});
+  const variables = draft.map((entry) => ({ ...entry, value: values[entry.id] ?? "" }));
   const ref = chosen ?? defaultBranch;
   const given = variables.filter(({ key }) => key.trim() !== "");
   const invalid = variables.find(({ key, value }) => !isVariableName(key) && (key !== "" || value !== ""));
-  const change = (id: number, part: Partial<Variable>) =>
-    setVariables((all) => all.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)));
   const submission = useSubmit(async () => {
     if (!ref) return;
     const named = given.map(({ key, value }) => ({ key: key.trim(), value }));
-    onCreated(
-      await write(createPipeline, { id: project, ref, ...(named.length > 0 ? { variables: named } : {}) }),
-    );
+    const input = { id: project, ref, ...(named.length > 0 ? { variables: named } : {}) };
+    const created = await write(createPipeline, input);
+    drafts.change(draftKey, () => blank);
+    onCreated(created);
   });
   return (
     <FormDialog
       onClose={onClose}
       title="Run pipeline"
-      description="Runs the jobs of .gitlab-ci.yml at the newest commit of a branch or tag."
+      description="Runs the jobs of .gitlab-ci.yml at the newest commit of a branch or tag. The values of variables are not part of the draft."
       size="l"
       submitLabel="Run pipeline"
       submission={submission}
@@ -70,7 +73,11 @@ export function RunPipelineDialog({ project, initialRef, onClose, onCreated }: R
               mono
               value={key}
               error={invalid?.id === id ? "Letters, digits and underscores; not a digit first." : undefined}
-              onChange={(next) => change(id, { key: next })}
+              onChange={(next) =>
+                drafts.change(draftKey, (all) =>
+                  all.map((entry) => (entry.id === id ? { ...entry, key: next } : entry)),
+                )
+              }
             />
             <TextField
               label={`Value of variable ${index + 1}`}
@@ -78,13 +85,13 @@ export function RunPipelineDialog({ project, initialRef, onClose, onCreated }: R
               placeholder="Value"
               mono
               value={value}
-              onChange={(next) => change(id, { value: next })}
+              onChange={(next) => setValues((all) => ({ ...all, [id]: next }))}
             />
             <IconButton
               label={`Remove variable ${index + 1}`}
               icon={Trash2}
               disabled={variables.length === 1}
-              onClick={() => setVariables((all) => all.filter((entry) => entry.id !== id))}
+              onClick={() => drafts.change(draftKey, (all) => all.filter((entry) => entry.id !== id))}
             />
           </div>
         ))}
@@ -92,7 +99,7 @@ export function RunPipelineDialog({ project, initialRef, onClose, onCreated }: R
           icon={Plus}
           size="s"
           onClick={() =>
-            setVariables((all) => [...all, { id: (all.at(-1)?.id ?? 0) + 1, key: "", value: "" }])
+            drafts.change(draftKey, (all) => [...all, { id: (all.at(-1)?.id ?? 0) + 1, key: "" }])
           }
         >
           Add variable

@@ -17,12 +17,12 @@ interface NewTagProps {
   readonly onClose: () => void;
 }
 
-/** Creates a tag, whose name is checked while it is typed. The annotation is stored until then. */
+/** Creates a tag, whose name is checked while it is typed. Name and annotation are stored until then. */
 export function NewTag({ project, from, onClose }: NewTagProps) {
   const account = useAccountId();
   const write = useWrite();
-  const [typed, setName] = useState("");
-  const name = typed.trim();
+  const typed = useDraft(`new-tag-name ${JSON.stringify([account, project])}`);
+  const name = typed.text.trim();
   const problem = useRefNameProblem(project, "tag", name);
   const [chosen, setRef] = useState<string | null>(null);
   // The default branch may become known after the dialog was opened.
@@ -35,6 +35,7 @@ export function NewTag({ project, from, onClose }: NewTagProps) {
       ref,
       ...(message.text ? { message: message.text } : {}),
     });
+    typed.clear();
     message.clear();
     toast.success(`Created the tag ${name}`);
     onClose();
@@ -47,7 +48,7 @@ export function NewTag({ project, from, onClose }: NewTagProps) {
       submission={submission}
       isReady={name !== "" && problem === undefined && ref !== ""}
     >
-      <TextField label="Name" mono value={typed} onChange={setName} error={problem} autoFocus />
+      <TextField label="Name" mono value={typed.text} onChange={typed.setText} error={problem} autoFocus />
       <RefPicker
         project={project}
         label="Target"

@@ -1,6 +1,6 @@
 import type { RefUpdate } from "../../git/refs/update-refs.ts";
+import { eventChannel } from "../../store/event-channel.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import type { Store } from "../../store/store.ts";
 
 /** Refs of a project that a user of the service has moved. */
 export interface RefsMoved {
@@ -9,14 +9,5 @@ export interface RefsMoved {
   readonly userId: number | null;
 }
 
-type Listener = (event: RefsMoved) => void;
-const listeners = new WeakMap<Store, Set<Listener>>();
-
 /** Calls a listener whenever refs of a project of the store were moved through the service. */
-export function onRefsMoved(store: Store, listener: Listener): void {
-  listeners.set(store, (listeners.get(store) ?? new Set()).add(listener));
-}
-
-export function emitRefsMoved(store: Store, event: RefsMoved): void {
-  for (const listener of listeners.get(store) ?? []) listener(event);
-}
+export const { on: onRefsMoved, emit: emitRefsMoved } = eventChannel<RefsMoved>();

@@ -1,5 +1,5 @@
+import { eventChannel } from "../../store/event-channel.ts";
 import type { MergeRequest } from "../../store/review/merge-requests.ts";
-import type { Store } from "../../store/store.ts";
 
 /** An open merge request whose source branch has other commits than before, or that is new. */
 export interface VersionAdded {
@@ -17,21 +17,9 @@ export interface MergeRequestChanged {
   readonly oldHead?: string;
 }
 
-/** Returns how to listen to a kind of event of a store, and how to emit it. */
-function channel<T>() {
-  const listeners = new WeakMap<Store, Set<(event: T) => void>>();
-  return {
-    on(store: Store, listener: (event: T) => void): void {
-      listeners.set(store, (listeners.get(store) ?? new Set()).add(listener));
-    },
-    emit(store: Store, event: T): void {
-      for (const listener of listeners.get(store) ?? []) listener(event);
-    },
-  };
-}
-
 /** Calls a listener whenever a merge request of the store has got a new version. */
-export const { on: onVersionAdded, emit: emitVersionAdded } = channel<VersionAdded>();
+export const { on: onVersionAdded, emit: emitVersionAdded } = eventChannel<VersionAdded>();
 
 /** Calls a listener whenever a merge request of the store was changed by somebody. */
-export const { on: onMergeRequestChanged, emit: emitMergeRequestChanged } = channel<MergeRequestChanged>();
+export const { on: onMergeRequestChanged, emit: emitMergeRequestChanged } =
+  eventChannel<MergeRequestChanged>();

@@ -1,19 +1,12 @@
+import { eventChannel } from "../../store/event-channel.ts";
 import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
 import { type HookSwitch, listSystemHooks, type SystemHook } from "../../store/hooks/system-hooks.ts";
 import type { Store } from "../../store/store.ts";
 
-const listeners = new WeakMap<Store, Set<() => void>>();
+const queued = eventChannel();
 
 /** Calls a listener each time deliveries of a store were queued. Returns how to stop that. */
-export function onDeliveriesQueued(store: Store, listener: () => void): () => void {
-  const known = listeners.get(store) ?? new Set();
-  listeners.set(store, known.add(listener));
-  return () => known.delete(listener);
-}
-
-const notify = (store: Store): void => {
-  for (const listener of listeners.get(store) ?? []) listener();
-};
+export const onDeliveriesQueued = queued.on;
 
 /** Returns whether any hook has a switch on. */
 export const isWanted = (store: Store, hookSwitch: HookSwitch): boolean =>
@@ -29,7 +22,7 @@ export function queueEvent(store: Store, hookSwitch: HookSwitch | null, payload:
     payload: JSON.stringify(payload),
   };
   for (const hook of hooks) insertDelivery(store, { ...event, hookId: hook.id });
-  notify(store);
+  queued.emit(store);
 }
 
 /** Queues an event for one hook, whatever its switches. Returns the id of the delivery. */
@@ -39,6 +32,6 @@ export function queueFor(
   event: { readonly trigger: string; readonly payload: string; readonly eventId?: string },
 ): number {
   const id = insertDelivery(store, { eventId: crypto.randomUUID(), ...event, hookId: hook.id });
-  notify(store);
+  queued.emit(store);
   return id;
 }
