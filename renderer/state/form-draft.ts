@@ -12,9 +12,17 @@ export function useFormDraft<Name extends string>(key: string, opened: Readonly<
   return {
     fields: { ...opened, ...value },
     isChanged: Object.keys(value).length > 0,
-    change: (patch: Partial<Record<Name, string>>) => drafts.change(key, (now) => ({ ...now, ...patch })),
+    change: (patch: Partial<Record<Name, string>>) =>
+      drafts.change(key, (now) => changedFields({ ...opened, ...now, ...patch }, opened)),
     clear: () => drafts.change(key, () => ({})),
     /** Stores the draft again as it is now, after it was discarded. */
     restore: () => drafts.change(key, () => value),
   };
 }
+
+/** Returns the fields that differ from what the form was opened with. */
+const changedFields = (
+  fields: Readonly<Record<string, string>>,
+  opened: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([name, text]) => text !== opened[name]));

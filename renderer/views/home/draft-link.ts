@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hrefs } from "../../features/addresses/hrefs.ts";
+import { hrefs, type ListPart } from "../../features/addresses/hrefs.ts";
 import { titleOfSlug } from "../../features/wiki/wiki-address.ts";
 import { accountFormLink } from "./account-form-link.ts";
 
@@ -21,6 +21,10 @@ const fileKey = z.tuple([z.string(), z.string(), z.string(), z.string(), z.int()
 /** Account, project and tag; null for a new release. */
 const releaseKey = z.tuple([z.string(), z.string(), z.string().nullable()]);
 const projectKey = z.tuple([z.string(), z.string()]);
+/** Account and project, and what is edited there. */
+const sectionKey = z.tuple([z.string(), z.string()]).rest(z.unknown());
+/** Account, project, ref and path. */
+const submoduleKey = z.tuple([z.string(), z.string(), z.string(), z.string()]);
 /** Account, project, and the number, commit, page or tag that the draft belongs to. */
 const commentKey = z.tuple([z.string(), z.string(), z.coerce.string()]);
 
@@ -29,14 +33,25 @@ const partLabels: Readonly<Record<string, string>> = {
   title: "Description of",
   description: "Description of",
   "review-summary": "Review summary of",
+  "conflict-message": "Commit message of the conflicts of",
+};
+
+/** Forms of a project's sections, by the word of their key. */
+const sectionForms: Readonly<Record<string, { readonly part: ListPart; readonly label: string }>> = {
+  "new-branch": { part: "branches", label: "New branch in" },
+  "new-tag": { part: "tags", label: "New tag in" },
+  "new-tag-name": { part: "tags", label: "New tag in" },
+  environment: { part: "environments", label: "Environment of" },
+  pipeline: { part: "pipelines", label: "New pipeline of" },
 };
 
 /** Reads the key of a draft, such as `note ["1",{"kind":"issue",…}]`. Returns null for one that has no page of its own. */
 export function draftLink(key: string): DraftLink | null {
   // What belongs to a merge request as a whole is stored under its key; earlier versions left that name out.
   const [, part = "comment", kind = "", rest = ""] =
-    /^(?:(comment|title|description|review-summary) (?=merge-request ))?(?:([\w-]+) )?(\[.*)$/s.exec(key) ??
-    [];
+    /^(?:(comment|title|description|review-summary|conflict-message) (?=merge-request ))?(?:([\w-]+) )?(\[.*)$/s.exec(
+      key,
+    ) ?? [];
   const value = parsed(rest);
   if (value === undefined) return accountFormLink(key);
   switch (kind) {
@@ -58,11 +73,15 @@ export function draftLink(key: string): DraftLink | null {
       const href = hrefs.project(account, project, "tags", { search });
       return { account, href, label: `Release notes of ${search} in ${project}` };
     }
-    case "new-tag": {
-      const { data } = projectKey.safeParse(value);
+    case "submodule": {
+      const { data } = submoduleKey.safeParse(value);
       if (!data) return null;
-      const [account, project] = data;
-      return { account, href: hrefs.project(account, project, "tags"), label: `New tag in ${project}` };
+      const [account, project, ref, path] = data;
+      return {
+        account,
+        href: hrefs.project(account, project, "files", { ref, path }),
+        label: `Commit of the submodule ${path} in ${project}`,
+      };
     }
     case "snippet": {
       const { data } = snippetKey.safeParse(value);
@@ -139,8 +158,20 @@ export function draftLink(key: string): DraftLink | null {
       };
     }
     default:
-      return null;
+      return sectionLink(kind, value);
   }
+}
+
+function sectionLink(kind: string, value: unknown): DraftLink | null {
+  const form = sectionForms[kind];
+  const { data } = sectionKey.safeParse(value);
+  if (!form || !data) return null;
+  const [account, project] = data;
+  return {
+    account,
+    href: hrefs.project(account, project, form.part),
+    label: `${form.label} ${project}`,
+  };
 }
 
 function partLink(name: string, value: unknown): DraftLink | null {

@@ -27,7 +27,7 @@ const firstDrafts = 6;
 /** Types of the documents that are drafts of text and forms. */
 const draftTypes = [
   ...["text", "snippet", "line-drafts", "wiki-draft", "new-merge-request", "release"],
-  ...["group", "runner", "system-hook", "user", "profile", "status"],
+  ...["group", "runner", "system-hook", "user", "profile", "status", "form", "pipeline-variables"],
 ];
 
 /** Unsent drafts of comments and forms, and the outbox's entries. */
