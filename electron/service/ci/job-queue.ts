@@ -1,37 +1,19 @@
-import { existsSync } from "node:fs";
-import { listTree } from "../git/objects/trees.ts";
-import { openRepository } from "../git/repository.ts";
 import { mayRunJobs } from "../store/ci/ci-settings.ts";
 import { updateDeploymentOfJob } from "../store/ci/deployments.ts";
-import {
-  findJob,
-  findJobStatus,
-  type Job,
-  listArtifacts,
-  listCurrentJobs,
-  listJobsInState,
-  putArtifact,
-  updateJob,
-} from "../store/ci/jobs.ts";
-import { findPipeline } from "../store/ci/pipelines.ts";
+import { findJob, findJobStatus, type Job, listJobsInState, updateJob } from "../store/ci/jobs.ts";
 import type { Runner } from "../store/ci/runners.ts";
-import { findProject, type Project } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
 import { findUser } from "../store/users/users.ts";
 import { advancePipeline } from "./advance-pipeline.ts";
-import { declaredVariables } from "./declared-variables.ts";
-import { recordDeployment } from "./deploy.ts";
-import { markerOf, removeOrphans } from "./executor/orphans.ts";
-import { defaultLimits, type JobLimits, type JobOutcome, runJob } from "./executor/run-job.ts";
+import { removeOrphans } from "./executor/orphans.ts";
+import { defaultLimits, type JobLimits, type JobOutcome } from "./executor/run-job.ts";
 import { expireArtifacts } from "./expire-artifacts.ts";
 import { onJobChanges } from "./job-changes.ts";
 import { type JobDefinition, jobDefinition } from "./job-definition.ts";
-import { archivePath, fileSize, makeJobFolder, removePartialFiles, tracePath } from "./job-files.ts";
+import { removePartialFiles } from "./job-files.ts";
 import { localRunner, touchLocalRunner } from "./local-runner.ts";
-import { pipelineInfo } from "./pipeline-info.ts";
-import { pipelineVariables } from "./pipeline-variables.ts";
+import { failedWith, performJob } from "./perform-job.ts";
 import { retryFailedJob } from "./retry-failed-job.ts";
-import { storeArtifacts } from "./store-artifacts.ts";
 import { takesJob } from "./takes-job.ts";
 
 export interface JobQueueOptions {
@@ -46,11 +28,6 @@ export interface JobQueueOptions {
 const defaultConcurrency = 3;
 /** Milliseconds between two searches for expired artifacts and two contacts of the runner. */
 const maintainEveryMs = 10 * 60_000;
-
-async function listFiles({ repositoryPath }: Project, sha: string): Promise<ReadonlySet<string>> {
-  const entries = (await listTree(openRepository(repositoryPath), sha, "", true)) ?? [];
-  return new Set(entries.map(({ path }) => path));
-}
 
 interface RunningJob {
   readonly abort: AbortController;
@@ -67,14 +44,6 @@ const resourceOf = ({ projectId }: Job, { resourceGroup }: JobDefinition): strin
 const limitTime = (definition: JobDefinition, { maximumTimeout }: Runner): JobDefinition => ({
   ...definition,
   timeout: Math.min(definition.timeout, maximumTimeout ?? definition.timeout),
-});
-
-/** Returns the outcome of a job whose script did not run, or did not end. */
-const failedWith = (reason: string): JobOutcome => ({
-  status: "failed",
-  reason,
-  exitCode: null,
-  coverage: null,
 });
 
 /** Runs the pending jobs of all projects that allow it, oldest first. */
@@ -94,8 +63,9 @@ export class JobQueue {
     this.#options = options;
     removePartialFiles(store);
     this.#failInterrupted();
-    this.#maintain();
-    this.#maintenance = setInterval(() => this.#maintain(), maintainEveryMs);
+    const maintain = () => this.#reporting(() => this.#maintain());
+    maintain();
+    this.#maintenance = setInterval(maintain, maintainEveryMs);
     this.#maintenance.unref();
     this.#unsubscribe = onJobChanges(store, () => setImmediate(() => this.#schedule()));
     removeOrphans(store)
@@ -128,10 +98,16 @@ export class JobQueue {
     }
   }
 
-  /** Reports what it throws: it runs on its own, and an error would end the service. */
   #schedule(): void {
-    try {
+    this.#reporting(() => {
       if (this.#isReady && !this.#closed) this.#startPending();
+    });
+  }
+
+  /** Reports what `work` throws: it runs on its own, and an error would end the service. */
+  #reporting(work: () => void): void {
+    try {
+      work();
     } catch (error) {
       this.#options.onError(error);
     }
@@ -143,6 +119,7 @@ export class JobQueue {
     }
     clearTimeout(this.#timer);
     let nextDueIn = Number.POSITIVE_INFINITY;
+    let runner: Runner | undefined;
     for (const job of listJobsInState(this.#store, "pending")) {
       if (this.#running.size >= (this.#options.concurrency ?? defaultConcurrency)) return;
       if (this.#running.has(job.id) || !mayRunJobs(this.#store, job.projectId)) continue;
@@ -150,7 +127,7 @@ export class JobQueue {
         this.#refuse(job);
         continue;
       }
-      const runner = localRunner(this.#store);
+      runner ??= localRunner(this.#store);
       if (!takesJob(this.#store, runner, job)) continue;
       const definition = limitTime(jobDefinition.parse(job.definition), runner);
       if (this.#isTaken(resourceOf(job, definition))) continue;
@@ -187,7 +164,12 @@ export class JobQueue {
     touchLocalRunner(this.#store);
     advancePipeline(this.#store, job.pipelineId);
     const abort = new AbortController();
-    const done = this.#run(job, definition, abort.signal)
+    const { limits, serviceUrl } = this.#options;
+    const done = performJob(this.#store, job, definition, {
+      serviceUrl: serviceUrl(),
+      limits: { ...defaultLimits, ...limits },
+      signal: abort.signal,
+    })
       .catch((error: unknown): JobOutcome => {
         this.#options.onError(error);
         return failedWith("runner_system_failure");
@@ -200,53 +182,6 @@ export class JobQueue {
       .catch(this.#options.onError)
       .then(() => this.#schedule());
     this.#running.set(job.id, { abort, done, resource: resourceOf(job, definition) });
-  }
-
-  async #run(job: Job, definition: JobDefinition, signal: AbortSignal): Promise<JobOutcome> {
-    const store = this.#store;
-    const project = findProject(store, job.projectId);
-    const pipeline = findPipeline(store, job.projectId, job.pipelineId);
-    if (!project || !pipeline) throw new Error(`job ${job.id} has lost its pipeline`);
-    if (!recordDeployment(store, job, definition)) return failedWith("environment_creation_failure");
-    makeJobFolder(store, job.id);
-    const outcome = await runJob({
-      info: {
-        jobId: job.id,
-        name: job.name,
-        stage: job.stage,
-        ...pipelineInfo(store, project, pipeline, this.#options.serviceUrl()),
-      },
-      marker: markerOf(store, job.id),
-      definition,
-      repositoryPath: project.repositoryPath,
-      tracePath: tracePath(store, job.id),
-      archives: this.#archivesFor(job, definition),
-      declared: declaredVariables(store, project, pipeline),
-      given: pipelineVariables(store, pipeline.id, definition),
-      limits: { ...defaultLimits, ...this.#options.limits },
-      signal,
-      collect: (finished) =>
-        storeArtifacts(store, job, definition, {
-          ...finished,
-          listTracked: () => listFiles(project, pipeline.sha),
-        }),
-    });
-    const size = fileSize(tracePath(store, job.id));
-    if (size !== null) {
-      putArtifact(store, job.id, { fileType: "trace", fileFormat: "raw", filename: "job.log", size });
-    }
-    return outcome;
-  }
-
-  /** Archives of the jobs before this one, as `dependencies` and `needs` choose them. */
-  #archivesFor(job: Job, { dependencies, needs }: JobDefinition): string[] {
-    const wanted =
-      dependencies ?? needs?.filter(({ artifacts }) => artifacts).map((need) => need.job) ?? null;
-    return listCurrentJobs(this.#store, job.pipelineId)
-      .filter((other) => (wanted === null ? other.stageIndex < job.stageIndex : wanted.includes(other.name)))
-      .filter((other) => listArtifacts(this.#store, other.id).some(({ fileType }) => fileType === "archive"))
-      .map((other) => archivePath(this.#store, other.id))
-      .filter(existsSync);
   }
 
   #finish(job: Job, { status, reason, exitCode, coverage }: JobOutcome): void {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import { protectBranch } from "../../../shared/api/resources/branches.ts";
 import { getRunner, updateRunner, verifyRunner } from "../../../shared/api/resources/runners.ts";
 import { localRunner } from "../ci/local-runner.ts";
 import { createSeed } from "../domain/ci/runner-tokens.ts";
@@ -26,6 +27,15 @@ it.each([
   await set(after);
   await until(pipeline, "success");
   expect(await jobsOf(pipeline)).toMatchObject([{ runner: { id } }]);
+});
+
+it("runs the waiting jobs of a branch once that is protected", async () => {
+  update(service.store, localRunner(service.store), { accessLevel: "ref_protected" });
+  await commit('a: { script: "true" }');
+  const pipeline = idOf(await create());
+  expect(await statesOf(pipeline)).toEqual({ a: "pending" });
+  await service.operate(protectBranch, { id: ci.project.id, name: "main" }, { as: "maintainer" });
+  await until(pipeline, "success");
 });
 
 it("ends a job after the runner's time limit where that is shorter", async () => {

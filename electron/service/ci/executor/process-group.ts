@@ -98,18 +98,21 @@ const furtherSearches = 10;
 
 /** Kills all processes whose marker begins so, or that are in a folder of such a job, on Linux. */
 export async function endProcessesOf(marker: string): Promise<void> {
-  const prefix = folderPrefix(marker);
-  const isOfJob = (id: string) =>
-    hasVariable(id, "HELVE_JOB", marker) || workingDirectory(id).startsWith(prefix);
   const deadline = Date.now() + searchMs;
   for (let searches = firstSearches; searches > 0 && Date.now() < deadline; ) {
     // The newest first, and each as soon as it is seen: it may start the next one and end at any moment.
-    const killed = processIds().filter((id) => isOfJob(id) && kill(Number(id), "SIGKILL"));
+    const killed = processIds().filter((id) => isOfJob(id, marker) && kill(Number(id), "SIGKILL"));
     searches = killed.length > 0 ? furtherSearches : searches - 1;
     // One that replaces its program at this moment shows nothing of itself.
     await delay(20);
   }
 }
+
+/** Returns the ids of the processes of a job, on Linux. */
+export const processesOf = (marker: string): string[] => processIds().filter((id) => isOfJob(id, marker));
+
+const isOfJob = (id: string, marker: string): boolean =>
+  hasVariable(id, "HELVE_JOB", marker) || workingDirectory(id).startsWith(folderPrefix(marker));
 
 /** Returns the ids of all processes that have a variable whose value begins so, on systems that show it. */
 export const processesWith = (name: string, beginning: string): number[] =>

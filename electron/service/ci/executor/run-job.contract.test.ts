@@ -286,6 +286,15 @@ it.each([
   expect(trace.length).toBeLessThanOrEqual(small.traceBytes + tooLoud.length);
 });
 
+it.runIf(process.platform === "linux")(
+  "counts a file that a job has deleted and still writes to",
+  async () => {
+    const script = ["exec 7> big", "rm big", "head -c 5000000 /dev/zero >&7", "sleep 600"];
+    const { reason, left } = await run({ script }, { limits: small });
+    expect([reason, left]).toEqual(["disk_quota_exceeded", []]);
+  },
+);
+
 it("fails a job whose log cannot be written", async () => {
   const tracePath = join(folder, "missing", "trace.log");
   const { status, reason, left } = await run({ script: ["sleep 600"] }, { tracePath });

@@ -4,6 +4,7 @@ import { setInterval } from "node:timers";
 import type { Variables } from "../config/expression.ts";
 import type { JobDefinition } from "../job-definition.ts";
 import { CoverageReader } from "./coverage.ts";
+import { deletedFilesSize } from "./deleted-files.ts";
 import { folderSize } from "./folder-size.ts";
 import type { JobInfo } from "./job-info.ts";
 import { type JobVariable, jobVariables } from "./job-variables.ts";
@@ -14,7 +15,7 @@ import { TraceWriter } from "./trace-writer.ts";
 
 /** Limits of every job. */
 export interface JobLimits {
-  /** Bytes of a job's folder. */
+  /** Bytes of a job's folder, with deleted files that are still open. */
   readonly diskBytes: number;
   readonly traceBytes: number;
   /** Milliseconds of an `after_script`. */
@@ -106,7 +107,8 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
   const timeoutMs = Math.min(run.definition.timeout * 1000, maxTimerMs);
   const timer = setTimeout(() => stopFor("job_execution_timeout"), timeoutMs);
   const diskCheck = setInterval(async () => {
-    if ((await folderSize(base, run.limits.diskBytes)) > run.limits.diskBytes) stopFor("disk_quota_exceeded");
+    const size = (await folderSize(base, run.limits.diskBytes)) + (await deletedFilesSize(marker));
+    if (size > run.limits.diskBytes) stopFor("disk_quota_exceeded");
   }, run.limits.diskCheckIntervalMs);
   const coverage = new CoverageReader(run.definition.coverage);
   try {

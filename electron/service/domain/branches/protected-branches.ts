@@ -1,3 +1,4 @@
+import { notifyJobChanges } from "../../ci/job-changes.ts";
 import { httpError, notFound } from "../../http/http-error.ts";
 import { accessLevels } from "../../store/groups/members.ts";
 import type { Project } from "../../store/projects/projects.ts";
@@ -41,6 +42,8 @@ export function protect(
   const find = () => listProtectedBranches(store, project.id).find((known) => known.name === name);
   if (find()) throw httpError(409, `Protected branch '${name}' already exists`);
   protectBranch(store, project.id, { name, pushAccessLevel, mergeAccessLevel });
+  // A runner of protected branches may take more jobs now.
+  notifyJobChanges(store);
   const protection = find();
   if (!protection) throw new Error("the protection was not stored");
   return {
