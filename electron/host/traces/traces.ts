@@ -106,8 +106,10 @@ export class Traces {
     }
   }
 
-  /** Removes everything. Who follows a trace has to open it again. */
+  /** Removes everything. Who follows, searches or compares a trace has to begin again. */
   async clear(): Promise<void> {
+    this.searches.close();
+    this.comparisons.close();
     await this.#remove(() => true);
   }
 

@@ -14,14 +14,14 @@ const jobJson = { id: 12, name: "unit tests", stage: "test", ref: "main" };
 
 /** A service with one pipeline and one job, and a host that records its notifications. */
 async function watched() {
-  const state = { status: "running", missing: false };
+  const state = { status: "running", refusal: null as number | null };
   const notices: Notice[] = [];
   const service = await mockService(({ path }, response) => {
     const json = path.endsWith("/pipelines/12") ? pipelineJson : path.endsWith("/jobs/12") ? jobJson : null;
     if (!json) return;
-    if (!state.missing) return sendJson(response, { ...json, status: state.status });
-    response.writeHead(404, { "content-type": "application/json" });
-    response.end('{"message":"404 Not found"}');
+    if (state.refusal === null) return sendJson(response, { ...json, status: state.status });
+    response.writeHead(state.refusal, { "content-type": "application/json" });
+    response.end(`{"message":"${state.refusal}"}`);
   });
   const plain = plainShell("/nowhere");
   const home = hostInFolder({
@@ -89,7 +89,7 @@ test("an ended job is not watched, and no notification is sent", async () => {
   test.state.status = "success";
   expect(await test.add()).toMatchObject({ status: 200, watching: false, watch: { status: "success" } });
   expect(await test.list()).toEqual([]);
-  test.state.missing = true;
+  test.state.refusal = 404;
   const gone = await test.home.askJson("/watches", "POST", test.target);
   expect(gone.status).toBe(404);
   expect(problem.parse(await gone.json()).message).toBe("Not found, or you do not have access.");
@@ -113,7 +113,13 @@ test.each([
   [
     "is no longer available",
     "not_found",
-    { missing: true },
+    { refusal: 404 },
+    "team/app · main · deleted, or you no longer have access",
+  ],
+  [
+    "is no longer available",
+    "not_found",
+    { refusal: 403 },
     "team/app · main · deleted, or you no longer have access",
   ],
 ])("a pipeline that %s is not read any more, which is notified", async (text, status, state, body) => {

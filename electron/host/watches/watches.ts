@@ -24,6 +24,8 @@ export interface WatchesOptions {
   readonly intervals?: Partial<WatchIntervals> | undefined;
 }
 
+const goneCodes: ReadonlySet<string> = new Set(["not_found", "forbidden"]);
+
 /** The jobs and pipelines of all accounts that are watched. */
 export class Watches {
   readonly #options: WatchesOptions;
@@ -77,6 +79,7 @@ export class Watches {
     }
     return { watching: now.endedAt === null, watch: now };
   }
+
   remove(key: string): void {
     this.#poller.stop(key);
     this.#list.remove((watch) => watch.key === key);
@@ -102,7 +105,8 @@ export class Watches {
     try {
       return await readState(context, watch, signal);
     } catch (error) {
-      if (error instanceof ProblemError && error.problem.code === "not_found") return goneState;
+      // Services that show that a project exists refuse the rest of it with 403.
+      if (error instanceof ProblemError && goneCodes.has(error.problem.code)) return goneState;
       throw error;
     }
   }

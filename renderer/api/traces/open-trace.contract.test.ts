@@ -11,6 +11,7 @@ import {
 } from "../../../electron/host/testing/trace-service.ts";
 import type { TraceHits, TraceSummary } from "../../../shared/trace/trace-types.ts";
 import { stubPageFetch } from "../../testing/stub-page-fetch.ts";
+import { clearCache } from "../settings.ts";
 import { followTraceAhead, knownUpdate } from "./follow-trace.ts";
 import { openTrace } from "./open-trace.ts";
 import { searchTraces } from "./search-traces.ts";
@@ -281,7 +282,7 @@ test("all jobs of a pipeline are searched, those that run and those that cannot 
 test("a trace is compared with another one", async () => {
   const other = addJob("setup 1.5s\nall passed\ndone\n");
   const { trace } = await openWhole("setup 9.2s\n\x1b[31mone failed\x1b[0m\ndone\n");
-  const diff = await trace.compare(other.source, () => undefined, signal);
+  const diff = await trace.compare(other.source, {}, signal);
   expect(diff).toMatchObject({ rows: 4, added: 1, removed: 1, cut: false });
   expect(await diff.readRows(0, 9)).toEqual([
     { kind: "equal", left: 0, right: 0, spans: [{ text: "setup 9.2s" }] },
@@ -291,7 +292,32 @@ test("a trace is compared with another one", async () => {
   ]);
   expect(await diff.nextChange(-1, false)).toBe(1);
   const gone = { ...other.source, jobId: 999_997 };
-  await expect(trace.compare(gone, () => undefined, signal)).rejects.toThrow(/not found/i);
+  await expect(trace.compare(gone, {}, signal)).rejects.toThrow(/not found/i);
+});
+
+test("a comparison ends with the stored traces, and can be made again", async () => {
+  const other = addJob("setup\nall passed\n");
+  const { trace } = await openWhole("setup\none failed\n");
+  const onEnded = vi.fn();
+  const diff = await trace.compare(other.source, { onEnded }, signal);
+  await clearCache();
+  await expect(diff.readRows(0, 9)).rejects.toThrow("This has ended.");
+  expect(onEnded).toHaveBeenCalledOnce();
+  await expect
+    .poll(() => trace.compare(other.source, {}, signal).catch(String), { timeout: 20_000 })
+    .toMatchObject({ added: 1, removed: 1 });
+});
+
+test("a complete log that was removed from the disk is read and searched again", async () => {
+  const lines = Array.from({ length: 3_000 }, (_, i) => `line ${i}`);
+  const { trace } = await openWhole(`${lines.join("\n")}\n`);
+  await trace.search({ ...query, text: "line 7" }, () => undefined, signal);
+  await clearCache();
+  await expect(trace.readLines(7, 8)).rejects.toThrow("another log");
+  await expect
+    .poll(() => trace.readLines(7, 8).catch(String), { timeout: 20_000 })
+    .toEqual([{ number: 7, spans: [{ text: "line 7" }] }]);
+  await expect.poll(() => trace.matchLines(0, 2).catch(String), { timeout: 20_000 }).toEqual([7, 70]);
 });
 
 test("a job that runs is compared up to its last line so far", async () => {
@@ -299,7 +325,7 @@ test("a job that runs is compared up to its last line so far", async () => {
   const job = addJob("setup\n", runningJob);
   const { trace, summaries } = open(job);
   await expect.poll(() => summaries.at(-1)?.lines, { timeout: 20_000 }).toBe(1);
-  const compare = () => trace.compare(other.source, () => undefined, AbortSignal.timeout(20_000));
+  const compare = () => trace.compare(other.source, {}, AbortSignal.timeout(20_000));
   expect(await compare()).toMatchObject({ added: 0, removed: 1 });
   job.append("one failed\n");
   await expect.poll(() => summaries.at(-1)?.lines, { timeout: 20_000 }).toBe(2);

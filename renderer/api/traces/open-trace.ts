@@ -1,4 +1,4 @@
-import { type TraceEnd, traceReads } from "../../../shared/host/traces.ts";
+import { type TraceEnd, type TraceUpdate, traceReads } from "../../../shared/host/traces.ts";
 import type {
   Finding,
   Section,
@@ -6,9 +6,9 @@ import type {
   TraceSource,
   TraceSummary,
 } from "../../../shared/trace/trace-types.ts";
-import { hostFetch, hostSend } from "../host.ts";
+import { hostFetch, hostSend, toProblem } from "../host.ts";
 import { followTrace } from "./follow-trace.ts";
-import { compareTraces, type TraceDiff } from "./trace-comparison.ts";
+import { type ComparisonCallbacks, compareTraces, type TraceDiff } from "./trace-comparison.ts";
 import { readTrace, traceRoute } from "./trace-requests.ts";
 import { createTraceSearcher, type TraceSearcher } from "./trace-searcher.ts";
 
@@ -36,7 +36,7 @@ export interface OpenTrace extends TraceSearcher {
    * Compares this trace, on the right, with that of another job once both are complete: such as the last success of the
    * same job. Calls back with the share that was read. Rejects where one of them cannot be read.
    */
-  compare(other: TraceSource, onProgress: (share: number) => void, signal: AbortSignal): Promise<TraceDiff>;
+  compare(other: TraceSource, callbacks: ComparisonCallbacks, signal: AbortSignal): Promise<TraceDiff>;
   close(): void;
 }
 
@@ -48,18 +48,28 @@ export function openTrace(source: TraceSource): OpenTrace {
   let tail: readonly TraceLine[] = [];
   /** The last lines of an update before: while a log grows, they are still in view. */
   let tailBefore: readonly TraceLine[] = [];
-  void followTrace(
-    source,
-    (update) => {
-      if (update.summary.generation !== summary?.generation) tailBefore = [];
-      else if (update.tail[0]?.number !== tail[0]?.number) tailBefore = tail;
-      summary = update.summary;
-      tail = update.tail;
-      for (const listener of [...listeners]) listener(summary);
-    },
-    closed.signal,
-  );
+  const take = (update: TraceUpdate) => {
+    if (update.summary.generation !== summary?.generation) tailBefore = [];
+    else if (update.tail[0]?.number !== tail[0]?.number) tailBefore = tail;
+    summary = update.summary;
+    tail = update.tail;
+    for (const listener of [...listeners]) listener(summary);
+  };
+  let follows = false;
+  const follow = async () => {
+    if (follows || closed.signal.aborted) return;
+    follows = true;
+    await followTrace(source, take, closed.signal);
+    follows = false;
+  };
+  void follow();
   const generation = () => summary?.generation ?? "";
+  /** A log that was complete is followed no longer, and may have been removed from the disk since: it is read again. */
+  const orFollow = <T>(read: Promise<T>): Promise<T> =>
+    read.catch((error: unknown) => {
+      if (toProblem(error).code === "conflict") void follow();
+      throw error;
+    });
   const knownLines = (from: number, to: number): readonly TraceLine[] | null => {
     const first = tail[0]?.number;
     if (first === undefined || !summary) return null;
@@ -71,7 +81,7 @@ export function openTrace(source: TraceSource): OpenTrace {
   };
   const readText = async (from: number, to: number, signal?: AbortSignal) => {
     const path = traceRoute(source, "text", { generation: generation(), from, to });
-    return (await hostFetch(path, signal ? { signal } : {})).text();
+    return (await orFollow(hostFetch(path, signal ? { signal } : {}))).text();
   };
   const { stop, restart, ...searcher } = createTraceSearcher(source, generation);
   listeners.add(restart);
@@ -85,7 +95,7 @@ export function openTrace(source: TraceSource): OpenTrace {
     knownLines,
     readLines: async (from, to, signal) =>
       knownLines(from, to) ??
-      readTrace(source, traceReads.lines, { generation: generation(), from, to }, signal),
+      orFollow(readTrace(source, traceReads.lines, { generation: generation(), from, to }, signal)),
     readRest() {
       // Without it the rest is read a moment later.
       if (!summary?.complete || summary.analysed < summary.size)
@@ -94,10 +104,11 @@ export function openTrace(source: TraceSource): OpenTrace {
     end: (signal) => readTrace(source, traceReads.end, {}, signal),
     lineText: (line) => readText(line, line + 1),
     readText,
-    sections: () => readTrace(source, traceReads.sections, { generation: generation() }),
-    findings: (limit) => readTrace(source, traceReads.findings, { generation: generation(), limit }),
-    compare: (other, onProgress, signal) =>
-      compareTraces(source, generation(), other.jobId, onProgress, signal),
+    sections: () => orFollow(readTrace(source, traceReads.sections, { generation: generation() })),
+    findings: (limit) =>
+      orFollow(readTrace(source, traceReads.findings, { generation: generation(), limit })),
+    compare: (other, callbacks, signal) =>
+      orFollow(compareTraces(source, generation(), other.jobId, callbacks, signal)),
     close() {
       closed.abort();
       stop();

@@ -1,3 +1,4 @@
+import { ProblemError } from "../../../shared/errors.ts";
 import { comparisonUpdate, traceReads } from "../../../shared/host/traces.ts";
 import type { ComparisonSummary, TraceDiffRow, TraceSource } from "../../../shared/trace/trace-types.ts";
 import { hostFetch } from "../host.ts";
@@ -13,27 +14,39 @@ export interface TraceDiff extends ComparisonSummary {
   nextChange(row: number, backwards: boolean): Promise<number | null>;
 }
 
+export interface ComparisonCallbacks {
+  /** Called with the share of the traces that was read, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+  /** Called when a read finds that the host has closed the comparison, such as one that was not used for long. */
+  readonly onEnded?: () => void;
+}
+
 /** Compares a generation of a trace with that of another job. Rejects where one of them cannot be read. */
 export async function compareTraces(
   source: TraceSource,
   generation: string,
   other: number,
-  onProgress: (share: number) => void,
+  { onProgress, onEnded }: ComparisonCallbacks,
   signal: AbortSignal,
 ): Promise<TraceDiff> {
+  const orEnded = <T>(read: Promise<T>): Promise<T> =>
+    read.catch((error: unknown) => {
+      if (error instanceof ProblemError && error.problem.code === "not_found") onEnded?.();
+      throw error;
+    });
   const path = traceRoute(source, "compare", { generation, with: other });
   for await (const update of jsonLinesOf(comparisonUpdate, await hostFetch(path, { signal }))) {
-    if ("share" in update) onProgress(update.share);
+    if ("share" in update) onProgress?.(update.share);
     else if ("problem" in update) throw new Error(update.problem);
     else {
       const { comparison, summary } = update;
       return {
         ...summary,
         readRows: (from, to, rowsSignal) =>
-          readTrace(source, traceReads.comparedRows, { comparison, from, to }, rowsSignal),
-        unfold: (row) => readTrace(source, traceReads.unfold, { comparison, row }),
+          orEnded(readTrace(source, traceReads.comparedRows, { comparison, from, to }, rowsSignal)),
+        unfold: (row) => orEnded(readTrace(source, traceReads.unfold, { comparison, row })),
         nextChange: (row, backwards) =>
-          readTrace(source, traceReads.nextChange, { comparison, row, backwards }),
+          orEnded(readTrace(source, traceReads.nextChange, { comparison, row, backwards })),
       };
     }
   }

@@ -1,4 +1,5 @@
-import { searchUpdate, traceReads } from "../../../shared/host/traces.ts";
+import type { z } from "zod";
+import { searchUpdate, type TraceRead, traceReads } from "../../../shared/host/traces.ts";
 import type {
   LineMatches,
   MatchRow,
@@ -41,8 +42,25 @@ export function createTraceSearcher(
   /** Ends the previous search. */
   let stopLast = () => {};
   let restart = (_: TraceSummary) => {};
+  /** Searches again what is searched. */
+  let renew = () => {};
   /** Id of the running search. */
   let current = Promise.withResolvers<string>();
+
+  /** Reads from the running search. One that the host has closed, since it was not used for long, is begun again. */
+  async function readSearch<Q extends z.ZodType, R extends z.ZodType>(
+    read: TraceRead<Q, R>,
+    query: Readonly<Record<string, string | number | boolean>>,
+  ): Promise<z.output<R>> {
+    const asked = current;
+    const search = await asked.promise;
+    return readTrace(source, read, { search, ...query }).catch(async (error: unknown) => {
+      if (toProblem(error).code !== "not_found") throw error;
+      if (asked === current) renew();
+      if (asked === current) throw error;
+      return readTrace(source, read, { search: await current.promise, ...query });
+    });
+  }
 
   return {
     restart: (summary) => restart(summary),
@@ -83,15 +101,18 @@ export function createTraceSearcher(
           report({ ...state, done: true, problem: toProblem(error).message });
         });
       };
-      restart = (summary) => {
-        if (summary.generation === searched) return;
-        // The lines have changed.
+      renew = () => {
         attempt.abort();
         state = nothing;
         begin();
       };
+      restart = (summary) => {
+        // The lines have changed.
+        if (summary.generation !== searched) renew();
+      };
       stopLast = () => {
         restart = () => {};
+        renew = () => {};
         ended.abort();
         first.resolve(state);
       };
@@ -99,27 +120,11 @@ export function createTraceSearcher(
       begin();
       return first.promise;
     },
-    async matchLines(from, count) {
-      return readTrace(source, traceReads.matchLines, {
-        search: await current.promise,
-        from,
-        to: from + count,
-      });
-    },
-    async nextMatch(line, backwards) {
-      return readTrace(source, traceReads.nextMatch, { search: await current.promise, line, backwards });
-    },
-    async matchRank(line) {
-      return readTrace(source, traceReads.matchRank, { search: await current.promise, line });
-    },
-    async matchesIn(from, to) {
-      return readTrace(source, traceReads.matchRanges, { search: await current.promise, from, to });
-    },
-    async matchRows(context, from, to) {
-      return readTrace(source, traceReads.matchRows, { search: await current.promise, context, from, to });
-    },
-    async matchRowOf(context, line) {
-      return readTrace(source, traceReads.matchRow, { search: await current.promise, context, line });
-    },
+    matchLines: (from, count) => readSearch(traceReads.matchLines, { from, to: from + count }),
+    nextMatch: (line, backwards) => readSearch(traceReads.nextMatch, { line, backwards }),
+    matchRank: (line) => readSearch(traceReads.matchRank, { line }),
+    matchesIn: (from, to) => readSearch(traceReads.matchRanges, { from, to }),
+    matchRows: (context, from, to) => readSearch(traceReads.matchRows, { context, from, to }),
+    matchRowOf: (context, line) => readSearch(traceReads.matchRow, { context, line }),
   };
 }

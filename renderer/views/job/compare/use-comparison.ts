@@ -45,7 +45,11 @@ export function useLogComparison(
     trace
       .compare(
         { accountId: account, project, jobId: otherId },
-        (share) => show({ diff: null, share, error: null }),
+        {
+          onProgress: (share) => show({ diff: null, share, error: null }),
+          // A page may be open for longer than the host holds a comparison.
+          onEnded: () => signal.aborted || setAttempt((count) => count + 1),
+        },
         signal,
       )
       .then(
