@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { addAccount } from "./fixtures/add-account.ts";
 import { startOtherService } from "./fixtures/other-service.ts";
-import { copySample, expect, expectAccessible, test } from "./fixtures/test.ts";
+import { copySample, expect, expectAccessible, onceMore, test } from "./fixtures/test.ts";
 
 test("an account is added after a live check, renamed and removed", async ({ page, app }) => {
   const service = await startOtherService();
@@ -33,7 +33,7 @@ test("a wrong token is reported before anything is stored, and no keychain is cl
   try {
     // No keychain is claimed on a machine without one.
     await page.route("**/-/shell", async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch(onceMore);
       await route.fulfill({ response, json: { ...(await response.json()), keychain: false } });
     });
     await page.goto("/accounts");

@@ -1,5 +1,5 @@
 import { forcedColourProblems } from "./fixtures/forced-colours.ts";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, onceMore, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/beacon";
 
@@ -149,7 +149,7 @@ test("a long name leaves the deployments their room, and none of them can be com
   await page.route(
     (url) => url.pathname.startsWith("/-/") && url.pathname.endsWith("/environments/1"),
     async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch(onceMore);
       await route.fulfill({ response, json: { ...(await response.json()), name } });
     },
   );

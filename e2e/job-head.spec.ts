@@ -1,6 +1,6 @@
 import { findFailedUnit } from "./fixtures/job-log.ts";
 import { beacon } from "./fixtures/pipeline.ts";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, onceMore, projectPath, test } from "./fixtures/test.ts";
 
 test("a long name leaves the log its height, and a short commit title no gap", async ({ page }) => {
   const name = `check ${"every-package-of-the-workspace/".repeat(8)}`.slice(0, 250);
@@ -8,7 +8,7 @@ test("a long name leaves the log its height, and a short commit title no gap", a
   await page.route(
     (url) => url.pathname.startsWith("/-/") && url.pathname.endsWith(`/jobs/${id}`),
     async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch(onceMore);
       const job = await response.json();
       await route.fulfill({ response, json: { ...job, name, commit: { ...job.commit, title: "Fix" } } });
     },
@@ -49,7 +49,7 @@ test("a long stage, branch and runner leave each other and the duration room", a
   await page.route(
     (url) => url.pathname.startsWith("/-/") && url.pathname.endsWith(`/jobs/${id}`),
     async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch(onceMore);
       const job = await response.json();
       const runner = { ...job.runner, description: long };
       await route.fulfill({ response, json: { ...job, stage: long, ref: long, runner } });

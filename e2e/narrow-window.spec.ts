@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { findFailedUnit } from "./fixtures/job-log.ts";
-import { expect, projectPath, test } from "./fixtures/test.ts";
+import { expect, onceMore, projectPath, test } from "./fixtures/test.ts";
 
 test.use({ viewport: { width: 320, height: 640 } });
 
@@ -108,7 +108,7 @@ test("the source of a pipeline is whole beside a long branch", async ({ page }) 
   await page.route(
     (url) => url.pathname.startsWith("/-/") && /\/pipelines\?/.test(url.href),
     async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch(onceMore);
       const body = (await response.text()).replaceAll(/"ref":"[^"]*"/g, `"ref":"${"branch-".repeat(20)}"`);
       await route.fulfill({ response, body });
     },
@@ -135,7 +135,7 @@ test("a job's number is whole beside a long stage", async ({ page }) => {
   await page.route(
     (url) => url.pathname.startsWith("/-/") && /\/jobs\?/.test(url.href),
     async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch(onceMore);
       const body = (await response.text()).replaceAll(/"stage":"[^"]*"/g, `"stage":"${"stage-".repeat(20)}"`);
       await route.fulfill({ response, body });
     },

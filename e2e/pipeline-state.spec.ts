@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { callProject } from "./fixtures/call-project.ts";
 import { goTo } from "./fixtures/go-to.ts";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, onceMore, projectPath, test } from "./fixtures/test.ts";
 
 const beacon = "fjord/beacon";
 const operations = `/-/accounts/local/operations/projects/${encodeURIComponent(beacon)}`;
@@ -85,7 +85,7 @@ test("a merge request shows its pipeline, and whether it has to succeed", async 
   await page.route(
     (url) => url.pathname === operations,
     async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch(onceMore);
       const json = { ...(await response.json()), only_allow_merge_if_pipeline_succeeds: true };
       await route.fulfill({ response, json });
     },

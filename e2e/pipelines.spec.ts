@@ -4,7 +4,7 @@ import { goTo } from "./fixtures/go-to.ts";
 import { openFolder } from "./fixtures/open-folder.ts";
 import { reachApp } from "./fixtures/reach-app.ts";
 import { tabTo } from "./fixtures/tab-to.ts";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, onceMore, projectPath, test } from "./fixtures/test.ts";
 
 const beacon = "fjord/beacon";
 const operations = `/-/accounts/local/operations/projects/${encodeURIComponent(beacon)}`;
@@ -375,7 +375,7 @@ test("a pipeline of many stages leaves its row room for the commit", async ({ pa
   await page.route(
     (url) => url.pathname.startsWith(operations) && url.pathname.endsWith(`/pipelines/${id}/jobs`),
     async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch(onceMore);
       const [job]: readonly object[] = await response.json();
       const jobs = Array.from({ length: 40 }, (_, index) => ({
         ...{ ...job, id: index + 1, name: `job ${index}`, stage: `stage ${index}` },

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { goTo } from "./fixtures/go-to.ts";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, onceMore, projectPath, test } from "./fixtures/test.ts";
 
 test("projects are listed, searched and filtered", async ({ page }) => {
   await page.goto("/a/local/projects");
@@ -74,7 +74,7 @@ test("clone addresses can be copied, and a pinned project is in the sidebar", as
 test("an empty project shows how to begin", async ({ page }) => {
   // Current services name the branch that the first commit will make.
   await page.route(/\/operations\/projects\/atlas%2Fblank\?/, async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch(onceMore);
     await route.fulfill({
       response,
       json: { ...(await response.json()), default_branch: "main", empty_repo: true },

@@ -1,5 +1,5 @@
 import { goTo } from "./fixtures/go-to.ts";
-import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, onceMore, projectPath, test } from "./fixtures/test.ts";
 
 const lantern = projectPath("fjord/lantern", "files");
 const toolbox = projectPath("fjord/platform/toolbox", "files");
@@ -166,7 +166,7 @@ test("a file of the tree opens in another tab, and is dragged out as a download"
 test("a file of 200 MB is refused with a download", async ({ page }) => {
   // The service says how large it is; nothing of it is read.
   await page.route(/\/repository\/blobs\/[^/]+\/raw$/, async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch(onceMore);
     return route.fulfill({ response, headers: { ...response.headers(), "content-length": "200000000" } });
   });
   await page.goto(`${projectPath("fjord/lantern", "files")}?path=README.md&plain=1`);
