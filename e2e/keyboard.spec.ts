@@ -129,6 +129,25 @@ test("a view that is left while its field has the focus gives it to the next one
   }
 });
 
+test("with reduced motion, too, what closes gives the focus back", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(projectPath("fjord/handbook", "merge_requests"));
+  const create = page.getByRole("button", { name: "New merge request" });
+  await create.focus();
+  await page.keyboard.press("Enter");
+  const source = page.getByRole("dialog").getByRole("button", { name: /^Source branch/ });
+  await expect(source).toBeFocused();
+  await page.keyboard.press("Enter");
+  const search = page.getByRole("combobox", { name: "Source branch" });
+  await expect(search).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(search).toHaveCount(0);
+  await expect(source).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(create).toBeFocused();
+});
+
 test("a form that opens in its page has the focus, and its button has it again", async ({ page }) => {
   const main = page.getByRole("main");
   const openAndCancel = async (name: string, field: string) => {
