@@ -210,14 +210,14 @@ test("a diff that the service left out is compared here", async ({ page }) => {
   await page.goto(address);
   const changes = page.getByRole("region", { name: "Changes", exact: true });
   // All removed lines are before the added ones.
-  await expect(changes.getByText("tide 0: high water at noon")).toBeVisible({ timeout: 30_000 });
+  await expect(changes.getByText("tide 0: high water at noon")).toBeVisible({ timeout: 60_000 });
   await expect(changes.getByText("9000 lines added").first()).toBeAttached();
   await changes.press("End");
   await expect(changes.getByText("spring tide 8999: high water at noon")).toBeVisible();
 });
 
 test("a very large file is compared on request", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const path = `reading-${unique()}/soundings.txt`;
   const lines = Array.from(
     { length: 300_000 },

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, symlinkSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { type HostInFolder, hostInFolder } from "../testing/host-in-folder.ts";
 import {
@@ -21,9 +21,24 @@ import {
 
 interface Followed {
   readonly service: TraceService;
-  readonly host: HostInFolder;
   readonly trace: HostTrace;
   readonly generation: string;
+}
+
+// One for all tests: each host starts threads, which take longer than a test.
+let host: HostInFolder;
+beforeAll(() => {
+  host = hostInFolder({ polling });
+});
+afterAll(() => host[Symbol.asyncDispose]());
+
+/** The trace of job 5 of a service, read by an account of its own that is removed afterwards. */
+async function tracedJob(service: TraceService): Promise<{ readonly trace: HostTrace } & AsyncDisposable> {
+  const { id } = await host.addAccount(service.url);
+  return {
+    trace: hostTrace(host, id, 5),
+    [Symbol.asyncDispose]: async () => void (await host.ask(`/accounts/${id}`, { method: "DELETE" })),
+  };
 }
 
 /** Runs a test with a job whose first 500 lines are stored. */
@@ -32,12 +47,11 @@ async function withStored(send: TraceService["send"], test: (followed: Followed)
   service.send = send;
   service.jobs.set(5, runningJob);
   service.traces.set(5, text(500));
-  await using host = hostInFolder({ polling });
-  const { id } = await host.addAccount(service.url);
-  const trace = hostTrace(host, id, 5);
+  await using job = await tracedJob(service);
+  const { trace } = job;
   const { generation } = await trace.state();
   await expect.poll(async () => (await trace.state()).size, { timeout: 20_000 }).toBe(text(500).length);
-  await test({ service, host, trace, generation });
+  await test({ service, trace, generation });
 }
 
 const plain = { "content-type": "text/plain" };
@@ -159,7 +173,7 @@ describe("a trace that is not what it was", () => {
     ])("begins another generation when it is %s", (_change, bytes) =>
       withStored(send, async (followed) => {
         expect((await followNext(followed, bytes)).equals(bytes)).toBe(true);
-        const files = readdirSync(join(followed.host.folder, "traces"));
+        const files = readdirSync(join(host.folder, "traces"));
         expect(files.filter((name) => name.endsWith(".log"))).toHaveLength(1);
       }),
     );
@@ -193,7 +207,7 @@ describe("a trace that is not what it was", () => {
     }));
 
   it("is removed when the account may not see the job any more", () =>
-    withStored(sendWhole, async ({ service, host, trace, generation }) => {
+    withStored(sendWhole, async ({ service, trace, generation }) => {
       service.traces.delete(5);
       service.jobs.delete(5);
       await trace.follow(generation);
@@ -265,9 +279,8 @@ describe("something else than a trace", () => {
     service.send = send;
     service.jobs.set(5, endedJob);
     service.traces.set(5, text(9));
-    await using host = hostInFolder({ polling });
-    const { id } = await host.addAccount(service.url);
-    const refused = await host.ask(`${hostTrace(host, id, 5).path}/follow`);
+    await using job = await tracedJob(service);
+    const refused = await host.ask(`${job.trace.path}/follow`);
     expect([refused.ok, problem.parse(await refused.json()).code]).toEqual([false, code]);
   });
 });
@@ -292,9 +305,8 @@ describe("a transfer that breaks off", () => {
         else response.end();
       });
     };
-    await using host = hostInFolder({ polling });
-    const { id } = await host.addAccount(service.url);
-    const trace = hostTrace(host, id, 5);
+    await using job = await tracedJob(service);
+    const { trace } = job;
     const { generation } = await trace.state();
     expect((await trace.follow(generation)).equals(whole)).toBe(true);
     expect(await trace.state()).toMatchObject({ generation, complete: true, problem: null });
@@ -313,9 +325,8 @@ describe("a transfer that breaks off", () => {
       );
       response.destroy();
     };
-    await using host = hostInFolder({ polling });
-    const { id } = await host.addAccount(service.url);
-    const trace = hostTrace(host, id, 5);
+    await using job = await tracedJob(service);
+    const { trace } = job;
     const { generation } = await trace.state();
     expect((await trace.follow(generation)).equals(text(300))).toBe(true);
     expect(reads).toBeGreaterThan(2);
@@ -325,9 +336,8 @@ describe("a transfer that breaks off", () => {
 it.runIf(existsSync("/dev/full"))("says that the disk is full, and keeps what is there", async () => {
   await using service = await traceService();
   service.jobs.set(5, runningJob);
-  await using host = hostInFolder({ polling });
-  const { id } = await host.addAccount(service.url);
-  const trace = hostTrace(host, id, 5);
+  await using job = await tracedJob(service);
+  const { trace } = job;
   const { generation } = await trace.state();
   await new Promise((resolve) => setTimeout(resolve, 150));
   const path = join(host.folder, "traces", `${generation}.log`);
