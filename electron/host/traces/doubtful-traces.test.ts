@@ -54,6 +54,10 @@ async function withStored(send: TraceService["send"], test: (followed: Followed)
   await test({ service, trace, generation });
 }
 
+/** Ends the job now: another end would say that the trace has been whole for long. */
+const endJob = (service: TraceService): void =>
+  void service.jobs.set(5, { ...endedJob, finished_at: new Date().toISOString() });
+
 const plain = { "content-type": "text/plain" };
 const size = text(600).length;
 
@@ -113,7 +117,7 @@ describe("a range that is not what was requested", () => {
       },
       async ({ service, trace, generation }) => {
         service.traces.set(5, text(600));
-        service.jobs.set(5, endedJob);
+        endJob(service);
         expect((await trace.follow(generation)).equals(text(600))).toBe(true);
         expect(await trace.state()).toMatchObject({ generation, size, complete: true });
       },
@@ -131,7 +135,7 @@ describe("a range that is not what was requested", () => {
       },
       async ({ service, trace, generation }) => {
         service.traces.set(5, text(600));
-        service.jobs.set(5, endedJob);
+        endJob(service);
         await trace.follow(generation);
         await expect
           .poll(async () => (await trace.follow((await trace.state()).generation)).equals(text(600)), {
@@ -147,7 +151,7 @@ describe("a trace that is not what it was", () => {
     const follower = trace.follow(generation);
     if (bytes) service.traces.set(5, bytes);
     else service.traces.delete(5);
-    service.jobs.set(5, endedJob);
+    endJob(service);
     expect(
       text(500)
         .subarray(0, 100)
@@ -198,7 +202,7 @@ describe("a trace that is not what it was", () => {
 
   it("is noticed when it was complete: the next read begins another generation", () =>
     withStored(sendWhole, async ({ service, trace, generation }) => {
-      service.jobs.set(5, endedJob);
+      endJob(service);
       await trace.follow(generation);
       expect((await trace.state()).complete).toBe(true);
       service.traces.delete(5);
@@ -266,7 +270,7 @@ describe("something else than a trace", () => {
         problem: { code },
       });
       service.send = sendWhole;
-      service.jobs.set(5, endedJob);
+      endJob(service);
       service.traces.set(5, text(501));
       const rest = await trace.follow(generation, text(500).length);
       expect(rest.equals(text(1, 500))).toBe(true);
@@ -352,7 +356,7 @@ it.runIf(existsSync("/dev/full"))("says that the disk is full, and keeps what is
     retry: true,
   });
   unlinkSync(path);
-  service.jobs.set(5, endedJob);
+  endJob(service);
   // The file is opened again once nobody has followed for a while.
   await new Promise((resolve) => setTimeout(resolve, 300));
   await expect
