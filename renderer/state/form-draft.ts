@@ -15,8 +15,8 @@ export function useFormDraft<Name extends string>(key: string, opened: Readonly<
     change: (patch: Partial<Record<Name, string>>) =>
       drafts.change(key, (now) => changedFields({ ...opened, ...now, ...patch }, opened)),
     clear: () => drafts.change(key, () => ({})),
-    /** Stores the draft again as it is now, after it was discarded. */
-    restore: () => drafts.change(key, () => value),
+    /** Stores the draft again as it is now, after it was discarded. What was typed since then stays. */
+    restore: () => drafts.change(key, (now) => ({ ...value, ...now })),
   };
 }
 

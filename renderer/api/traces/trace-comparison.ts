@@ -1,7 +1,6 @@
-import { ProblemError } from "../../../shared/errors.ts";
 import { comparisonUpdate, traceReads } from "../../../shared/host/traces.ts";
 import type { ComparisonSummary, TraceDiffRow, TraceSource } from "../../../shared/trace/trace-types.ts";
-import { hostFetch } from "../host.ts";
+import { hostFetch, toProblem } from "../host.ts";
 import { jsonLinesOf, readTrace, traceRoute } from "./trace-requests.ts";
 
 /** Two traces line by line; the baseline, such as the last success, is on the left. */
@@ -31,7 +30,7 @@ export async function compareTraces(
 ): Promise<TraceDiff> {
   const orEnded = <T>(read: Promise<T>): Promise<T> =>
     read.catch((error: unknown) => {
-      if (error instanceof ProblemError && error.problem.code === "not_found") onEnded?.();
+      if (toProblem(error).code === "not_found") onEnded?.();
       throw error;
     });
   const path = traceRoute(source, "compare", { generation, with: other });

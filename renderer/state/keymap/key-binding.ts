@@ -7,7 +7,7 @@ export interface KeyBinding {
   readonly keys: readonly string[];
   /** Works also while the user types; only for strokes with a modifier and function keys. */
   readonly whileTyping?: boolean;
-  /** Whether the command repeats while its key is held down. */
+  /** Whether the key repeat of the keyboard runs the command again. */
   readonly repeats?: boolean;
 }
 
