@@ -16,17 +16,17 @@ import type { BulkRequest } from "./bulk/bulk-request.ts";
 import { FleetCharts } from "./charts/fleet-charts.tsx";
 import { RunnerPanel } from "./detail/runner-panel.tsx";
 import { FilterBar } from "./filter/filter-bar.tsx";
+import { fleetScope } from "./filter/fleet-scope.ts";
 import { isMatchedHere, parseRunnerQuery } from "./filter/runner-query.ts";
-import { FleetFooter } from "./fleet/fleet-footer.tsx";
-import { FleetHeader } from "./fleet/fleet-header.tsx";
-import { fleetScope } from "./fleet/fleet-scope.ts";
-import { NoRunners } from "./fleet/no-runners.tsx";
-import { useFleet } from "./fleet/use-fleet.ts";
 import { useLoadAll } from "./fleet/use-load-all.ts";
-import { useMatchingRows } from "./fleet/use-matching-rows.ts";
-import { useSeenValues } from "./fleet/use-seen-values.ts";
+import { FleetFooter } from "./fleet-footer.tsx";
+import { FleetHeader } from "./fleet-header.tsx";
+import { NoRunners } from "./no-runners.tsx";
 import { FleetTable } from "./table/fleet-table.tsx";
 import { parseSort } from "./table/sort-rows.ts";
+import { useFleet } from "./use-fleet.ts";
+import { useMatchingRows } from "./use-matching-rows.ts";
+import { useSeenValues } from "./use-seen-values.ts";
 
 const runnersSearch = z.object({
   q: z.string().optional(),

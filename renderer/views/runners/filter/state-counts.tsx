@@ -1,8 +1,8 @@
 import { useQueries } from "@tanstack/react-query";
 import { valuesOf, withTerm } from "../../../features/query-text/query-text.ts";
 import { ToggleButtons } from "../../../ui/toggle-buttons.tsx";
-import { type FleetScope, runnerListQuery } from "../fleet/fleet-scope.ts";
 import { connectionLabels } from "../fleet/runner.ts";
+import { type FleetScope, runnerListQuery } from "./fleet-scope.ts";
 import { isMatchedHere, type RunnerQuery } from "./runner-query.ts";
 
 interface StateCountsProps {

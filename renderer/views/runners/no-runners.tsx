@@ -1,7 +1,7 @@
 import { ServerCog } from "lucide-react";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import type { FleetScope } from "./fleet-scope.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import type { FleetScope } from "./filter/fleet-scope.ts";
 
 interface NoRunnersProps {
   readonly isFiltered: boolean;

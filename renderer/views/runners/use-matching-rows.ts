@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Runner } from "../../../../shared/api/resources/runners.ts";
-import { matchRunner } from "../filter/match-runner.ts";
-import { queryNeeds, type RunnerQuery } from "../filter/runner-query.ts";
-import { type Sort, sortNeeds, sortRows } from "../table/sort-rows.ts";
-import { joinReadings } from "./join-readings.ts";
-import { type FleetRow, fleetRow } from "./runner.ts";
-import { readRunnerIds } from "./runner-queries.ts";
-import { type Reading, useNeededReadings } from "./use-needed-readings.ts";
+import type { Runner } from "../../../shared/api/resources/runners.ts";
+import { matchRunner } from "./filter/match-runner.ts";
+import { queryNeeds, type RunnerQuery } from "./filter/runner-query.ts";
+import { joinReadings } from "./fleet/join-readings.ts";
+import { type FleetRow, fleetRow } from "./fleet/runner.ts";
+import { readRunnerIds } from "./fleet/runner-queries.ts";
+import { type Reading, useNeededReadings } from "./fleet/use-needed-readings.ts";
+import { type Sort, sortNeeds, sortRows } from "./table/sort-rows.ts";
 
 export interface MatchingRows {
   /** Rows that match, in order. */

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import type { OutputOf } from "../../../../shared/api/contract/operation.ts";
-import { listAllRunners, listProjectRunners, listRunners } from "../../../../shared/api/resources/runners.ts";
-import { type OperationPages, useOperationPages } from "../../../api/use-operation.ts";
-import { type RunnerQuery, toListInput } from "../filter/runner-query.ts";
-import type { FleetScope } from "./fleet-scope.ts";
+import type { OutputOf } from "../../../shared/api/contract/operation.ts";
+import { listAllRunners, listProjectRunners, listRunners } from "../../../shared/api/resources/runners.ts";
+import { type OperationPages, useOperationPages } from "../../api/use-operation.ts";
+import type { FleetScope } from "./filter/fleet-scope.ts";
+import { type RunnerQuery, toListInput } from "./filter/runner-query.ts";
 
 const pageSize = 100;
 /** Milliseconds after which the list is read again while the window is in use. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Runner } from "../../../../shared/api/resources/runners.ts";
-import type { SeenValues } from "../filter/completions.ts";
-import { detailQuery } from "./runner-queries.ts";
+import type { Runner } from "../../../shared/api/resources/runners.ts";
+import type { SeenValues } from "./filter/completions.ts";
+import { detailQuery } from "./fleet/runner-queries.ts";
 
 const collator = new Intl.Collator("en", { numeric: true });
 

@@ -1,16 +1,16 @@
 import { ChartNoAxesColumn, Download, KeyRound, Plus, ServerCog, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useRegisterCommands } from "../../../state/commands.ts";
-import { Button } from "../../../ui/button.tsx";
-import { MenuItem, MenuLabel, MenuSeparator } from "../../../ui/menu-item.tsx";
-import { MoreMenu } from "../../../ui/more-menu.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { runnersText } from "../bulk/action-labels.ts";
-import { useExport } from "../export/use-export.ts";
-import { RegisterDialog } from "../registration/register-dialog.tsx";
-import { TokenDialog } from "../registration/token-dialog.tsx";
-import type { FleetScope } from "./fleet-scope.ts";
-import type { FleetRow } from "./runner.ts";
+import { useRegisterCommands } from "../../state/commands.ts";
+import { Button } from "../../ui/button.tsx";
+import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu-item.tsx";
+import { MoreMenu } from "../../ui/more-menu.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { runnersText } from "./bulk/action-labels.ts";
+import { useExport } from "./export/use-export.ts";
+import type { FleetScope } from "./filter/fleet-scope.ts";
+import type { FleetRow } from "./fleet/runner.ts";
+import { RegisterDialog } from "./registration/register-dialog.tsx";
+import { TokenDialog } from "./registration/token-dialog.tsx";
 
 interface FleetHeaderProps {
   readonly account: string;

@@ -1,14 +1,14 @@
 import { RotateCw } from "lucide-react";
-import { Button } from "../../../ui/button.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import pane from "../../../ui/table-pane.module.css";
-import styles from "../runners.module.css";
-import type { Sort } from "../table/sort-rows.ts";
-import type { FleetRow } from "./runner.ts";
-import type { LoadAll } from "./use-load-all.ts";
-import type { Reading } from "./use-needed-readings.ts";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import pane from "../../ui/table-pane.module.css";
+import type { FleetRow } from "./fleet/runner.ts";
+import type { LoadAll } from "./fleet/use-load-all.ts";
+import type { Reading } from "./fleet/use-needed-readings.ts";
+import styles from "./runners.module.css";
+import type { Sort } from "./table/sort-rows.ts";
 
 interface FleetFooterProps {
   readonly list: {

@@ -1,7 +1,7 @@
 import { listAllRunners, listProjectRunners, listRunners } from "../../../../shared/api/resources/runners.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
 import { termOf } from "../../../features/query-text/query-text.ts";
-import { type RunnerQuery, toListInput } from "../filter/runner-query.ts";
+import { type RunnerQuery, toListInput } from "./runner-query.ts";
 
 /** Scope of the listed runners: all of the service, those that the account owns, or those that a project may use. */
 export type FleetScope =
