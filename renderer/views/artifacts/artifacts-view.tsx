@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { z } from "zod";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
-import { ArchivePane } from "./archive-pane.tsx";
-import { JobPage } from "./job-page.tsx";
+import { ArchivePane } from "./archive/archive-pane.tsx";
+import { JobPage } from "./archive/job-page.tsx";
 
 const fileSearch = z.object({ path: z.string().optional(), plain: z.string().optional() });
 

@@ -16,10 +16,10 @@ import { Combobox } from "../../ui/combobox.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { ArchivePane } from "./archive-pane.tsx";
-import { downloadArchive } from "./artifact-source.ts";
-import styles from "./artifacts.module.css";
-import { hasArchive } from "./no-artifacts.tsx";
+import styles from "./archive/archive.module.css";
+import { ArchivePane } from "./archive/archive-pane.tsx";
+import { downloadArchive } from "./archive/artifact-source.ts";
+import { hasArchive } from "./archive/no-artifacts.tsx";
 
 const refSearch = z.object({
   ref: z.string().optional(),

@@ -6,8 +6,8 @@ import { fetchOperation, requestOperation } from "../../../api/fetch-operation.t
 import { toProblem } from "../../../api/host.ts";
 import { findTest } from "../../../workers/junit/junit-engine.ts";
 import type { TestDetails, TestRow } from "../../../workers/junit/junit-types.ts";
-import { readFile } from "../artifact-source.ts";
-import { hasArchive } from "../no-artifacts.tsx";
+import { readFile } from "../archive/artifact-source.ts";
+import { hasArchive } from "../archive/no-artifacts.tsx";
 import { findEarlierRuns } from "./find-earlier-runs.ts";
 
 /** One earlier run of the job. */

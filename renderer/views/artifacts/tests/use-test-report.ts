@@ -3,7 +3,7 @@ import type { ArchiveListing } from "../../../../shared/host/artifacts.ts";
 import { inParallel } from "../../../../shared/in-parallel.ts";
 import { type OpenReport, openReport } from "../../../workers/junit/junit-engine.ts";
 import type { ReportBytes } from "../../../workers/junit/junit-types.ts";
-import { type ArtifactSource, readFile } from "../artifact-source.ts";
+import { type ArtifactSource, readFile } from "../archive/artifact-source.ts";
 import { reportPaths } from "./report-paths.ts";
 
 export type TestReportState =

@@ -1,4 +1,4 @@
-import { hrefs } from "../../features/addresses/hrefs.ts";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import type { ArtifactSource } from "./artifact-source.ts";
 
 /** Returns the address of a file of an archive; `plain` shows the source of a document. */

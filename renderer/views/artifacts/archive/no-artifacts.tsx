@@ -1,8 +1,8 @@
 import { CalendarX2, Clock, Download, Eraser, PackageX } from "lucide-react";
-import type { Job } from "../../../shared/api/resources/job-shapes.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
 
 /** Returns whether a job has an archive of artifacts that can be read now. */
 export const hasArchive = (job: Job): boolean =>

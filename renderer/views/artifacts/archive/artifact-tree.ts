@@ -1,5 +1,5 @@
-import type { ArchiveEntry, EntryRefusal } from "../../../shared/host/artifacts.ts";
-import type { TreeFolder, TreeNode } from "../../features/file-tree/tree-rows.ts";
+import type { ArchiveEntry, EntryRefusal } from "../../../../shared/host/artifacts.ts";
+import type { TreeFolder, TreeNode } from "../../../features/file-tree/tree-rows.ts";
 
 /** A file or folder of an archive. */
 export interface ArtifactNode extends TreeNode {

@@ -1,16 +1,17 @@
 import { useRouter } from "@tanstack/react-router";
 import { FileQuestionMark, Lock, PackageOpen } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
-import type { ArchiveEntry, ArchiveListing } from "../../../shared/host/artifacts.ts";
-import { FileTree } from "../../features/file-tree/file-tree.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { formatBytes } from "../../ui/format-bytes.ts";
-import layout from "../../ui/layout.module.css";
-import { SearchField } from "../../ui/search-field.tsx";
-import pane from "../../ui/side-pane.module.css";
-import { SplitPane } from "../../ui/split-pane.tsx";
+import type { ArchiveEntry, ArchiveListing } from "../../../../shared/host/artifacts.ts";
+import { FileTree } from "../../../features/file-tree/file-tree.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { formatBytes } from "../../../ui/format-bytes.ts";
+import layout from "../../../ui/layout.module.css";
+import { SearchField } from "../../../ui/search-field.tsx";
+import pane from "../../../ui/side-pane.module.css";
+import { SplitPane } from "../../../ui/split-pane.tsx";
+import styles from "./archive.module.css";
 import { ArtifactFile } from "./artifact-file.tsx";
 import { artifactHref } from "./artifact-hrefs.ts";
 import { type ArtifactSource, fileUrl } from "./artifact-source.ts";
@@ -21,7 +22,6 @@ import {
   namedPath,
   refusalTexts,
 } from "./artifact-tree.ts";
-import styles from "./artifacts.module.css";
 
 interface ArtifactBrowserProps {
   readonly source: ArtifactSource;

@@ -1,10 +1,10 @@
 import { PackageX } from "lucide-react";
-import { describeProblem } from "../../api/describe-problem.ts";
-import { toProblem } from "../../api/host.ts";
-import jobPage from "../../features/ci/job-page.module.css";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { toProblem } from "../../../api/host.ts";
+import jobPage from "../../../features/ci/job-page.module.css";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ArtifactBrowser } from "./artifact-browser.tsx";
 import { type ArtifactSource, downloadArchive } from "./artifact-source.ts";
 import { ArchiveTooLarge } from "./no-artifacts.tsx";

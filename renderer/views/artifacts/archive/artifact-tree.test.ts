@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ArchiveEntry, EntryRefusal } from "../../../shared/host/artifacts.ts";
+import type { ArchiveEntry, EntryRefusal } from "../../../../shared/host/artifacts.ts";
 import { artifactFolders, filterEntries } from "./artifact-tree.ts";
 
 const entry = (path: string, size = 1, refusal: EntryRefusal | null = null): ArchiveEntry => ({

@@ -3,12 +3,12 @@ import {
   getJobArtifacts,
   getRefArtifactFile,
   getRefArtifacts,
-} from "../../../shared/api/resources/jobs.ts";
-import type { ArchiveListing } from "../../../shared/host/artifacts.ts";
-import { nameOf } from "../../../shared/text/paths.ts";
-import { listArtifactEntries } from "../../api/artifacts.ts";
-import { callOperation, operationUrl } from "../../api/fetch-operation.ts";
-import { download } from "../../features/file-preview/download.ts";
+} from "../../../../shared/api/resources/jobs.ts";
+import type { ArchiveListing } from "../../../../shared/host/artifacts.ts";
+import { nameOf } from "../../../../shared/text/paths.ts";
+import { listArtifactEntries } from "../../../api/artifacts.ts";
+import { callOperation, operationUrl } from "../../../api/fetch-operation.ts";
+import { download } from "../../../features/file-preview/download.ts";
 
 /** Owner of artifacts: a job, or the newest successful job with a name on a branch or tag. */
 export type ArtifactSource = {

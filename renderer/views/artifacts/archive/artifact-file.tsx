@@ -1,22 +1,22 @@
 import { useRouter } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import type { ArchiveEntry } from "../../../shared/host/artifacts.ts";
-import { nameOf } from "../../../shared/text/paths.ts";
-import jobPage from "../../features/ci/job-page.module.css";
-import { DocumentMode } from "../../features/file-preview/document-mode.tsx";
-import { FilePreview } from "../../features/file-preview/file-preview.tsx";
-import { previewKind } from "../../features/file-preview/preview-kind.ts";
-import { useFileContent } from "../../features/file-preview/use-file-content.ts";
-import { cx } from "../../ui/class-names.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { formatBytes } from "../../ui/format-bytes.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Markdown } from "../../ui/markdown/markdown.tsx";
-import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
+import type { ArchiveEntry } from "../../../../shared/host/artifacts.ts";
+import { nameOf } from "../../../../shared/text/paths.ts";
+import jobPage from "../../../features/ci/job-page.module.css";
+import { DocumentMode } from "../../../features/file-preview/document-mode.tsx";
+import { FilePreview } from "../../../features/file-preview/file-preview.tsx";
+import { previewKind } from "../../../features/file-preview/preview-kind.ts";
+import { useFileContent } from "../../../features/file-preview/use-file-content.ts";
+import { cx } from "../../../ui/class-names.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { formatBytes } from "../../../ui/format-bytes.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Markdown } from "../../../ui/markdown/markdown.tsx";
+import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
+import styles from "./archive.module.css";
 import { artifactHref } from "./artifact-hrefs.ts";
 import { type ArtifactSource, downloadFile, fileUrl, readFile } from "./artifact-source.ts";
-import styles from "./artifacts.module.css";
 
 interface ArtifactFileProps {
   readonly source: ArtifactSource;
