@@ -1,10 +1,10 @@
-import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
-import { getCommitDiff } from "../../../shared/api/resources/commits.ts";
-import { useAccountId } from "../../api/account-context.ts";
-import { useOperationAll } from "../../api/use-operation.ts";
-import { AppLink } from "../../features/addresses/app-link.tsx";
-import { hrefs } from "../../features/addresses/hrefs.ts";
-import styles from "./commits.module.css";
+import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
+import { getCommitDiff } from "../../../../shared/api/resources/commits.ts";
+import { useAccountId } from "../../../api/account-context.ts";
+import { useOperationAll } from "../../../api/use-operation.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
+import styles from "./history.module.css";
 
 interface PreviousNameProps {
   readonly project: string;
