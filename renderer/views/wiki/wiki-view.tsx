@@ -12,13 +12,13 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { useWidth } from "../../ui/use-width.ts";
-import { CloneAddress } from "./clone-address.tsx";
 import { PageEditor } from "./edit/page-editor.tsx";
+import { useReadWiki, useWikiAddress, type Wiki, type WikiAddress, WikiProvider } from "./model/use-wiki.ts";
+import { CloneAddress } from "./read/clone-address.tsx";
 import { PageHistory } from "./read/page-history.tsx";
 import { PageReader } from "./read/page-reader.tsx";
 import { WikiSearch } from "./search/wiki-search.tsx";
 import { PageTree } from "./tree/page-tree.tsx";
-import { useReadWiki, useWikiAddress, type Wiki, type WikiAddress, WikiProvider } from "./use-wiki.ts";
 import styles from "./wiki.module.css";
 import { wikiCommands } from "./wiki-commands.ts";
 

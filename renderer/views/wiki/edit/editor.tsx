@@ -20,7 +20,7 @@ import { toast } from "../../../ui/toast.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { type Format, formats, knownFormat } from "../model/formats.ts";
 import { slugOfTitle } from "../model/page-names.ts";
-import { useWiki, useWikiAddress } from "../use-wiki.ts";
+import { useWiki, useWikiAddress } from "../model/use-wiki.ts";
 import styles from "./edit.module.css";
 import { EditorPanes } from "./editor-panes.tsx";
 import { Obstacle } from "./obstacle.tsx";

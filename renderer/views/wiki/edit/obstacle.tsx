@@ -13,7 +13,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { textOfPage } from "../model/page-text.ts";
-import { useWiki } from "../use-wiki.ts";
+import { useWiki } from "../model/use-wiki.ts";
 import styles from "./edit.module.css";
 import type { SaveObstacle } from "./use-save-page.ts";
 

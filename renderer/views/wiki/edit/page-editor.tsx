@@ -6,7 +6,7 @@ import { useWikiDrafts, type WikiDraft, wikiDraftKey } from "../../../state/wiki
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { textOfPage } from "../model/page-text.ts";
-import { useWiki } from "../use-wiki.ts";
+import { useWiki } from "../model/use-wiki.ts";
 import styles from "./edit.module.css";
 import { Editor } from "./editor.tsx";
 

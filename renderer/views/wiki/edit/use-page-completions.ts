@@ -4,7 +4,7 @@ import { emojiSource } from "../../../ui/emoji/emoji-source.ts";
 import type { CompletionSource } from "../../../ui/text-completion/completion-source.ts";
 import { fullTitle } from "../model/page-names.ts";
 import { filterPages } from "../model/page-tree.ts";
-import { useWiki } from "../use-wiki.ts";
+import { useWiki } from "../model/use-wiki.ts";
 
 /** Completions in a page's text: pages after `[[`, people, merge requests and emoji. */
 export function usePageCompletions(): readonly CompletionSource[] {

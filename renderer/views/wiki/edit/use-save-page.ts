@@ -8,8 +8,8 @@ import { toast } from "../../../ui/toast.tsx";
 import { changeSearchedPage } from "../../../workers/wiki/search-engine.ts";
 import { titleProblem } from "../model/page-names.ts";
 import { type SaveOutcome, savePage } from "../model/save-page.ts";
-import { useWiki } from "../use-wiki.ts";
-import { wikiKey } from "../wiki-key.ts";
+import { useWiki } from "../model/use-wiki.ts";
+import { wikiKey } from "../model/wiki-key.ts";
 
 /** Reason why the page was not saved. */
 export type SaveObstacle = Exclude<SaveOutcome, { kind: "saved" }>;

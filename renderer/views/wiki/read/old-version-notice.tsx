@@ -7,7 +7,7 @@ import { saveWikiDraft } from "../../../state/wiki-drafts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { textOfPage } from "../model/page-text.ts";
-import { useWiki } from "../use-wiki.ts";
+import { useWiki } from "../model/use-wiki.ts";
 import styles from "./read.module.css";
 
 interface OldVersionNoticeProps {

@@ -9,7 +9,7 @@ import type { Reference } from "../../../ui/markdown/resolve-reference.ts";
 import { renderPageInWorker } from "../../../workers/wiki/page-engine.ts";
 import type { RenderedPage } from "../../../workers/wiki/render-page.ts";
 import { resolveWikiLink, type WikiLink } from "../model/resolve-link.ts";
-import { useWiki, type Wiki } from "../use-wiki.ts";
+import { useWiki, type Wiki } from "../model/use-wiki.ts";
 import styles from "./read.module.css";
 
 interface PageDocumentProps {

@@ -11,8 +11,8 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import layout from "../../../ui/layout.module.css";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { CloneAddress } from "../clone-address.tsx";
-import { useWiki, useWikiAddress } from "../use-wiki.ts";
+import { useWiki, useWikiAddress } from "../model/use-wiki.ts";
+import { CloneAddress } from "./clone-address.tsx";
 import styles from "./read.module.css";
 import { VersionChanges } from "./version-changes.tsx";
 

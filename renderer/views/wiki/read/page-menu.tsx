@@ -6,7 +6,7 @@ import { MenuItem, MenuSeparator } from "../../../ui/menu-item.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { formatLabel } from "../model/formats.ts";
-import { useWiki } from "../use-wiki.ts";
+import { useWiki } from "../model/use-wiki.ts";
 import { useDeletePage } from "./use-delete-page.ts";
 
 /** Further actions on a page. */

@@ -19,7 +19,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useWidth } from "../../../ui/use-width.ts";
 import type { RenderedPage } from "../../../workers/wiki/render-page.ts";
 import { formatLabel } from "../model/formats.ts";
-import { useWiki } from "../use-wiki.ts";
+import { useWiki } from "../model/use-wiki.ts";
 import { OldVersionNotice } from "./old-version-notice.tsx";
 import { PageDocument } from "./page-document.tsx";
 import { PageMenu } from "./page-menu.tsx";

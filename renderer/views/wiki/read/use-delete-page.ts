@@ -8,8 +8,8 @@ import { changeSearchedPage } from "../../../workers/wiki/search-engine.ts";
 import { deletePage } from "../model/delete-page.ts";
 import { knownFormat } from "../model/formats.ts";
 import { fullTitle } from "../model/page-names.ts";
-import { useWiki } from "../use-wiki.ts";
-import { wikiKey } from "../wiki-key.ts";
+import { useWiki } from "../model/use-wiki.ts";
+import { wikiKey } from "../model/wiki-key.ts";
 
 /** Deletes a page, and offers to undo that. */
 export function useDeletePage(): (page: WikiPage) => Promise<void> {

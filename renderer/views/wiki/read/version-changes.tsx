@@ -8,7 +8,7 @@ import { DiffView } from "../../../ui/diff/diff-view.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { compareInWorker, diffEngine } from "../../../workers/diff/diff-engine.ts";
-import { useWiki } from "../use-wiki.ts";
+import { useWiki } from "../model/use-wiki.ts";
 import styles from "./read.module.css";
 
 /** A page at a commit of the wiki. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { loadWiki, searchWiki } from "../../../workers/wiki/search-engine.ts";
 import { type PageHits, searchPages } from "../../../workers/wiki/search-pages.ts";
-import { useWiki } from "../use-wiki.ts";
-import { wikiKey, wikiTextsUrl } from "../wiki-key.ts";
+import { useWiki } from "../model/use-wiki.ts";
+import { wikiKey, wikiTextsUrl } from "../model/wiki-key.ts";
 
 /**
  * Returns the results of a query; null until there are any. All texts are read once, when the search is opened; until

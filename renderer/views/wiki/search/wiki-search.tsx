@@ -10,7 +10,7 @@ import { SearchField } from "../../../ui/search-field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import type { MarkedText, PageHit } from "../../../workers/wiki/search-pages.ts";
-import { useWiki } from "../use-wiki.ts";
+import { useWiki } from "../model/use-wiki.ts";
 import styles from "./search.module.css";
 import { usePageSearch } from "./use-page-search.ts";
 

@@ -4,7 +4,7 @@ import { looseName } from "../../../../shared/wiki/page-titles.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { draftsOf, useWikiDrafts } from "../../../state/wiki-drafts.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { useWiki } from "../use-wiki.ts";
+import { useWiki } from "../model/use-wiki.ts";
 import styles from "./tree.module.css";
 
 /** Unsaved pages without a row in the tree: new ones, and those whose page was deleted or moved. */

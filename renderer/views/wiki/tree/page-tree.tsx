@@ -18,7 +18,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import pane from "../../../ui/side-pane.module.css";
 import { filterPages, foldersOn, pageTree, type WikiNode } from "../model/page-tree.ts";
-import { useWiki } from "../use-wiki.ts";
+import { useWiki } from "../model/use-wiki.ts";
 import { NewDrafts } from "./new-drafts.tsx";
 import styles from "./tree.module.css";
 

@@ -1,18 +1,18 @@
 import { useLocation } from "@tanstack/react-router";
 import { createContext, useCallback, useContext, useMemo } from "react";
-import type { Project } from "../../../shared/api/resources/projects.ts";
-import { getProject } from "../../../shared/api/resources/projects.ts";
-import { getRawWikiFile, listWikiPages, type WikiPage } from "../../../shared/api/resources/wikis.ts";
-import { decodePercent } from "../../../shared/text/decode-percent.ts";
-import { operationUrl } from "../../api/fetch-operation.ts";
-import { type OperationResult, useOperation } from "../../api/use-operation.ts";
-import { hrefs } from "../../features/addresses/hrefs.ts";
-import { type Go, useGo } from "../../features/addresses/use-go.ts";
-import { useProjectRoute } from "../../features/addresses/use-route.ts";
-import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
-import { readWikiRoute, type WikiRoute } from "../../features/wiki/wiki-address.ts";
-import { useAccount } from "../../state/host-state.ts";
-import { pagesByName } from "./model/resolve-link.ts";
+import type { Project } from "../../../../shared/api/resources/projects.ts";
+import { getProject } from "../../../../shared/api/resources/projects.ts";
+import { getRawWikiFile, listWikiPages, type WikiPage } from "../../../../shared/api/resources/wikis.ts";
+import { decodePercent } from "../../../../shared/text/decode-percent.ts";
+import { operationUrl } from "../../../api/fetch-operation.ts";
+import { type OperationResult, useOperation } from "../../../api/use-operation.ts";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { type Go, useGo } from "../../../features/addresses/use-go.ts";
+import { useProjectRoute } from "../../../features/addresses/use-route.ts";
+import { accessLevels, useHasAccess } from "../../../features/ci/use-has-access.ts";
+import { readWikiRoute, type WikiRoute } from "../../../features/wiki/wiki-address.ts";
+import { useAccount } from "../../../state/host-state.ts";
+import { pagesByName } from "./resolve-link.ts";
 
 /** The context of a project's wiki. */
 export interface Wiki {

@@ -1,6 +1,6 @@
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { useWiki } from "./use-wiki.ts";
-import styles from "./wiki.module.css";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { useWiki } from "../model/use-wiki.ts";
+import styles from "./read.module.css";
 
 /** The clone address of the wiki with a copy button; null where there is none. */
 export function CloneAddress() {
