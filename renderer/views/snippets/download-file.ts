@@ -6,7 +6,7 @@ import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { getRawSnippet, getRawSnippetFile } from "../../../shared/api/resources/snippets.ts";
 import { nameOf } from "../../../shared/text/paths.ts";
 import { download } from "../../features/file-preview/download.ts";
-import { pathsOf, refOf, type SnippetAddress } from "./snippet-address.ts";
+import { pathsOf, refOf, type SnippetAddress } from "./model/snippet-address.ts";
 
 /** Streams a file of a snippet into the downloads folder, and shows that it started. */
 export function downloadFile(

@@ -1,5 +1,5 @@
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
-import type { Visibility } from "./visibility.ts";
+import type { Visibility } from "./model/visibility.ts";
 
 const orders = ["created", "updated", "title"] as const;
 const kinds = ["all", "private", "internal", "public"] as const;

@@ -10,7 +10,7 @@ import type { LineRange } from "../../ui/code/line-range.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { SnippetAddress } from "./snippet-address.ts";
+import type { SnippetAddress } from "./model/snippet-address.ts";
 import { useSnippetFile } from "./snippet-file.tsx";
 import styles from "./snippets.module.css";
 

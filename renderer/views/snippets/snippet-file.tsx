@@ -17,7 +17,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { downloadFile } from "./download-file.ts";
-import { pathsOf, requestFile, type SnippetAddress } from "./snippet-address.ts";
+import { pathsOf, requestFile, type SnippetAddress } from "./model/snippet-address.ts";
 import styles from "./snippets.module.css";
 
 const views = [

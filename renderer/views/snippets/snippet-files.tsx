@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { FileIcon } from "../../ui/file-icon.tsx";
-import { pathsOf, type SnippetAddress } from "./snippet-address.ts";
+import { pathsOf, type SnippetAddress } from "./model/snippet-address.ts";
 import { SnippetFile } from "./snippet-file.tsx";
 import styles from "./snippets.module.css";
 

@@ -2,8 +2,8 @@ import { Search } from "lucide-react";
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { SnippetFilter } from "./filter-snippets.ts";
+import { visibilities } from "./model/visibility.ts";
 import styles from "./snippets.module.css";
-import { visibilities } from "./visibility.ts";
 
 const kinds = [
   { value: "all", label: "Any visibility" } as const,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import type { SnippetAddress } from "./snippet-address.ts";
+import type { SnippetAddress } from "./model/snippet-address.ts";
 
 interface SnippetLinkProps {
   readonly address: SnippetAddress;

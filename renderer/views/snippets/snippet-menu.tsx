@@ -7,7 +7,7 @@ import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { downloadFile } from "./download-file.ts";
-import { pathsOf, type SnippetAddress } from "./snippet-address.ts";
+import { pathsOf, type SnippetAddress } from "./model/snippet-address.ts";
 import { useDeleteSnippet } from "./use-delete-snippet.ts";
 import { UserAgentDialog } from "./user-agent-dialog.tsx";
 

@@ -5,10 +5,10 @@ import { Badge } from "../../ui/badge.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { pathsOf, type SnippetAddress } from "./snippet-address.ts";
+import { pathsOf, type SnippetAddress } from "./model/snippet-address.ts";
+import { visibilityBadge } from "./model/visibility.ts";
 import { SnippetLink } from "./snippet-link.tsx";
 import styles from "./snippets.module.css";
-import { visibilityBadge } from "./visibility.ts";
 
 interface SnippetRowProps {
   readonly address: SnippetAddress;

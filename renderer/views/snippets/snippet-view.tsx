@@ -19,13 +19,13 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SnippetEditView } from "./edit/snippet-edit-view.tsx";
+import { pathsOf, type SnippetAddress, useSnippet, useSnippetAddress } from "./model/snippet-address.ts";
+import { visibilityBadge } from "./model/visibility.ts";
 import { RawView } from "./raw-view.tsx";
-import { pathsOf, type SnippetAddress, useSnippet, useSnippetAddress } from "./snippet-address.ts";
 import { SnippetFiles } from "./snippet-files.tsx";
 import { SnippetEditLink } from "./snippet-link.tsx";
 import { SnippetMenu } from "./snippet-menu.tsx";
 import styles from "./snippets.module.css";
-import { visibilityBadge } from "./visibility.ts";
 
 const snippetSearch = z.object({ view: z.string().optional(), file: z.string().optional() });
 

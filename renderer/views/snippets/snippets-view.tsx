@@ -13,7 +13,7 @@ import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { filterSnippets, isFiltered, readFilter, type SnippetFilter } from "./filter-snippets.ts";
-import { addressOf, useGoToSnippet } from "./snippet-address.ts";
+import { addressOf, useGoToSnippet } from "./model/snippet-address.ts";
 import { SnippetFilters } from "./snippet-filters.tsx";
 import { SnippetLink } from "./snippet-link.tsx";
 import { SnippetRow } from "./snippet-row.tsx";

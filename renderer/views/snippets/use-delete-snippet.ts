@@ -8,7 +8,7 @@ import { confirm } from "../../ui/confirm.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { type Content, readContent } from "./edit/content.ts";
 import { createWith } from "./edit/write-snippet.ts";
-import { type SnippetAddress, useGoToSnippet } from "./snippet-address.ts";
+import { type SnippetAddress, useGoToSnippet } from "./model/snippet-address.ts";
 
 /** Returns a function that deletes a snippet once the user is sure, with an undo that creates it again. */
 export function useDeleteSnippet(address: SnippetAddress, snippet: Snippet): () => Promise<void> {

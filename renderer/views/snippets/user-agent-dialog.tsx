@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { SnippetAddress } from "./snippet-address.ts";
+import type { SnippetAddress } from "./model/snippet-address.ts";
 import styles from "./snippets.module.css";
 
 interface UserAgentDialogProps {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Snippet } from "../../../../shared/api/resources/snippet-shapes.ts";
-import { pathsOf, readSnippet, requestFile, type SnippetAddress } from "../snippet-address.ts";
+import { pathsOf, readSnippet, requestFile, type SnippetAddress } from "../model/snippet-address.ts";
 
 const visibility = z.enum(["private", "internal", "public"]);
 

@@ -1,5 +1,5 @@
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
-import type { SnippetAddress } from "../snippet-address.ts";
+import type { SnippetAddress } from "../model/snippet-address.ts";
 import { type Draft, type DraftFile, draft, orNull, startOf, withFile } from "./content.ts";
 
 const drafts = createStoredValues("drafts", "snippet", draft.nullable(), null);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { type SnippetAddress, useSnippetAddress } from "../snippet-address.ts";
+import { type SnippetAddress, useSnippetAddress } from "../model/snippet-address.ts";
 import styles from "../snippets.module.css";
 import { blankDraft, draftOf, readContentNow } from "./content.ts";
 import { useSnippetDraft } from "./drafts.ts";

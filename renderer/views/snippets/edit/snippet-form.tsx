@@ -10,7 +10,7 @@ import layout from "../../../ui/layout.module.css";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { type SnippetAddress, useGoToSnippet } from "../snippet-address.ts";
+import { type SnippetAddress, useGoToSnippet } from "../model/snippet-address.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { type Draft, type DraftFile, orNull } from "./content.ts";
 import { snippetDraftKey } from "./drafts.ts";

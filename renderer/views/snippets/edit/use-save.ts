@@ -3,7 +3,7 @@ import type { Snippet } from "../../../../shared/api/resources/snippet-shapes.ts
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { toast } from "../../../ui/toast.tsx";
-import { type SnippetAddress, useGoToSnippet } from "../snippet-address.ts";
+import { type SnippetAddress, useGoToSnippet } from "../model/snippet-address.ts";
 import { type Draft, readContentNow } from "./content.ts";
 import { type Conflict, mergeSnippet } from "./merge-snippet.ts";
 import { changesOf, createWith, updateWith } from "./write-snippet.ts";

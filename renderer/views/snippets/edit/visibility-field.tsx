@@ -1,6 +1,6 @@
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
-import { type Visibility, visibilities } from "../visibility.ts";
+import { type Visibility, visibilities } from "../model/visibility.ts";
 import styles from "./edit.module.css";
 
 interface VisibilityFieldProps {

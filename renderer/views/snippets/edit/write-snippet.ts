@@ -5,7 +5,7 @@ import {
 import type { Snippet, SnippetFileChange } from "../../../../shared/api/resources/snippet-shapes.ts";
 import { createSnippet, updateSnippet } from "../../../../shared/api/resources/snippets.ts";
 import type { useWrite } from "../../../api/use-write.ts";
-import type { SnippetAddress } from "../snippet-address.ts";
+import type { SnippetAddress } from "../model/snippet-address.ts";
 import type { Content, Draft } from "./content.ts";
 
 type Write = ReturnType<typeof useWrite>;

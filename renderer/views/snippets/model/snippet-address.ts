@@ -4,14 +4,14 @@ import {
   getProjectSnippet,
   getRawProjectSnippet,
   getRawProjectSnippetFile,
-} from "../../../shared/api/resources/project-snippets.ts";
-import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
-import { getRawSnippet, getRawSnippetFile, getSnippet } from "../../../shared/api/resources/snippets.ts";
-import { callOperation, fetchOperation } from "../../api/fetch-operation.ts";
-import { useOperation } from "../../api/use-operation.ts";
-import { hrefs } from "../../features/addresses/hrefs.ts";
-import { useGo } from "../../features/addresses/use-go.ts";
-import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
+} from "../../../../shared/api/resources/project-snippets.ts";
+import type { Snippet } from "../../../../shared/api/resources/snippet-shapes.ts";
+import { getRawSnippet, getRawSnippetFile, getSnippet } from "../../../../shared/api/resources/snippets.ts";
+import { callOperation, fetchOperation } from "../../../api/fetch-operation.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { useGo } from "../../../features/addresses/use-go.ts";
+import { useAccountRoute, useRouteProject } from "../../../features/addresses/use-route.ts";
 
 /** Address of a snippet: in a project, or a personal one. */
 export interface SnippetAddress {

@@ -1,6 +1,6 @@
 import { Globe, Lock, Shield } from "lucide-react";
-import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
-import type { IconType } from "../../ui/icon.tsx";
+import type { Snippet } from "../../../../shared/api/resources/snippet-shapes.ts";
+import type { IconType } from "../../../ui/icon.tsx";
 
 export type Visibility = "private" | "internal" | "public";
 
