@@ -1,4 +1,4 @@
-import type { Panel } from "./use-workbench-address.ts";
+import type { Panel } from "./address/use-workbench-address.ts";
 
 /** Actions on a log, shared by the toolbar, the menu, the keyboard and the palette. */
 export interface LogActions {

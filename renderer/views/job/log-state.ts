@@ -1,12 +1,12 @@
 import type { TraceSummary } from "../../../shared/trace/trace-types.ts";
 import type { OpenTrace } from "../../api/traces/open-trace.ts";
+import type { ChosenLines } from "./address/use-line-range.ts";
+import type { WorkbenchAddress } from "./address/use-workbench-address.ts";
 import type { Findings } from "./findings/use-findings.ts";
 import type { RowModel } from "./log/row-model.ts";
 import type { RowScroller } from "./log/row-scroller.ts";
 import type { Folding } from "./log/use-sections.ts";
 import type { LogSearch } from "./search/use-log-search.ts";
-import type { ChosenLines } from "./use-line-range.ts";
-import type { WorkbenchAddress } from "./use-workbench-address.ts";
 
 /** The state of an open log. */
 export interface LogState {

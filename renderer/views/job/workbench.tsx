@@ -10,6 +10,8 @@ import { usePreferences } from "../../state/preferences.ts";
 import type { LineRange } from "../../ui/code/line-range.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
+import { useLineRange } from "./address/use-line-range.ts";
+import { useWorkbenchAddress } from "./address/use-workbench-address.ts";
 import { LogComparison } from "./compare/compare-view.tsx";
 import { FindingsPanel } from "./findings/findings-panel.tsx";
 import { ProblemsButton } from "./findings/problems-button.tsx";
@@ -40,9 +42,7 @@ import { SearchBar } from "./search/search-bar.tsx";
 import { useLogSearch } from "./search/use-log-search.ts";
 import { useMatchModel } from "./search/use-match-model.ts";
 import { useAfterFirstFrame } from "./use-after-first-frame.ts";
-import { useLineRange } from "./use-line-range.ts";
 import { useLogActions } from "./use-log-actions.ts";
-import { useWorkbenchAddress } from "./use-workbench-address.ts";
 
 interface WorkbenchProps {
   readonly account: string;

@@ -6,7 +6,7 @@ import { type Command, useRegisterCommands } from "../../../state/commands.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { StepButtons } from "../step-buttons.tsx";
+import { StepButtons } from "../log/step-buttons.tsx";
 import styles from "./compare.module.css";
 import type { LogComparisonState } from "./use-comparison.ts";
 import type { DiffSteps } from "./use-diff-steps.ts";

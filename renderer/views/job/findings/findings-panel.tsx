@@ -8,7 +8,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
-import { SidePanel } from "../side-panel.tsx";
+import { SidePanel } from "../log/side-panel.tsx";
 import styles from "./findings.module.css";
 import type { Findings } from "./use-findings.ts";
 

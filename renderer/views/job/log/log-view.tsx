@@ -11,7 +11,6 @@ import type { Finding, TraceSummary } from "../../../../shared/trace/trace-types
 import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 import { cx } from "../../../ui/class-names.ts";
 import type { LineRange } from "../../../ui/code/line-range.ts";
-import { useMatchRanges } from "../search/use-match-ranges.ts";
 import ansi from "./ansi.module.css";
 import styles from "./log.module.css";
 import { LogRow } from "./log-row.tsx";
@@ -19,6 +18,7 @@ import { lineOfRow, type RowModel } from "./row-model.ts";
 import type { RowScroller } from "./row-scroller.ts";
 import { useLogLines } from "./use-log-lines.ts";
 import { useLogSelection } from "./use-log-selection.ts";
+import { useMatchRanges } from "./use-match-ranges.ts";
 import type { Folding } from "./use-sections.ts";
 
 export interface LogViewProps {

@@ -4,7 +4,7 @@ import type { TraceQuery } from "../../../../shared/trace/trace-types.ts";
 import { prepareSearch } from "../../../api/traces/prepare-traces.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { StepButtons } from "../step-buttons.tsx";
+import { StepButtons } from "../log/step-buttons.tsx";
 import styles from "./search.module.css";
 import type { LogSearch } from "./use-log-search.ts";
 

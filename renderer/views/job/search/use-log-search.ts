@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { SearchState, TraceQuery } from "../../../../shared/trace/trace-types.ts";
 import type { OpenTrace } from "../../../api/traces/open-trace.ts";
-import { querySearch, type WorkbenchAddress } from "../use-workbench-address.ts";
+import { querySearch, type WorkbenchAddress } from "../address/use-workbench-address.ts";
 import { useSearchState } from "./use-search-state.ts";
 
 export interface LogSearch {

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { z } from "zod";
-import type { TraceQuery } from "../../../shared/trace/trace-types.ts";
+import type { TraceQuery } from "../../../../shared/trace/trace-types.ts";
 
 /** The panel beside the log. */
 export type Panel = "problems" | "pipeline";

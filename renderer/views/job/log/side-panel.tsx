@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { IconButton } from "../../ui/icon-button.tsx";
-import styles from "./job.module.css";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import styles from "../job.module.css";
 
 interface SidePanelProps {
   readonly title: string;

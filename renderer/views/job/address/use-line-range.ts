@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import { extendRange, type LineRange, readLineRange, writeLineRange } from "../../ui/code/line-range.ts";
+import { extendRange, type LineRange, readLineRange, writeLineRange } from "../../../ui/code/line-range.ts";
 
 export interface ChosenLines {
   /** From 1; null where no line is chosen. */
