@@ -28,7 +28,7 @@ import { AddMenu, ArchiveMenu } from "./folder/folder-menu.tsx";
 import { FolderView } from "./folder/folder-view.tsx";
 import { PathCrumbs } from "./path-crumbs.tsx";
 import styles from "./repository.module.css";
-import { SubmoduleEntry } from "./submodule/special-entry.tsx";
+import { SubmoduleEntry } from "./submodule/submodule-entry.tsx";
 
 interface PathContentProps {
   readonly repository: Repository;

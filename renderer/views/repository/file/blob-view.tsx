@@ -16,10 +16,11 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { readLfsPointer } from "../../../ui/viewers/lfs-pointer.ts";
 import type { Encoding } from "../../../workers/text/detect-text.ts";
 import repositoryStyles from "../repository.module.css";
-import { LfsEntry, SymlinkEntry } from "../submodule/special-entry.tsx";
 import { BlobContent } from "./blob-content.tsx";
 import { FileBar } from "./file-bar.tsx";
 import { ImageView } from "./image-view.tsx";
+import { LfsEntry } from "./lfs-entry.tsx";
+import { SymlinkEntry } from "./symlink-entry.tsx";
 import { useBlob } from "./use-blob.ts";
 import { useLineComment } from "./use-line-comment.tsx";
 
