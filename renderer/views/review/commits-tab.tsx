@@ -23,8 +23,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
+import { ReviewContext } from "./merge-request/review-context.ts";
 import styles from "./review.module.css";
-import { ReviewContext } from "./review-context.ts";
 import { versionQuery } from "./versions/version-query.ts";
 
 /** Pixels of a commit in the list. */

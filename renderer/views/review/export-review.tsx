@@ -10,7 +10,7 @@ import type { ExportSubject, ExportThread } from "../../workers/export/export-ty
 import { useChanges } from "./changes/use-changes.ts";
 import type { PlacedThread } from "./discussion/place-threads.ts";
 import { usePlacedThreads } from "./discussion/use-placed-threads.ts";
-import { ReviewContext } from "./review-context.ts";
+import { ReviewContext } from "./merge-request/review-context.ts";
 import { numberOf, rangeOf, type VersionIds } from "./versions/versions.ts";
 
 interface ExportReviewProps {

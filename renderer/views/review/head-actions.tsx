@@ -16,9 +16,9 @@ import { confirm } from "../../ui/confirm.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { draftTitle, readyTitle } from "./draft-title.ts";
+import { draftTitle, readyTitle } from "./merge-request/draft-title.ts";
+import { ReviewContext } from "./merge-request/review-context.ts";
 import { OfflineButton } from "./offline/offline-button.tsx";
-import { ReviewContext } from "./review-context.ts";
 
 interface HeadActionsProps {
   readonly mergeRequest: MergeRequest;

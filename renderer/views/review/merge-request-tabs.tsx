@@ -14,10 +14,10 @@ import { ChangesTab } from "./changes/changes-tab.tsx";
 import { useReadyChanges } from "./changes/use-ready-changes.ts";
 import { CommitsTab } from "./commits-tab.tsx";
 import type { Discussions } from "./discussion/use-discussions.ts";
+import { ReviewContext } from "./merge-request/review-context.ts";
 import { OverviewTab } from "./overview/overview-tab.tsx";
 import { PipelinesTab } from "./pipelines-tab.tsx";
 import styles from "./review.module.css";
-import { ReviewContext } from "./review-context.ts";
 import type { VersionIds } from "./versions/versions.ts";
 
 const tabs = ["overview", "changes", "commits", "pipelines"] as const;

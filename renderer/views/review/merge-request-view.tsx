@@ -32,11 +32,11 @@ import { useDiscussions } from "./discussion/use-discussions.ts";
 import { useParticipants } from "./discussion/use-participants.ts";
 import { ExportReview } from "./export-review.tsx";
 import { HeadActions } from "./head-actions.tsx";
+import { pipelineProject } from "./merge-request/pipeline-project.ts";
+import { ReviewContext } from "./merge-request/review-context.ts";
+import { useMergeRequest } from "./merge-request/use-merge-request.ts";
 import { MergeRequestTabs, tabOf } from "./merge-request-tabs.tsx";
-import { pipelineProject } from "./pipeline-project.ts";
 import styles from "./review.module.css";
-import { ReviewContext } from "./review-context.ts";
-import { useMergeRequest } from "./use-merge-request.ts";
 
 const stateBadges: Readonly<
   Record<string, { readonly icon: IconType; readonly tone: BadgeTone; readonly label: string }>

@@ -15,9 +15,9 @@ import { PagedList } from "../../features/paged-list/paged-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { pipelineProject } from "./pipeline-project.ts";
-import { ReviewContext } from "./review-context.ts";
-import { isUnsupported } from "./use-merge-request.ts";
+import { pipelineProject } from "./merge-request/pipeline-project.ts";
+import { ReviewContext } from "./merge-request/review-context.ts";
+import { isUnsupported } from "./merge-request/use-merge-request.ts";
 
 /** The pipelines of a merge request, newest first. */
 export function PipelinesTab() {

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import layout from "../../../ui/layout.module.css";
 import { ReviewPanel } from "../discussion/review-panel.tsx";
-import { ReviewContext } from "../review-context.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import { VersionPicker } from "../versions/version-picker.tsx";
 import { isRebased, type VersionIds, type VersionRange } from "../versions/versions.ts";
 import styles from "./changes.module.css";

@@ -4,7 +4,7 @@ import { memo, startTransition, useCallback, useContext, useLayoutEffect, useMem
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import type { Discussions } from "../discussion/use-discussions.ts";
-import { ReviewContext } from "../review-context.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import { rangeOf, type VersionIds } from "../versions/versions.ts";
 import styles from "./changes.module.css";
 import { ReviewChanges } from "./review-changes.tsx";

@@ -5,8 +5,8 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { operationUrl } from "../../../api/fetch-operation.ts";
 import { ImageCompare } from "../../../ui/images/image-compare.tsx";
 import type { ShownCommits } from "../discussion/place-threads.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import reviewStyles from "../review.module.css";
-import { ReviewContext } from "../review-context.ts";
 import styles from "./changes.module.css";
 
 interface ImageChangeProps {

@@ -1,7 +1,7 @@
 import { type DiffFile, sourceOf } from "../../../../shared/diff/diff-file.ts";
 import { inParallel } from "../../../../shared/in-parallel.ts";
 import { fingerprintInWorker, interdiffInWorker } from "../../../workers/diff/diff-engine.ts";
-import { plainText, readText } from "./read-text.ts";
+import { plainText, readText } from "../versions/read-text.ts";
 
 /** A version's files, and the commits between which they changed. */
 export interface VersionFiles {

@@ -13,8 +13,8 @@ import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { diffEngine } from "../../../workers/diff/diff-engine.ts";
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { useReviewInserts } from "../discussion/use-review-inserts.tsx";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import reviewStyles from "../review.module.css";
-import { ReviewContext } from "../review-context.ts";
 import type { VersionIds, VersionRange } from "../versions/versions.ts";
 import styles from "./changes.module.css";
 import { ChangesBar } from "./changes-bar.tsx";
@@ -24,6 +24,7 @@ import { ChangedFileTree } from "./file-tree.tsx";
 import { NoFiles, othersText } from "./no-files.tsx";
 import type { Changes } from "./use-changes.ts";
 import { isDiffOmitted, useFilledDiffs } from "./use-filled-diffs.tsx";
+import { useImageInserts } from "./use-image-inserts.tsx";
 import { useMoreContext } from "./use-more-context.ts";
 import { useReviewCommands } from "./use-review-commands.ts";
 import { useViewedFiles } from "./use-viewed-files.ts";
@@ -70,6 +71,7 @@ export function ReviewChanges({
   const filled = useFilledDiffs(project, range.from || !asked ? null : commits, complete, open);
   const more = useMoreContext(project, head, files, open);
   const focusDiff = useCallback(() => view.current?.focus(), []);
+  const images = useImageInserts(files, commits);
   const { inserts, onPick, counts } = useReviewInserts(
     range,
     files,
@@ -78,6 +80,7 @@ export function ReviewChanges({
     isStreaming,
     focusDiff,
   );
+  const allInserts = useMemo(() => [...images, ...inserts], [images, inserts]);
   const order = useTreeOrder(files);
   const { viewed, done, toggle, next } = useViewedFiles({ order, complete, summaries, file, view });
   const latest = useRef({ toggle });
@@ -176,7 +179,7 @@ export function ReviewChanges({
                   mode={mode}
                   onMode={saveDiffMode}
                   reading={reading}
-                  inserts={inserts}
+                  inserts={allInserts}
                   onPick={onPick}
                   onExpand={more}
                   notes={filled}

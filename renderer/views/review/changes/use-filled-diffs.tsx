@@ -5,7 +5,7 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { Button } from "../../../ui/button.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
-import { readBytes } from "./read-text.ts";
+import { readBytes } from "../versions/read-text.ts";
 
 /** Notes on files whose diff the service omitted, by file; absent where there is none. */
 export type OmittedDiffNotes = ReadonlyMap<number, ReactNode>;

@@ -4,7 +4,7 @@ import type { OpenDiff } from "../../../../shared/diff/diff-types.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { toast } from "../../../ui/toast.tsx";
-import { plainText, readText } from "./read-text.ts";
+import { plainText, readText } from "../versions/read-text.ts";
 
 /** Lines shown by one click. */
 const linesPerClick = 20;

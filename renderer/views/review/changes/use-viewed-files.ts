@@ -3,7 +3,7 @@ import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import type { DiffSummary } from "../../../../shared/diff/diff-types.ts";
 import type { DiffViewHandle } from "../../../ui/diff/diff-view.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { ReviewContext } from "../review-context.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import { markViewed, useViewed } from "./viewed.ts";
 
 type Summaries = readonly (DiffSummary | undefined)[];

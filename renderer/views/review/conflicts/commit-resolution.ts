@@ -12,7 +12,7 @@ import type { MergeRequest } from "../../../../shared/api/resources/merge-reques
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
 import { sendWrite } from "../../../api/send-write.ts";
-import { isUnsupported } from "../use-merge-request.ts";
+import { isUnsupported } from "../merge-request/use-merge-request.ts";
 import type { ChangedOnBoth } from "./changed-on-both.ts";
 import type { ConflictingFile, Conflicts } from "./read-conflicts.ts";
 

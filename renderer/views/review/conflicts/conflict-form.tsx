@@ -14,7 +14,7 @@ import { FormDialog } from "../../../ui/form-dialog.tsx";
 import layout from "../../../ui/layout.module.css";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { ReviewContext } from "../review-context.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import { commitResolution } from "./commit-resolution.ts";
 import { ConflictFile } from "./conflict-file.tsx";
 import type { Conflicts } from "./read-conflicts.ts";

@@ -10,7 +10,7 @@ import {
   type Region,
   resolve,
 } from "../../../features/three-way-merge/three-way.ts";
-import { type FileBytes, readBytes } from "../changes/read-text.ts";
+import { type FileBytes, readBytes } from "../versions/read-text.ts";
 import { type ChangedOnBoth, changedOnBoth } from "./changed-on-both.ts";
 
 /** A file that both branches changed, and cannot be merged without a choice. */

@@ -6,7 +6,7 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ReviewContext } from "../review-context.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import { ConflictForm, titleOf } from "./conflict-form.tsx";
 import { readConflicts } from "./read-conflicts.ts";
 

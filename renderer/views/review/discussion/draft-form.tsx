@@ -13,8 +13,8 @@ import {
 import { Button } from "../../../ui/button.tsx";
 import { replaceText } from "../../../ui/text-format/replace-text.ts";
 import { toast } from "../../../ui/toast.tsx";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import reviewStyles from "../review.module.css";
-import { ReviewContext } from "../review-context.ts";
 import { CommentBody } from "./comment-body.tsx";
 import { PendingComment } from "./pending-comment.tsx";
 import { hasSuggestion, writeSuggestion } from "./suggestion.ts";

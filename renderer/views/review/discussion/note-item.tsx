@@ -10,7 +10,7 @@ import { useWrite } from "../../../api/use-write.ts";
 import { Comment, type CommentWrites } from "../../../features/comments/comment.tsx";
 import { useReactions } from "../../../features/reactions/use-reactions.ts";
 import { useOnScreen } from "../../../ui/use-on-screen.ts";
-import { ReviewContext } from "../review-context.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import { CommentBody } from "./comment-body.tsx";
 
 interface NoteItemProps {

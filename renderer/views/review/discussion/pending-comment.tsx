@@ -5,8 +5,8 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import reviewStyles from "../review.module.css";
-import { ReviewContext } from "../review-context.ts";
 import { CommentBody } from "./comment-body.tsx";
 import styles from "./discussion.module.css";
 

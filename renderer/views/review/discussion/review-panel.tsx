@@ -19,7 +19,7 @@ import layout from "../../../ui/layout.module.css";
 import { Popover } from "../../../ui/popover.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { ReviewContext } from "../review-context.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import styles from "./discussion.module.css";
 import { draftLocation, messageOf } from "./pending-replies.ts";
 import { useOutboxTarget } from "./use-outbox-target.ts";

@@ -2,7 +2,7 @@ import { useContext, useRef } from "react";
 import type { Position } from "../../../../shared/api/resources/discussions.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useOnScreen } from "../../../ui/use-on-screen.ts";
-import { ReviewContext } from "../review-context.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import { CodeExcerpt } from "./code-excerpt.tsx";
 import styles from "./discussion.module.css";
 import { threadLines, threadSide } from "./thread-lines.ts";

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type Discussion, listDiscussions } from "../../../../shared/api/resources/discussions.ts";
 import { listMergeRequestNotes } from "../../../../shared/api/resources/notes.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";
-import { isUnsupported } from "../use-merge-request.ts";
+import { isUnsupported } from "../merge-request/use-merge-request.ts";
 
 export interface Discussions {
   readonly threads: readonly Discussion[];

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccountId } from "../../../api/account-context.ts";
-import { plainText, readText } from "../changes/read-text.ts";
+import { plainText, readText } from "../versions/read-text.ts";
 
 /** Bytes of a file up to which lines of it are shown in a discussion. */
 const maxBytes = 2_000_000;

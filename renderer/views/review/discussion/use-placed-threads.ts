@@ -4,7 +4,7 @@ import type { Discussion } from "../../../../shared/api/resources/discussions.ts
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { mapLinesInWorker } from "../../../workers/diff/diff-engine.ts";
-import { plainText, readText } from "../changes/read-text.ts";
+import { plainText, readText } from "../versions/read-text.ts";
 import { type MovedThread, type PlacedThread, placeThreads, type ShownCommits } from "./place-threads.ts";
 
 const none: readonly PlacedThread[] = [];

@@ -1,6 +1,6 @@
 import { useContext, useMemo } from "react";
 import { type QueuedMessage, useOutbox } from "../../../features/outbox/outbox.ts";
-import { ReviewContext } from "../review-context.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 
 /** Returns the messages of a kind that the outbox has for this merge request; the same list until it changes. */
 export function useQueuedMessages<K extends QueuedMessage["kind"]>(

@@ -1,13 +1,11 @@
 import { useCallback, useContext, useMemo } from "react";
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
 import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
-import { imageType } from "../../../../shared/file-types.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { type LineDraft, putLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
 import { type DiffInsert, type LinePick, refOf } from "../../../ui/diff/diff-model.ts";
-import { ImageChange } from "../changes/image-change.tsx";
-import { plainText, readText } from "../changes/read-text.ts";
-import { ReviewContext } from "../review-context.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
+import { plainText, readText } from "../versions/read-text.ts";
 import type { VersionRange } from "../versions/versions.ts";
 import { DraftForm } from "./draft-form.tsx";
 import { linesOf, type ShownCommits } from "./place-threads.ts";
@@ -74,26 +72,11 @@ export function useReviewInserts(
       const label = `Comment on line ${ref.line} waiting to send`;
       return [{ ...ref, key: `outbox ${key}`, label, content: <QueuedComment text={draft.text} /> }];
     });
-    const pictures = files.flatMap((changed, file): DiffInsert[] =>
-      imageType(pathOf(changed)) && !/^@@/m.test(changed.diff)
-        ? [
-            {
-              key: `image ${file}`,
-              file,
-              side: "new",
-              line: 0,
-              label: `Image ${pathOf(changed)}`,
-              content: <ImageChange file={changed} shown={shown} />,
-            },
-          ]
-        : [],
-    );
-    return [...pictures, ...said, ...waiting, ...written];
-  }, [placed, drafts, queued, files, shown, account, project, to, onLeave]);
+    return [...said, ...waiting, ...written];
+  }, [placed, drafts, queued, files, account, project, to, onLeave]);
   const counts = useMemo(() => {
     const found = new Map<number, number>();
-    for (const { file, key } of inserts)
-      if (!key.startsWith("image ")) found.set(file, (found.get(file) ?? 0) + 1);
+    for (const { file } of inserts) found.set(file, (found.get(file) ?? 0) + 1);
     return found;
   }, [inserts]);
   const onPick = useCallback(

@@ -5,7 +5,7 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { offlineCopiesQuery, removeOfflineCopy } from "../../../api/offline-copies.ts";
 import { toast } from "../../../ui/toast.tsx";
-import { ReviewContext } from "../review-context.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import { offlineCopyName, readOfflinePack } from "./read-offline-pack.ts";
 
 interface OfflinePack {

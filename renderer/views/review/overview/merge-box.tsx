@@ -26,7 +26,7 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useLostFocus } from "../../../ui/use-lost-focus.ts";
 import { ResolveConflicts } from "../conflicts/resolve-conflicts.tsx";
-import { ReviewContext } from "../review-context.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import { MergePipeline, pipelineObstacle } from "./merge-pipeline.tsx";
 import styles from "./overview.module.css";
 

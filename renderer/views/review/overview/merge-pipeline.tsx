@@ -12,8 +12,8 @@ import { Button } from "../../../ui/button.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
 import layout from "../../../ui/layout.module.css";
 import { toast } from "../../../ui/toast.tsx";
-import { pipelineProject } from "../pipeline-project.ts";
-import { ReviewContext } from "../review-context.ts";
+import { pipelineProject } from "../merge-request/pipeline-project.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import styles from "./overview.module.css";
 
 type Head = Pick<Pipeline, "id" | "status" | "project_id"> | null | undefined;

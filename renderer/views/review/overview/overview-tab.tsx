@@ -16,7 +16,7 @@ import { ThreadCard } from "../discussion/thread-card.tsx";
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { notifyQueued, usePost } from "../discussion/use-post.ts";
 import { useQueuedMessages } from "../discussion/use-queued-messages.ts";
-import { ReviewContext } from "../review-context.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import { Sidebar } from "../sidebar/sidebar.tsx";
 import { DescriptionCard } from "./description-card.tsx";
 import { MergeBox } from "./merge-box.tsx";

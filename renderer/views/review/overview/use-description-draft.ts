@@ -11,7 +11,7 @@ import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { addText, useDraft } from "../../../state/text-draft.ts";
 import { toast } from "../../../ui/toast.tsx";
-import { ReviewContext } from "../review-context.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 
 const base = z.object({ title: z.string(), description: z.string() });
 type Words = z.output<typeof base>;

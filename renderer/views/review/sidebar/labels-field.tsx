@@ -6,7 +6,7 @@ import { LabelPicker } from "../../../features/labels/label-picker.tsx";
 import { useLabelColors } from "../../../features/labels/use-label-colors.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import layout from "../../../ui/layout.module.css";
-import { ReviewContext } from "../review-context.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import styles from "./sidebar.module.css";
 import { SidebarField } from "./sidebar-field.tsx";
 import { useEdit } from "./use-edit.ts";

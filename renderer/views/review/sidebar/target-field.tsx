@@ -5,8 +5,8 @@ import { useBranchSearch } from "../../../features/ref-picker/use-branch-search.
 import { Combobox } from "../../../ui/combobox.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Switch } from "../../../ui/switch.tsx";
-import { draftTitle, readyTitle } from "../draft-title.ts";
-import { ReviewContext } from "../review-context.ts";
+import { draftTitle, readyTitle } from "../merge-request/draft-title.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import styles from "./sidebar.module.css";
 import { SidebarField } from "./sidebar-field.tsx";
 import { useEdit } from "./use-edit.ts";

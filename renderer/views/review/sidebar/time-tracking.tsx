@@ -15,8 +15,8 @@ import { Destination } from "../../../ui/destination.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import styles from "../review.module.css";
-import { ReviewContext } from "../review-context.ts";
 
 /** Estimated and spent time, in the human format; validated as it is typed. */
 export function TimeTracking() {

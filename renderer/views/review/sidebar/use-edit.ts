@@ -12,7 +12,7 @@ import type { OperationResponse } from "../../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../../api/query-client.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { toast } from "../../../ui/toast.tsx";
-import { ReviewContext } from "../review-context.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 
 type Changes = Omit<InputOf<typeof updateMergeRequest>, "id" | "merge_request_iid">;
 

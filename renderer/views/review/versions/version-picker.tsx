@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import layout from "../../../ui/layout.module.css";
 import { Select } from "../../../ui/select.tsx";
-import { ReviewContext } from "../review-context.ts";
+import { ReviewContext } from "../merge-request/review-context.ts";
 import { fileHistoryOf, readBodies } from "./file-history.ts";
 import { filesOf, versionQuery } from "./version-query.ts";
 import styles from "./versions.module.css";

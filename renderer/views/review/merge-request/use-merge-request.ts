@@ -1,8 +1,11 @@
-import { getMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
-import type { MergeRequest, MergeRequestDetail } from "../../../shared/api/resources/merge-request-shapes.ts";
-import { listProjectMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
-import { toProblem } from "../../api/host.ts";
-import { useOperation } from "../../api/use-operation.ts";
+import { getMergeRequest } from "../../../../shared/api/resources/merge-request-changes.ts";
+import type {
+  MergeRequest,
+  MergeRequestDetail,
+} from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { listProjectMergeRequests } from "../../../../shared/api/resources/merge-requests.ts";
+import { toProblem } from "../../../api/host.ts";
+import { useOperation } from "../../../api/use-operation.ts";
 
 export interface LoadedMergeRequest {
   readonly data: MergeRequest | MergeRequestDetail | undefined;

@@ -1,6 +1,6 @@
 import { createContext } from "react";
-import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
-import type { ReferenceSource } from "../../features/references/reference-sources.ts";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import type { ReferenceSource } from "../../../features/references/reference-sources.ts";
 
 /** The context of a merge request's page. */
 export interface Review {
