@@ -1,7 +1,7 @@
 import { useState } from "react";
 import layout from "../../ui/layout.module.css";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { TextArea } from "../../ui/text-completion/text-area.tsx";
 import styles from "./comment.module.css";
 import { CommentText } from "./comment-text.tsx";
 

@@ -2,7 +2,7 @@ import { Button } from "../../ui/button.tsx";
 import { DiscardButton } from "../../ui/discard-button.tsx";
 import layout from "../../ui/layout.module.css";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { TextArea } from "../../ui/text-completion/text-area.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useMergeDraft } from "./merge-draft.ts";
 import { type Choice, conflictsOf, linesOf, type Region, resolve } from "./three-way.ts";

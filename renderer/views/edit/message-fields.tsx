@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { TextArea } from "../../ui/text-area.tsx";
+import { TextArea } from "../../ui/text-completion/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { bodyHint, joinMessage, splitMessage, subjectHint } from "./commit-message.ts";
 import styles from "./edit.module.css";

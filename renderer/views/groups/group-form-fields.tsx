@@ -2,7 +2,7 @@ import type { Group } from "../../../shared/api/resources/groups.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { TextArea } from "../../ui/text-completion/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { type findProblems, type GroupFields, pathOf } from "./group-fields.ts";
 import { TemplateProject } from "./template-project.tsx";

@@ -18,7 +18,7 @@ import { emojiSource } from "../../ui/emoji/emoji-source.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import { TextArea } from "../../ui/text-area.tsx";
+import { TextArea } from "../../ui/text-completion/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { BranchField } from "./branch-field.tsx";

@@ -1,6 +1,6 @@
 import type { ParameterReference } from "../../../shared/api/contract/reference.ts";
 import { Select } from "../../ui/select.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { TextArea } from "../../ui/text-completion/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { fieldKind } from "./form-values.ts";
 

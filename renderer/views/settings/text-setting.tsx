@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { TextArea } from "../../ui/text-area.tsx";
+import { TextArea } from "../../ui/text-completion/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./settings.module.css";
 

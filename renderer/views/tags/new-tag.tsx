@@ -7,7 +7,7 @@ import { useRefNameProblem } from "../../features/ref-names/use-ref-name-problem
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { useDraft } from "../../state/text-draft.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { TextArea } from "../../ui/text-completion/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 

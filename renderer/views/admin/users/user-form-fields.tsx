@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
+import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import type { FormErrors, Unstored, UserForm } from "./user-form.ts";
 import styles from "./users.module.css";

@@ -19,7 +19,7 @@ import { Form, FormFailure } from "../../../ui/form.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
+import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import keyStyles from "./user-keys.module.css";

@@ -10,7 +10,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Destination } from "../../../ui/destination.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
+import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import styles from "../me.module.css";

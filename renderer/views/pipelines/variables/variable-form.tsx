@@ -4,7 +4,7 @@ import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
+import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 

@@ -17,7 +17,7 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import layout from "../../../ui/layout.module.css";
 import { Popover } from "../../../ui/popover.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
+import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import styles from "./discussion.module.css";

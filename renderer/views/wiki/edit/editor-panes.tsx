@@ -5,7 +5,7 @@ import type { WikiDraft } from "../../../state/wiki-drafts.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
+import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import { formatOfKey } from "../../../ui/text-format/format-keys.ts";
 import { type Format, formatText } from "../../../ui/text-format/format-text.ts";
 import { FormatToolbar } from "../../../ui/text-format/format-toolbar.tsx";

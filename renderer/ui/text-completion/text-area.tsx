@@ -1,11 +1,11 @@
 import { type ComponentProps, type Ref, useImperativeHandle, useRef } from "react";
-import { cx } from "./class-names.ts";
-import styles from "./field.module.css";
-import { Field, type FieldText } from "./field.tsx";
-import { CompletionList } from "./text-completion/completion-list.tsx";
-import type { CompletionSource } from "./text-completion/completion-source.ts";
-import { useCompletion } from "./text-completion/use-completion.ts";
-import { VisuallyHidden } from "./visually-hidden.tsx";
+import { cx } from "../class-names.ts";
+import styles from "../field.module.css";
+import { Field, type FieldText } from "../field.tsx";
+import { VisuallyHidden } from "../visually-hidden.tsx";
+import { CompletionList } from "./completion-list.tsx";
+import type { CompletionSource } from "./completion-source.ts";
+import { useCompletion } from "./use-completion.ts";
 
 export interface TextAreaProps
   extends FieldText,
