@@ -1,7 +1,7 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import { Bell, KeyRound, UserRound } from "lucide-react";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import type { Command } from "../../state/commands.ts";
+import type { Command } from "../../state/commands/commands.ts";
 
 const tabs = [
   { id: "go.me", title: "My profile and status", icon: UserRound, tab: "profile", keywords: "me user" },

@@ -2,7 +2,7 @@ import type { AnyRouter } from "@tanstack/react-router";
 import { BookOpen, Folders, GitPullRequest, ServerCog, SquareCode, SquareLibrary } from "lucide-react";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import type { AppLocation } from "../../features/addresses/parse-address.ts";
-import type { Command } from "../../state/commands.ts";
+import type { Command } from "../../state/commands/commands.ts";
 import { adminTabs } from "../../views/admin/tabs.ts";
 import { projectCommands } from "./project-commands.ts";
 

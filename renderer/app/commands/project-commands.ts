@@ -23,7 +23,7 @@ import {
 } from "lucide-react";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import type { AppLocation } from "../../features/addresses/parse-address.ts";
-import type { Command } from "../../state/commands.ts";
+import type { Command } from "../../state/commands/commands.ts";
 import { openPalette } from "../palette/palette-state.ts";
 
 type ProjectLocation = Extract<AppLocation, { kind: "project" }>;

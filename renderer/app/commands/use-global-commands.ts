@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useRegisterCommands } from "../../state/commands.ts";
+import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { useAppLocation, useCurrentAccount } from "../navigation/use-app-location.ts";
 import { meCommands } from "./me-commands.ts";
 import { adminCommands, navigationCommands } from "./navigation-commands.ts";

@@ -27,7 +27,7 @@ import {
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { shareUrl } from "../../features/addresses/share-url.ts";
 import { savePreferences } from "../../features/preferences/save-preferences.ts";
-import type { Command } from "../../state/commands.ts";
+import type { Command } from "../../state/commands/commands.ts";
 import { toggleSidebar } from "../../state/layout.ts";
 import { askForRepository } from "../../state/open-repository.ts";
 import type { Preferences } from "../../state/preferences.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { accountLabel } from "../../state/account-label.ts";
-import { useCommands } from "../../state/commands.ts";
+import { useCommands } from "../../state/commands/commands.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { usePaletteHistory } from "../../state/palette-history.ts";
 import { MarkedText } from "./marked-text.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { registerCommands } from "../../state/commands.ts";
+import { registerCommands } from "../../state/commands/commands.ts";
 import { keymap, keysOf } from "../../state/keymap/keymap.ts";
 import { isSingleKey } from "../../state/keymap/strokes.ts";
 import { usePreferences } from "../../state/preferences.ts";

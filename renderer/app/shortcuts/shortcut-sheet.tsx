@@ -1,7 +1,7 @@
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import { useGroupsHere } from "../../state/commands.ts";
-import { groupKeys, type KeyGroup, useListedCommands } from "../../state/keymap/key-list.ts";
+import { useGroupsHere } from "../../state/commands/commands.ts";
+import { groupKeys, type KeyGroup, useListedCommands } from "../../state/commands/key-list.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Kbd } from "../../ui/kbd.tsx";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { type AvailableCommand, currentCommands } from "../../state/commands.ts";
+import { type AvailableCommand, currentCommands } from "../../state/commands/commands.ts";
 import { keymap, worksWhileTyping } from "../../state/keymap/keymap.ts";
 import { isSingleKey, nextStep, strokeOf } from "../../state/keymap/strokes.ts";
 import { usePreferences } from "../../state/preferences.ts";

@@ -3,7 +3,7 @@ import { listenToHost } from "../../api/events.ts";
 import { invalidateHere, invalidateRefs, refetchFailed } from "../../api/query-client.ts";
 import { resolveWebLink } from "../../features/addresses/resolve-web-link.ts";
 import { readWebLink } from "../../features/addresses/web-link.ts";
-import { runCommand } from "../../state/commands.ts";
+import { runCommand } from "../../state/commands/commands.ts";
 import { afterEvent, useHostState } from "../../state/host-state.ts";
 import { addRefMoves } from "../../state/ref-moves.ts";
 import { openTab } from "../../state/tabs.ts";

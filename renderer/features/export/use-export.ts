@@ -1,6 +1,6 @@
 import { FileDown } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
-import { useRegisterCommands } from "../../state/commands.ts";
+import { useRegisterCommands } from "../../state/commands/commands.ts";
 
 interface ExportState {
   readonly exporting: boolean;

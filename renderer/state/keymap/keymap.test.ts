@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatShortcuts } from "../../ui/text-format/format-keys.ts";
+import { groupKeys } from "../commands/key-list.ts";
 import { fixedKeys } from "./fixed-keys.ts";
-import { groupKeys } from "./key-list.ts";
 import { conflictsOf, fixedConflictsOf, keymap, keysOf, worksWhileTyping } from "./keymap.ts";
 import { isReserved, isSingleKey } from "./strokes.ts";
 

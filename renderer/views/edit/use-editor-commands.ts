@@ -1,7 +1,7 @@
 import { GitCommitHorizontal, Save } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { announce } from "../../state/announce.ts";
-import { useRegisterCommands } from "../../state/commands.ts";
+import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { flushEdits } from "../../state/edits.ts";
 
 /** Keys of the editor: the draft is stored as it is typed, so saving only makes sure of it. */

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
-import { type Command, useRegisterCommands } from "../../state/commands.ts";
+import { type Command, useRegisterCommands } from "../../state/commands/commands.ts";
 import { MenuItem } from "../../ui/menu-item.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
 import { EnvironmentDialog } from "./environment-dialog.tsx";

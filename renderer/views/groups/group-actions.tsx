@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Group } from "../../../shared/api/resources/groups.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { openExternal } from "../../api/settings.ts";
-import { useRegisterCommands } from "../../state/commands.ts";
+import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { MenuItem } from "../../ui/menu-item.tsx";

@@ -3,7 +3,7 @@ import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { actionsOf, jobActions } from "../../features/ci/job-actions.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { WatchButton } from "../../features/ci/watch-button.tsx";
-import { type Command, useRegisterCommands } from "../../state/commands.ts";
+import { type Command, useRegisterCommands } from "../../state/commands/commands.ts";
 import { Button } from "../../ui/button.tsx";
 import { MenuItem } from "../../ui/menu-item.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";

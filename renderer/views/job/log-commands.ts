@@ -15,7 +15,7 @@ import {
   TriangleAlert,
   WrapText,
 } from "lucide-react";
-import type { Command } from "../../state/commands.ts";
+import type { Command } from "../../state/commands/commands.ts";
 import type { LogActions } from "./log-actions.ts";
 
 const section = "Log";

@@ -5,7 +5,7 @@ import type { TraceSummary } from "../../../shared/trace/trace-types.ts";
 import type { OpenTrace } from "../../api/traces/open-trace.ts";
 import { prepareSearch, prepareTraces } from "../../api/traces/prepare-traces.ts";
 import { isActiveStatus } from "../../features/ci/status-style.ts";
-import { useRegisterCommands } from "../../state/commands.ts";
+import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import type { LineRange } from "../../ui/code/line-range.ts";
 import { IconButton } from "../../ui/icon-button.tsx";

@@ -15,7 +15,7 @@ import { useRouteStatus } from "../../features/ci/use-route-status.ts";
 import { useRunPipelineAction } from "../../features/ci/use-run-pipeline-action.ts";
 import { WatchButton } from "../../features/ci/watch-button.tsx";
 import { PersonLink } from "../../features/people/person-link.tsx";
-import { useRegisterCommands } from "../../state/commands.ts";
+import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

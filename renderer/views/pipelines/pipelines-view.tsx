@@ -12,7 +12,7 @@ import { pipelinesText } from "../../features/ci/count-texts.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { usePipelinePages } from "../../features/ci/use-pipeline-pages.ts";
 import { isEmpty } from "../../features/repository/needs-commits.tsx";
-import { useRegisterCommands } from "../../state/commands.ts";
+import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";

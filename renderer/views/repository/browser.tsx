@@ -9,7 +9,7 @@ import { filesHref } from "../../features/repository/repository-hrefs.ts";
 import { RepositorySide } from "../../features/repository/side/repository-side.tsx";
 import { RepositorySplit } from "../../features/repository/side/repository-split.tsx";
 import type { Repository } from "../../features/repository/use-repository.ts";
-import { useRegisterCommands } from "../../state/commands.ts";
+import { useRegisterCommands } from "../../state/commands/commands.ts";
 import type { FilesAddress } from "./files-address.ts";
 import { PathContent } from "./path-content.tsx";
 import styles from "./repository.module.css";

@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, Download, KeyRound, Plus, ServerCog, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useRegisterCommands } from "../../state/commands.ts";
+import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { Button } from "../../ui/button.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu-item.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";

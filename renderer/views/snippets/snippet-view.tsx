@@ -10,7 +10,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useGo } from "../../features/addresses/use-go.ts";
 import { CommentText } from "../../features/comments/comment-text.tsx";
 import { NoteList } from "../../features/comments/note-list.tsx";
-import { useRegisterCommands } from "../../state/commands.ts";
+import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";

@@ -1,6 +1,6 @@
 import { BookText, FilePlus2, FileSearch, History, PencilLine } from "lucide-react";
 import type { WikiRoute } from "../../features/wiki/wiki-address.ts";
-import type { Command } from "../../state/commands.ts";
+import type { Command } from "../../state/commands/commands.ts";
 import type { Wiki } from "./model/use-wiki.ts";
 
 /** Commands of a wiki for the palette and the keyboard. */

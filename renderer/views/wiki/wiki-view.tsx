@@ -2,7 +2,7 @@ import { BookText, Lock, PanelLeft, Plus } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { homeSlug } from "../../features/wiki/wiki-address.ts";
-import { useRegisterCommands } from "../../state/commands.ts";
+import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { draftsOf, loadWikiDrafts, useWikiDrafts } from "../../state/wiki-drafts.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

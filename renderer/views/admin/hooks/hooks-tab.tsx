@@ -6,7 +6,7 @@ import { useOperationPages } from "../../../api/use-operation.ts";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
 import { ListStates } from "../../../features/paged-list/list-states.tsx";
 import { LoadMore } from "../../../features/paged-list/load-more.tsx";
-import { useRegisterCommands } from "../../../state/commands.ts";
+import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Section } from "../../../ui/section.tsx";

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { formatQuery, termOf, withTerm } from "../../../features/query-text/query-text.ts";
 import { UnknownFilters } from "../../../features/query-text/unknown-filters.tsx";
-import { useRegisterCommands } from "../../../state/commands.ts";
+import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { usePlaceholder } from "../../../ui/use-placeholder.ts";

@@ -7,7 +7,7 @@ import { useAddressSearch } from "../../../features/addresses/use-address-search
 import { ListStates } from "../../../features/paged-list/list-states.tsx";
 import { LoadMore } from "../../../features/paged-list/load-more.tsx";
 import { loadNextPage } from "../../../features/paged-list/load-next-page.ts";
-import { useRegisterCommands } from "../../../state/commands.ts";
+import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import layout from "../../../ui/layout.module.css";

@@ -1,7 +1,7 @@
 import { Coffee } from "lucide-react";
 import { useMemo } from "react";
 import type { Account } from "../../../../shared/host/accounts.ts";
-import { useRegisterCommands } from "../../../state/commands.ts";
+import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import { useHostState } from "../../../state/host-state.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Section } from "../../../ui/section.tsx";

@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
-import { type Command, useRegisterCommands } from "../../../state/commands.ts";
+import { type Command, useRegisterCommands } from "../../../state/commands/commands.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";

@@ -1,6 +1,6 @@
 import { MessageSquarePlus } from "lucide-react";
 import { useMemo } from "react";
-import { useRegisterCommands } from "../../../state/commands.ts";
+import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { LineRange } from "../../../ui/code/line-range.ts";
 import { commentTitle } from "./line-comment.ts";

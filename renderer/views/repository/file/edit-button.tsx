@@ -4,7 +4,7 @@ import { useGo } from "../../../features/addresses/use-go.ts";
 import type { FileEdits } from "../../../features/repository/edits/use-file-edits.ts";
 import { editHref } from "../../../features/repository/repository-hrefs.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";
-import { useRegisterCommands } from "../../../state/commands.ts";
+import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { pickFiles } from "../../../ui/pick-files.ts";

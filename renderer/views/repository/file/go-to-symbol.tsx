@@ -16,7 +16,7 @@ import {
 } from "lucide-react";
 import { useMemo, useState } from "react";
 import findStyles from "../../../features/repository/find/find.module.css";
-import { useRegisterCommands } from "../../../state/commands.ts";
+import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FilterList } from "../../../ui/filter-list.tsx";
 import type { FileSymbol } from "../../../workers/symbols/outline.ts";

@@ -1,6 +1,6 @@
 import { Check, ChevronsDown, ListTree, Search } from "lucide-react";
 import { useMemo, useRef } from "react";
-import { type Command, useRegisterCommands } from "../../../state/commands.ts";
+import { type Command, useRegisterCommands } from "../../../state/commands/commands.ts";
 
 interface ReviewActions {
   /** Marks the current file as viewed, or no longer. */

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { formatQuery } from "../../../features/query-text/query-text.ts";
 import { UnknownFilters } from "../../../features/query-text/unknown-filters.tsx";
-import { useRegisterCommands } from "../../../state/commands.ts";
+import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import layout from "../../../ui/layout.module.css";
 import type { SeenValues } from "./completions.ts";
 import type { FleetScope } from "./fleet-scope.ts";

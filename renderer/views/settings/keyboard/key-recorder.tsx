@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useSubmit } from "../../../api/use-submit.ts";
-import { fixedKeyName, type ListedCommand } from "../../../state/keymap/key-list.ts";
+import { fixedKeyName, type ListedCommand } from "../../../state/commands/key-list.ts";
 import { changeKeys, conflictsOf, fixedConflictsOf, keymap } from "../../../state/keymap/keymap.ts";
 import { isReserved, strokeOf } from "../../../state/keymap/strokes.ts";
 import { usePreferences } from "../../../state/preferences.ts";

@@ -1,8 +1,8 @@
 import { Pencil, RotateCcw, Search } from "lucide-react";
 import { useState } from "react";
 import { savePreferences } from "../../../features/preferences/save-preferences.ts";
+import { type ListedCommand, useListedCommands } from "../../../state/commands/key-list.ts";
 import { fixedKeys } from "../../../state/keymap/fixed-keys.ts";
-import { type ListedCommand, useListedCommands } from "../../../state/keymap/key-list.ts";
 import { resetKeys } from "../../../state/keymap/keymap.ts";
 import { usePreferences } from "../../../state/preferences.ts";
 import { Badge } from "../../../ui/badge.tsx";

@@ -1,6 +1,6 @@
 import { Undo2 } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
-import { useRegisterCommands } from "../../../state/commands.ts";
+import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import {
   discardWikiDraft,
   restoreWikiDraft,

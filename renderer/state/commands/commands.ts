@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useMemo } from "react";
 import { create } from "zustand";
-import { keymap, keysOf } from "./keymap/keymap.ts";
-import { usePreferences } from "./preferences.ts";
+import { keymap, keysOf } from "../keymap/keymap.ts";
+import { usePreferences } from "../preferences.ts";
 
 /** Something that can be done from here: an entry of the palette. Its keys are in `keymap/`, by its id. */
 export interface Command {

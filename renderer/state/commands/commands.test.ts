@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
+import { usePreferences } from "../preferences.ts";
 import { type Command, currentCommands, registerCommands, runCommand } from "./commands.ts";
-import { usePreferences } from "./preferences.ts";
 
 const undo: (() => void)[] = [];
 afterEach(() => {

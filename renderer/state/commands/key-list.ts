@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { useCommands } from "../commands.ts";
+import { type FixedKey, fixedKeys } from "../keymap/fixed-keys.ts";
+import { conflictsOf, fixedConflictsOf, keymap, keysOf } from "../keymap/keymap.ts";
 import { usePreferences } from "../preferences.ts";
-import { type FixedKey, fixedKeys } from "./fixed-keys.ts";
-import { conflictsOf, fixedConflictsOf, keymap, keysOf } from "./keymap.ts";
+import { useCommands } from "./commands.ts";
 
 /** A command in the list of keys. */
 export interface ListedCommand {
