@@ -110,6 +110,43 @@ export default {
       to: { circular: true, path: "^renderer/features/" },
     },
     {
+      name: "views-in-circles",
+      comment: "the folders of a view build on each other one way only",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^renderer/views/" },
+      to: { circular: true, path: "^renderer/views/" },
+    },
+    {
+      name: "folders-of-views-import-no-root",
+      comment: "the files beside a view's folders compose them; what several folders need has a folder",
+      severity: "error",
+      from: { path: "^renderer/views/([^/]+)/[^/]+/" },
+      to: { path: "^renderer/views/$1/[^/]+\\.tsx?$" },
+    },
+    {
+      name: "parts-in-circles",
+      comment: "the folders of ui, api, state and workers build on each other one way only",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^renderer/(ui|api|state|workers)/" },
+      to: { circular: true, path: "^renderer/(ui|api|state|workers)/" },
+    },
+    {
+      name: "parts-import-none-of-their-folders",
+      comment: "the files beside the folders of ui, api, state and workers are what the folders build on",
+      severity: "error",
+      from: { path: "^renderer/(ui|api|state|workers)/[^/]+$", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^renderer/$1/[^/]+/", pathNot: "^renderer/state/windows/" },
+    },
+    {
+      name: "windows-import-no-other-state",
+      comment: "every store depends on which window is in front",
+      severity: "error",
+      from: { path: "^renderer/state/windows/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^renderer/state/", pathNot: "^renderer/state/windows/" },
+    },
+    {
       name: "git-in-circles",
       comment:
         "subjects of git build on each other one way only; `objects` and `originals` also on what all of git stands on",
