@@ -2,7 +2,7 @@ import type { LocalReason } from "../../shared/api/resources/local-refusals.ts";
 import { toProblem } from "./host.ts";
 
 /** Props of an error state that shows a failure. */
-export interface ErrorStateProps {
+export interface DescribedProblem {
   readonly kind: "error" | "offline" | "forbidden" | "missing";
   /** Title that is more specific than the one of the kind. */
   readonly title?: string;
@@ -40,7 +40,7 @@ export const problemText = (error: unknown): string | undefined =>
   error ? describeProblem(error).message : undefined;
 
 /** Returns the props of `<ErrorState>` for whatever was thrown. */
-export function describeProblem(error: unknown): ErrorStateProps {
+export function describeProblem(error: unknown): DescribedProblem {
   const { code, message, detail, reason, details, changed } = toProblem(error);
   const kind =
     code === "offline"

@@ -1,7 +1,7 @@
-import { describeProblem, type ErrorStateProps } from "./describe-problem.ts";
+import { type DescribedProblem, describeProblem } from "./describe-problem.ts";
 
 /** Resolves to null once some work is done, else to why it failed, as an error state shows it. */
-export async function failureOf(work: Promise<unknown>): Promise<ErrorStateProps | null> {
+export async function failureOf(work: Promise<unknown>): Promise<DescribedProblem | null> {
   try {
     await work;
     return null;

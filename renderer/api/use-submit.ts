@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Problem } from "../../shared/errors.ts";
-import { describeProblem, type ErrorStateProps } from "./describe-problem.ts";
+import { type DescribedProblem, describeProblem } from "./describe-problem.ts";
 import { toProblem } from "./host.ts";
 
 /**
@@ -15,7 +15,7 @@ export interface Submission<A extends readonly unknown[] = readonly []> {
   /** Arguments of what is being sent; null while nothing is. */
   readonly pending: A | null;
   /** Failure to show; null where there is none or where the fields show their own messages. */
-  readonly failure: ErrorStateProps | null;
+  readonly failure: DescribedProblem | null;
   /** The failure itself, for code that decides by it. */
   readonly problem: Problem | null;
   /** Returns the service's error for a field. */
@@ -28,9 +28,9 @@ interface SubmitOptions<A extends readonly unknown[]> {
   /** Fields that show {@link Submission.errorOf} themselves. */
   readonly fields?: readonly string[];
   /** Describes a failure in the words of the attempted action. */
-  readonly explain?: (failure: ErrorStateProps) => ErrorStateProps;
+  readonly explain?: (failure: DescribedProblem) => DescribedProblem;
   /** Shows a failure elsewhere, such as in a toast, where the action has no form that shows it. */
-  readonly onFailure?: (failure: ErrorStateProps, ...args: A) => void;
+  readonly onFailure?: (failure: DescribedProblem, ...args: A) => void;
 }
 
 /**

@@ -2,11 +2,11 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import {
   discardChange,
   type EditSession,
+  editScopeKey,
   loadEdits,
   mergeSessions,
   putChange,
   restoreChange,
-  scopeKey,
   sessionOf,
   setCommitFields,
 } from "./edits.ts";
@@ -70,7 +70,7 @@ it("keeps what was changed again when an older change of the file is restored", 
 
 it("reads changes from disk, also those of earlier versions", async () => {
   const { changes: _, ...fields } = { ...session("typed"), project: "group/stored" };
-  const key = scopeKey(fields);
+  const key = editScopeKey(fields);
   const documents = [
     { type: "edit-session", session: fields },
     { type: "edit-change", key, change: change("2") },

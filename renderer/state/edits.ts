@@ -3,7 +3,7 @@ import { z } from "zod";
 import { create } from "zustand";
 import { listDocuments } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
-import { type Change, change, kindOf } from "./pending-changes.ts";
+import { type Change, change, changeKind } from "./pending-changes.ts";
 import { batchReads, onForeignDocument } from "./windows/foreign-documents.ts";
 
 /** An account, a project's full path and a branch: the scope of pending changes. */
@@ -46,7 +46,7 @@ const stored = z.preprocess((document) => {
 }, edit);
 
 interface EditState {
-  /** By {@link scopeKey}. */
+  /** By {@link editScopeKey}. */
   readonly sessions: Readonly<Record<string, EditSession>>;
   /** Number of documents that are not on disk yet. */
   readonly unsaved: number;
@@ -65,12 +65,12 @@ export const useEdits = create<EditState>(() => ({
 }));
 
 /** Returns the key of a scope. */
-export const scopeKey = ({ account, project, branch }: EditScope): string =>
+export const editScopeKey = ({ account, project, branch }: EditScope): string =>
   JSON.stringify([account, project, branch]);
 
 /** Returns the session of a scope, undefined while nothing is pending. */
 export const useEditSession = (scope: EditScope | null): EditSession | undefined =>
-  useEdits((state) => (scope ? state.sessions[scopeKey(scope)] : undefined));
+  useEdits((state) => (scope ? state.sessions[editScopeKey(scope)] : undefined));
 
 /** Reads the drafts of earlier runs. */
 export async function loadEdits(): Promise<void> {
@@ -82,7 +82,8 @@ async function readSessions(): Promise<Record<string, EditSession>> {
   const documents = await listDocuments(stored, "drafts");
   const sessions: Record<string, EditSession> = {};
   for (const { value } of documents) {
-    if (value.type === "edit-session") sessions[scopeKey(value.session)] = { ...value.session, changes: [] };
+    if (value.type === "edit-session")
+      sessions[editScopeKey(value.session)] = { ...value.session, changes: [] };
   }
   // Newest first on disk; the panel shows them in the order in which they were made.
   for (const { value } of documents.reverse()) {
@@ -175,7 +176,7 @@ export function endSession(scope: EditScope): void {
   if (!current) return;
   for (const { id } of current.changes) forget(changeKey(scope, id));
   forget(sessionKey(scope));
-  useEdits.setState(({ sessions: { [scopeKey(scope)]: _, ...others } }) => ({ sessions: others }));
+  useEdits.setState(({ sessions: { [editScopeKey(scope)]: _, ...others } }) => ({ sessions: others }));
 }
 
 /** Restores a session that {@link endSession} deleted, without what has been changed again since. */
@@ -193,12 +194,12 @@ export function restoreSession(value: EditSession): void {
 
 /** Returns the session of a scope outside of React; undefined while nothing is pending. */
 export const sessionOf = (scope: EditScope): EditSession | undefined =>
-  useEdits.getState().sessions[scopeKey(scope)];
+  useEdits.getState().sessions[editScopeKey(scope)];
 
 /** Stores a change in the session of its scope, which begins with the first one. */
 export function putChange(scope: EditScope, head: string, value: Change): Change {
   const current = startSession(scope, head);
-  if (kindOf(value) === null) {
+  if (changeKind(value) === null) {
     discardChange(scope, value.id);
     return value;
   }
@@ -207,7 +208,7 @@ export function putChange(scope: EditScope, head: string, value: Change): Change
     ? current.changes.map((entry) => (entry.id === value.id ? value : entry))
     : [...current.changes, value];
   replace(scope, { ...current, changes });
-  save(changeKey(scope, value.id), { type: "edit-change", key: scopeKey(scope), change: value });
+  save(changeKey(scope, value.id), { type: "edit-change", key: editScopeKey(scope), change: value });
   return value;
 }
 
@@ -222,13 +223,13 @@ function startSession(scope: EditScope, head: string): EditSession {
 }
 
 const replace = (scope: EditScope, next: EditSession) =>
-  useEdits.setState((state) => ({ sessions: { ...state.sessions, [scopeKey(scope)]: next } }));
+  useEdits.setState((state) => ({ sessions: { ...state.sessions, [editScopeKey(scope)]: next } }));
 
 const saveSession = (scope: EditScope, fields: SessionFields) =>
   save(sessionKey(scope), { type: "edit-session", session: session.parse(fields) });
 
-const sessionKey = (scope: EditScope) => `edit ${scopeKey(scope)}`;
-const changeKey = (scope: EditScope, id: string) => `edit ${scopeKey(scope)} ${id}`;
+const sessionKey = (scope: EditScope) => `edit ${editScopeKey(scope)}`;
+const changeKey = (scope: EditScope, id: string) => `edit ${editScopeKey(scope)} ${id}`;
 
 const drafts = createDocumentWriter("drafts", (state) => useEdits.setState(state));
 

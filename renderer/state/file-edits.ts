@@ -1,8 +1,8 @@
 import { type EditScope, putChange, sessionOf } from "./edits.ts";
-import { type Change, type Content, changeAt, type Origin } from "./pending-changes.ts";
+import { type Change, changeAt, type Origin, type PendingContent } from "./pending-changes.ts";
 
 /** Sets the content of a file that exists on the branch. */
-export function editFile(scope: EditScope, head: string, from: Origin, value: Content): Change {
+export function editFile(scope: EditScope, head: string, from: Origin, value: PendingContent): Change {
   const known = findOrigin(scope, from.path);
   return putChange(scope, head, { ...(known ?? unchanged(from)), content: value, deleted: false });
 }
@@ -12,7 +12,7 @@ export function createFile(
   scope: EditScope,
   head: string,
   path: string,
-  value: Content,
+  value: PendingContent,
   executable = false,
 ): Change {
   const gone = sessionOf(scope)?.changes.find((entry) => entry.deleted && entry.origin?.path === path);

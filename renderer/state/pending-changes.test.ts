@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Change, kindOf, toActions } from "./pending-changes.ts";
+import { type Change, changeKind, toActions } from "./pending-changes.ts";
 
 const origin = { path: "a.txt", blobId: "b1", lastCommitId: "c1", executable: false };
 const change = (parts: Partial<Change>): Change => ({
@@ -15,8 +15,8 @@ const text = (value: string) => ({ kind: "text" as const, text: value });
 
 describe("pending changes", () => {
   it("has no kind for a change that was undone", () => {
-    expect(kindOf(change({}))).toBeNull();
-    expect(kindOf(change({ origin: null, deleted: true }))).toBeNull();
+    expect(changeKind(change({}))).toBeNull();
+    expect(changeKind(change({ origin: null, deleted: true }))).toBeNull();
   });
 
   it("sends the last commit id of existing files", () => {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 /** A file's content as it will be committed. */
-export const content = z.discriminatedUnion("kind", [
+export const pendingContent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("text"), text: z.string() }),
   /** Bytes as base64; `size` is their number. */
   z.object({ kind: z.literal("bytes"), base64: z.string(), size: z.int() }),
 ]);
-export type Content = z.output<typeof content>;
+export type PendingContent = z.output<typeof pendingContent>;
 
 /** The version of a file on the branch when its first change was made. */
 export const origin = z.object({
@@ -28,7 +28,7 @@ export const change = z.object({
   /** New path; that of the origin unless the file moves. */
   path: z.string(),
   /** New content, null where it is unchanged. */
-  content: content.nullable(),
+  content: pendingContent.nullable(),
   executable: z.boolean(),
   deleted: z.boolean(),
 });
@@ -37,7 +37,7 @@ export type Change = z.output<typeof change>;
 export type ChangeKind = "created" | "updated" | "moved" | "deleted" | "mode";
 
 /** Returns the kind of a change; null where it changes nothing (moved there and back). */
-export function kindOf({ origin, path, content, executable, deleted }: Change): ChangeKind | null {
+export function changeKind({ origin, path, content, executable, deleted }: Change): ChangeKind | null {
   if (!origin) return deleted ? null : "created";
   if (deleted) return "deleted";
   if (origin.path !== path) return "moved";
@@ -69,7 +69,7 @@ export function toActions(changes: readonly Change[]): CommitAction[] {
   const order = { deleted: 0, moved: 1, updated: 2, created: 3, mode: 4 } as const;
   return changes
     .flatMap((entry) => {
-      const kind = kindOf(entry);
+      const kind = changeKind(entry);
       return kind ? [{ kind, entry }] : [];
     })
     .sort((a, b) => order[a.kind] - order[b.kind])
@@ -108,7 +108,7 @@ function actionsOf(kind: ChangeKind, entry: Change): CommitAction[] {
   }
 }
 
-const encoded = (value: Content): Pick<CommitAction, "content" | "encoding"> =>
+const encoded = (value: PendingContent): Pick<CommitAction, "content" | "encoding"> =>
   value.kind === "text"
     ? { content: value.text, encoding: "text" }
     : { content: value.base64, encoding: "base64" };

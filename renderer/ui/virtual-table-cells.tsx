@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 import styles from "./virtual-table.module.css";
 
 /** Virtual rows cannot be rows of a `<table>`. The grid has the focus for all of them. */
-export const roles = {
+export const gridRoles = {
   grid: { role: "grid", tabIndex: 0 },
   rowgroup: { role: "rowgroup" },
   row: { role: "row" },
@@ -34,7 +34,7 @@ export function HeadCell({ column, sort, onSort }: HeadCellProps) {
   const direction = sort?.key === key ? sort.direction : null;
   const next = direction === null ? "asc" : direction === "asc" ? "desc" : null;
   const behaviour = {
-    ...roles.columnheader,
+    ...gridRoles.columnheader,
     "aria-sort": direction === null ? undefined : (`${direction}ending` as const),
   };
   return (

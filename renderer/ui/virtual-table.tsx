@@ -5,7 +5,7 @@ import type { RowKey, RowSelection } from "./row-selection.ts";
 import { useFirstRow } from "./use-first-row.ts";
 import { useTableKeys } from "./use-table-keys.ts";
 import styles from "./virtual-table.module.css";
-import { HeadCell, RowCheckbox, roles, type TableSort } from "./virtual-table-cells.tsx";
+import { gridRoles, HeadCell, RowCheckbox, type TableSort } from "./virtual-table-cells.tsx";
 
 export interface TableColumn<R> {
   readonly key: string;
@@ -93,7 +93,7 @@ export function VirtualTable<R, K extends RowKey>(props: VirtualTableProps<R, K>
   const isActiveShown = shown.some(({ index }) => index === keys.active);
   const allSelected = rows.length > 0 && rows.every((row) => selected.has(rowKey(row)));
   const behaviour = {
-    ...roles.grid,
+    ...gridRoles.grid,
     "aria-label": props.label,
     "aria-multiselectable": true,
     "aria-rowcount": (props.total ?? rows.length) + 1,
@@ -103,9 +103,9 @@ export function VirtualTable<R, K extends RowKey>(props: VirtualTableProps<R, K>
   };
   return (
     <div ref={scroller} className={styles.table} {...behaviour}>
-      <div className={styles.head} {...roles.rowgroup}>
-        <div className={styles.row} {...roles.row} style={{ gridTemplateColumns: tracks }}>
-          <div {...roles.columnheader} className={styles.check}>
+      <div className={styles.head} {...gridRoles.rowgroup}>
+        <div className={styles.row} {...gridRoles.row} style={{ gridTemplateColumns: tracks }}>
+          <div {...gridRoles.columnheader} className={styles.check}>
             <RowCheckbox
               label="Select all loaded rows"
               checked={allSelected}
@@ -119,14 +119,14 @@ export function VirtualTable<R, K extends RowKey>(props: VirtualTableProps<R, K>
           ))}
         </div>
       </div>
-      <div {...roles.rowgroup} className={styles.body} style={{ height: virtual.getTotalSize() }}>
+      <div {...gridRoles.rowgroup} className={styles.body} style={{ height: virtual.getTotalSize() }}>
         {shown.map(({ index, start }) => {
           const row = rows[index];
           if (row === undefined) return null;
           const key = rowKey(row);
           const active = index === keys.active;
           const rowBehaviour = {
-            ...roles.row,
+            ...gridRoles.row,
             "aria-rowindex": index + 2,
             "aria-selected": selected.has(key),
             onClick: (event: MouseEvent<HTMLElement>) => keys.onRowClick(event, index),
@@ -144,7 +144,7 @@ export function VirtualTable<R, K extends RowKey>(props: VirtualTableProps<R, K>
                 transform: `translateY(${start}px)`,
               }}
             >
-              <div {...roles.gridcell} className={styles.check}>
+              <div {...gridRoles.gridcell} className={styles.check}>
                 <RowCheckbox
                   label={`Select ${props.rowName(row)}`}
                   checked={selected.has(key)}
@@ -155,7 +155,7 @@ export function VirtualTable<R, K extends RowKey>(props: VirtualTableProps<R, K>
               {columns.map((column) => (
                 <div
                   key={column.key}
-                  {...roles.gridcell}
+                  {...gridRoles.gridcell}
                   className={cx(styles.cell, column.align === "end" && styles.end)}
                 >
                   {column.cell(row, active)}

@@ -32,11 +32,11 @@ export async function* jsonLinesOf<S extends z.ZodType>(
   schema: S,
   response: Response,
 ): AsyncGenerator<z.output<S>, void> {
-  for await (const line of linesOf(response)) yield schema.parse(JSON.parse(line));
+  for await (const line of bodyLines(response)) yield schema.parse(JSON.parse(line));
 }
 
 /** Yields the lines of a body. */
-export async function* linesOf(response: Response): AsyncGenerator<string, void> {
+export async function* bodyLines(response: Response): AsyncGenerator<string, void> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let rest = "";

@@ -1,6 +1,6 @@
 import { type TraceUpdate, traceUpdate } from "../../../shared/host/traces.ts";
 import { hostFetch } from "../host.ts";
-import { linesOf } from "./trace-requests.ts";
+import { bodyLines } from "./trace-requests.ts";
 
 /** Updates of a trace, read as they arrive; only the latest one waits to be taken. */
 export class UpdateStream {
@@ -51,7 +51,7 @@ export class UpdateStream {
   }
 
   async #read(path: string, signal: AbortSignal): Promise<void> {
-    for await (const line of linesOf(await hostFetch(path, { signal }))) {
+    for await (const line of bodyLines(await hostFetch(path, { signal }))) {
       this.#received = line;
       this.#isTaken = false;
       this.#begun.resolve();

@@ -20,7 +20,14 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import type { AppLocation } from "../../features/addresses/parse-address.ts";
 import type { IconType } from "../../ui/icon.tsx";
 import { adminTabs } from "../../views/admin/tabs.ts";
-import { accountCrumb, type Crumb, type Description, groupCrumbs, lastOf, snippetCrumb } from "./crumbs.ts";
+import {
+  accountCrumb,
+  type CrumbLink,
+  type Description,
+  groupCrumbs,
+  lastOf,
+  snippetCrumb,
+} from "./crumbs.ts";
 import { describeProject } from "./describe-project.ts";
 
 const meTabs: Readonly<Record<string, string>> = {
@@ -90,7 +97,7 @@ type AccountLocation = Exclude<
 interface AccountDescription {
   readonly icon: IconType;
   /** Without the account's own. */
-  readonly crumbs: readonly Crumb[];
+  readonly crumbs: readonly CrumbLink[];
   /** By default the label of the last crumb. */
   readonly title?: string;
 }
@@ -153,4 +160,4 @@ function describeOfAccount(location: AccountLocation): AccountDescription {
   }
 }
 
-const snippetsCrumb = (account: string): Crumb => ({ label: "Snippets", href: hrefs.snippets(account) });
+const snippetsCrumb = (account: string): CrumbLink => ({ label: "Snippets", href: hrefs.snippets(account) });

@@ -2,7 +2,7 @@ import { folderOf } from "../../../shared/text/paths.ts";
 import { hrefs, type ListPart } from "../../features/addresses/hrefs.ts";
 import type { AppLocation } from "../../features/addresses/parse-address.ts";
 import { titleOfSlug } from "../../features/wiki/wiki-address.ts";
-import { type Crumb, type Description, groupCrumbs, lastOf, snippetCrumb } from "./crumbs.ts";
+import { type CrumbLink, type Description, groupCrumbs, lastOf, snippetCrumb } from "./crumbs.ts";
 import { projectParts } from "./project-parts.ts";
 
 type ProjectLocation = Extract<AppLocation, { kind: "project" }>;
@@ -26,7 +26,7 @@ type OwnNames = Pick<Description, "title" | "crumbs">;
 function titleAndCrumbs(location: ProjectLocation, name: string, ownName?: string): OwnNames {
   const { account, project, part, sha = "", iid = "" } = location;
   const { label } = projectParts[part];
-  const listOf = (list: ListPart): Crumb => ({
+  const listOf = (list: ListPart): CrumbLink => ({
     label: projectParts[list].label,
     href: hrefs.project(account, project, list),
   });

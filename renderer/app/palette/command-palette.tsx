@@ -12,7 +12,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { useAppLocation } from "../navigation/use-app-location.ts";
 import styles from "./command-palette.module.css";
 import type { PaletteItem } from "./palette-item.ts";
-import { readQuery } from "./palette-query.ts";
+import { parsePaletteText } from "./palette-query.ts";
 import { closePalette, setPaletteQuery, usePalette } from "./palette-state.ts";
 import { useActionItems } from "./use-action-items.tsx";
 import { useFileItems } from "./use-file-items.tsx";
@@ -51,7 +51,7 @@ function PaletteList() {
   const { history } = useRouter();
   const { query, awaited } = usePalette();
   const inProject = useAppLocation().kind === "project";
-  const { scope, text } = readQuery(query);
+  const { scope, text } = parsePaletteText(query);
   const links = useLinkItems(query);
   const actions = useActionItems(scope, text);
   const projects = useProjectItems(scope, text);

@@ -1,7 +1,7 @@
 /** Kinds of entries that the palette searches. */
-export type Scope = "all" | "actions" | "files" | "people-and-refs" | "projects";
+export type PaletteScope = "all" | "actions" | "files" | "people-and-refs" | "projects";
 
-const prefixes: Readonly<Record<string, Scope>> = {
+const prefixes: Readonly<Record<string, PaletteScope>> = {
   ">": "actions",
   "/": "files",
   "@": "people-and-refs",
@@ -9,7 +9,7 @@ const prefixes: Readonly<Record<string, Scope>> = {
 };
 
 /** Parses a typed text, whose first character may select a scope. */
-export function readQuery(typed: string): { readonly scope: Scope; readonly text: string } {
+export function parsePaletteText(typed: string): { readonly scope: PaletteScope; readonly text: string } {
   const scope = prefixes[typed.charAt(0)];
   return scope ? { scope, text: typed.slice(1).trim() } : { scope: "all", text: typed.trim() };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readQuery } from "./palette-query.ts";
+import { parsePaletteText } from "./palette-query.ts";
 import { rank } from "./rank.ts";
 
 const items = [
@@ -13,10 +13,10 @@ const labels = (typed: string) => rank(items, typed, 10).map(({ item }) => item.
 
 describe("palette", () => {
   it("reads a prefix as a scope", () => {
-    expect(readQuery("> theme")).toEqual({ scope: "actions", text: "theme" });
-    expect(readQuery("@main")).toEqual({ scope: "people-and-refs", text: "main" });
-    expect(readQuery("/src/app")).toEqual({ scope: "files", text: "src/app" });
-    expect(readQuery("a > b")).toEqual({ scope: "all", text: "a > b" });
+    expect(parsePaletteText("> theme")).toEqual({ scope: "actions", text: "theme" });
+    expect(parsePaletteText("@main")).toEqual({ scope: "people-and-refs", text: "main" });
+    expect(parsePaletteText("/src/app")).toEqual({ scope: "files", text: "src/app" });
+    expect(parsePaletteText("a > b")).toEqual({ scope: "all", text: "a > b" });
   });
 
   it("keeps the order while nothing is typed and puts the best first afterwards", () => {

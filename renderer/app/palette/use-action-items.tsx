@@ -5,11 +5,11 @@ import { useAccounts } from "../../state/host-state.ts";
 import { usePaletteHistory } from "../../state/palette-history.ts";
 import { MarkedText } from "./marked-text.tsx";
 import type { PaletteItem } from "./palette-item.ts";
-import type { Scope } from "./palette-query.ts";
+import type { PaletteScope } from "./palette-query.ts";
 import { rank } from "./rank.ts";
 
 /** Returns the matching commands; recently used ones first. */
-export function useActionItems(scope: Scope, text: string): readonly PaletteItem[] {
+export function useActionItems(scope: PaletteScope, text: string): readonly PaletteItem[] {
   const commands = useCommands();
   const history = usePaletteHistory((state) => state.ids);
   const accounts = useAccounts();

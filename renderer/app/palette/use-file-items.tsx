@@ -9,10 +9,10 @@ import { loadFiles, matchFiles } from "../../workers/files/files-engine.ts";
 import { useAppLocation } from "../navigation/use-app-location.ts";
 import { MarkedText } from "./marked-text.tsx";
 import type { FoundItems, PaletteItem } from "./palette-item.ts";
-import type { Scope } from "./palette-query.ts";
+import type { PaletteScope } from "./palette-query.ts";
 
 /** Returns matching files of the current project at its ref; a worker searches the whole tree. */
-export function useFileItems(scope: Scope, text: string): FoundItems {
+export function useFileItems(scope: PaletteScope, text: string): FoundItems {
   const location = useAppLocation();
   const project = location.kind === "project" ? location : null;
   const wanted = project !== null && (scope === "files" || (scope === "all" && text.length >= 2));

@@ -5,14 +5,14 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { useAppLocation, useCurrentAccount } from "../navigation/use-app-location.ts";
 import { MarkedText } from "./marked-text.tsx";
 import type { FoundItems } from "./palette-item.ts";
-import type { Scope } from "./palette-query.ts";
+import type { PaletteScope } from "./palette-query.ts";
 import { rank } from "./rank.ts";
 
 /**
  * Returns people of the current account; choosing one opens their page. In a project, whose refs are below them, only
  * those that are typed.
  */
-export function usePeopleItems(scope: Scope, text: string): FoundItems {
+export function usePeopleItems(scope: PaletteScope, text: string): FoundItems {
   const inProject = useAppLocation().kind === "project";
   const account = useCurrentAccount()?.id;
   const wanted = scope === "people-and-refs" && account !== undefined && !(inProject && text === "");

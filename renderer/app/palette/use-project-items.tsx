@@ -10,11 +10,11 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { useCurrentAccount } from "../navigation/use-app-location.ts";
 import { MarkedText } from "./marked-text.tsx";
 import type { FoundItems } from "./palette-item.ts";
-import type { Scope } from "./palette-query.ts";
+import type { PaletteScope } from "./palette-query.ts";
 import { rank } from "./rank.ts";
 
 /** Returns pinned and recent projects at once, and the service's as they are found. */
-export function useProjectItems(scope: Scope, text: string): FoundItems {
+export function useProjectItems(scope: PaletteScope, text: string): FoundItems {
   const wanted = scope === "all" || scope === "projects";
   const account = useCurrentAccount()?.id;
   const asked = wanted && account !== undefined && (scope === "projects" || text.length >= 2);

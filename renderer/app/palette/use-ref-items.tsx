@@ -8,11 +8,11 @@ import { defaultFirst } from "../../features/ref-picker/use-branch-search.ts";
 import { useAppLocation } from "../navigation/use-app-location.ts";
 import { MarkedText } from "./marked-text.tsx";
 import type { FoundItems, PaletteItem } from "./palette-item.ts";
-import type { Scope } from "./palette-query.ts";
+import type { PaletteScope } from "./palette-query.ts";
 import { rank } from "./rank.ts";
 
 /** Returns branches, the default one first, and tags of the current project; choosing one opens it in the current view (files or commits). */
-export function useRefItems(scope: Scope, text: string): FoundItems {
+export function useRefItems(scope: PaletteScope, text: string): FoundItems {
   const location = useAppLocation();
   const project = location.kind === "project" ? location : null;
   const wanted = project !== null && (scope === "people-and-refs" || (scope === "all" && text.length >= 2));

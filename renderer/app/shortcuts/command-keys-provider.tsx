@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
 import { registerCommands } from "../../state/commands/commands.ts";
-import { keymap, keysOf } from "../../state/keymap/keymap.ts";
+import { commandKeys, keymap } from "../../state/keymap/keymap.ts";
 import { isSingleKey } from "../../state/keymap/strokes.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import {
@@ -16,7 +16,7 @@ export function CommandKeysProvider({ children }: { readonly children: ReactNode
   const changed = usePreferences((state) => state.keys);
   const singleKeys = usePreferences((state) => state.singleKeys);
   const find = useMemo<FindKeys>(
-    () => (command) => keysOf(command, changed).find((key) => singleKeys || !isSingleKey(key)) ?? null,
+    () => (command) => commandKeys(command, changed).find((key) => singleKeys || !isSingleKey(key)) ?? null,
     [changed, singleKeys],
   );
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { type AvailableCommand, currentCommands } from "../../state/commands/commands.ts";
 import { keymap, worksWhileTyping } from "../../state/keymap/keymap.ts";
-import { isSingleKey, nextStep, strokeOf } from "../../state/keymap/strokes.ts";
+import { isSingleKey, matchStroke, strokeOf } from "../../state/keymap/strokes.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { isMac } from "../../ui/key-names.ts";
 
@@ -41,7 +41,7 @@ export function useShortcuts(): void {
       // A held key leaves the sequence as it is.
       if (event.repeat && !bound.some(({ key }) => key === stroke)) return;
       if (event.timeStamp - sequence.at > maxStrokeIntervalMs) sequence.typed = "";
-      const step = nextStep(
+      const step = matchStroke(
         sequence.typed,
         stroke,
         bound.map(({ key }) => key),

@@ -1,5 +1,5 @@
 import { sendMenuKeys } from "../../api/settings.ts";
-import { keymap, keysOf } from "../../state/keymap/keymap.ts";
+import { commandKeys, keymap } from "../../state/keymap/keymap.ts";
 import { usePreferences } from "../../state/preferences.ts";
 
 /** Sends the keys of all commands to the desktop's menu, now and whenever the user changes some. */
@@ -8,7 +8,7 @@ export function followMenuKeys(): void {
   const send = (changed: Readonly<Record<string, readonly string[]>>) => {
     const ids = [...Object.keys(keymap), ...Object.keys(changed)];
     // The keys work without the menu's help.
-    sendMenuKeys(Object.fromEntries(ids.map((id) => [id, keysOf(id, changed)]))).catch(() => undefined);
+    sendMenuKeys(Object.fromEntries(ids.map((id) => [id, commandKeys(id, changed)]))).catch(() => undefined);
   };
   send(usePreferences.getState().keys);
   usePreferences.subscribe(({ keys }, previous) => {

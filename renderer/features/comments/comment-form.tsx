@@ -10,7 +10,7 @@ import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import type { CompletionSource } from "../../ui/text-completion/completion-source.ts";
 import { TextArea } from "../../ui/text-completion/text-area.tsx";
 import { formatOfKey } from "../../ui/text-format/format-keys.ts";
-import { type Format, formatText } from "../../ui/text-format/format-text.ts";
+import { formatText, type TextFormat } from "../../ui/text-format/format-text.ts";
 import { FormatToolbar } from "../../ui/text-format/format-toolbar.tsx";
 import { replaceText } from "../../ui/text-format/replace-text.ts";
 import { toast } from "../../ui/toast.tsx";
@@ -71,7 +71,7 @@ export function CommentForm(props: CommentFormProps) {
     reset();
     if (props.isChanged ?? !empty) toast.discarded(props.noun ?? "comment", () => props.onRestore(text));
   };
-  const apply = (format: Format) => {
+  const apply = (format: TextFormat) => {
     const box = area.current;
     if (box) replaceText(box, formatText(format, box.value, box.selectionStart, box.selectionEnd));
   };

@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { ErrorStateProps } from "../../api/describe-problem.ts";
+import type { DescribedProblem } from "../../api/describe-problem.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
@@ -148,7 +148,7 @@ export function ExportDialog({ subject, onClose }: ExportDialogProps) {
   );
 }
 
-const explain = (failure: ErrorStateProps): ErrorStateProps => ({ ...failure, title: "Could not export" });
+const explain = (failure: DescribedProblem): DescribedProblem => ({ ...failure, title: "Could not export" });
 
 const formats = [
   { value: "page", label: "HTML" },

@@ -1,5 +1,5 @@
 import type { TreeEntry } from "../../../shared/api/resources/repository.ts";
-import { type Change, type ChangeKind, kindOf } from "../../state/pending-changes.ts";
+import { type Change, type ChangeKind, changeKind } from "../../state/pending-changes.ts";
 
 /** Effect of a branch's pending changes on its listings. */
 export interface PendingFiles {
@@ -16,7 +16,7 @@ export function pendingFiles(changes: readonly Change[]): PendingFiles {
   const kinds = new Map<string, ChangeKind>();
   const added: string[] = [];
   for (const change of changes) {
-    const kind = kindOf(change);
+    const kind = changeKind(change);
     if (kind === null) continue;
     const { origin, path } = change;
     if (kind === "moved" && origin) kinds.set(origin.path, "deleted");

@@ -50,7 +50,7 @@ export async function readOrigin(
 }
 
 /** Bytes of a file at a commit. */
-export async function readBytes(
+export async function readBytesAt(
   scope: EditScope,
   path: string,
   ref: string,

@@ -1,6 +1,6 @@
 import { type EditScope, sessionOf } from "../../state/edits.ts";
 import { createFile, editFile, reviseChange } from "../../state/file-edits.ts";
-import { type Content, changeAt } from "../../state/pending-changes.ts";
+import { changeAt, type PendingContent } from "../../state/pending-changes.ts";
 import { detectEncoding } from "../../workers/text/detect-text.ts";
 import { readEditHead, readOrigin } from "./read-origin.ts";
 
@@ -17,7 +17,7 @@ export async function writeFile(scope: EditScope, path: string, file: File): Pro
 }
 
 /** The content of a file: text where it is UTF-8, else bytes. */
-async function contentOf(file: File): Promise<Content> {
+async function contentOf(file: File): Promise<PendingContent> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (detectEncoding(bytes) === "utf-8")
     return { kind: "text", text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) };

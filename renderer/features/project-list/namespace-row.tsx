@@ -4,7 +4,7 @@ import { cx } from "../../ui/class-names.ts";
 import layout from "../../ui/layout.module.css";
 import { AppLink } from "../addresses/app-link.tsx";
 import styles from "./project-list.module.css";
-import { Visibility } from "./visibility.tsx";
+import { VisibilityLabel } from "./visibility-label.tsx";
 
 interface NamespaceRowProps {
   readonly name: string;
@@ -31,7 +31,7 @@ export function NamespaceRow(props: NamespaceRowProps) {
             {namespace ? <span className={styles.namespace}>{namespace} / </span> : null}
             {name}
           </AppLink>
-          <Visibility value={visibility} />
+          <VisibilityLabel value={visibility} />
           {badges}
         </div>
         <div className={styles.description}>{description}</div>

@@ -34,7 +34,7 @@ export function orderOf(search: Pick<ProjectSearch, "order"> & { readonly sort?:
 }
 
 /** Input of `listProjects` for a search (Projects › List). */
-export const toListInput = (search: ProjectSearch) => ({
+export const projectListInput = (search: ProjectSearch) => ({
   ...orderOf(search),
   ...(search.search ? { search: search.search } : {}),
   ...(search.visibility ? { visibility: search.visibility } : {}),

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./ref-picker.module.css";
-import { isHash, useRefItems } from "./use-ref-items.ts";
+import { isHash, useRefChoices } from "./use-ref-choices.ts";
 import { useRefKind } from "./use-ref-kind.ts";
 
 interface RefPickerProps {
@@ -30,7 +30,7 @@ export function RefPicker({
   onChoose,
 }: RefPickerProps) {
   const kind = useRefKind(project, current, defaultBranch);
-  const { items, empty, problem, ...search } = useRefItems(project, current, defaultBranch);
+  const { items, empty, problem, ...search } = useRefChoices(project, current, defaultBranch);
   const id = useId();
   const picker = (
     <Combobox

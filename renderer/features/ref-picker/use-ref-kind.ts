@@ -1,7 +1,7 @@
 import { getBranch } from "../../../shared/api/resources/branches.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { isHash } from "./use-ref-items.ts";
+import { isHash } from "./use-ref-choices.ts";
 
 /** Returns the kind of a ref: a name that is neither a hash nor a branch of the service is a tag's. */
 export function useRefKind(

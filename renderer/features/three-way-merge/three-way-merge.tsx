@@ -5,7 +5,7 @@ import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { TextArea } from "../../ui/text-completion/text-area.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useMergeDraft } from "./merge-draft.ts";
-import { type Choice, conflictsOf, linesOf, type Region, resolve } from "./three-way.ts";
+import { type Choice, conflictsOf, type Region, resolve, resolvedLines } from "./three-way.ts";
 import styles from "./three-way-merge.module.css";
 
 interface ThreeWayMergeProps {
@@ -134,7 +134,9 @@ function Regions({ path, branch, mine, regions, choices, onChoose }: RegionsProp
               ]}
             />
             {choices[conflict] ? (
-              <pre className={styles.code}>{linesOf(region, choices[conflict]).join("") || "(nothing)"}</pre>
+              <pre className={styles.code}>
+                {resolvedLines(region, choices[conflict]).join("") || "(nothing)"}
+              </pre>
             ) : null}
           </fieldset>
         ),

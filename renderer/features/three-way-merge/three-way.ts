@@ -45,14 +45,17 @@ export function resolve(regions: readonly Region[], choices: readonly (Choice | 
     else {
       const choice = choices[conflict++];
       if (!choice) return null;
-      text += linesOf(region, choice).join("");
+      text += resolvedLines(region, choice).join("");
     }
   }
   return text;
 }
 
 /** Returns the lines of a resolved conflict. */
-export function linesOf(region: Extract<Region, { kind: "conflict" }>, choice: Choice): readonly string[] {
+export function resolvedLines(
+  region: Extract<Region, { kind: "conflict" }>,
+  choice: Choice,
+): readonly string[] {
   if (choice !== "both") return region[choice];
   return [...endLine(region.mine), ...region.theirs];
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useMemo } from "react";
 import { create } from "zustand";
-import { keymap, keysOf } from "../keymap/keymap.ts";
+import { commandKeys, keymap } from "../keymap/keymap.ts";
 import { usePreferences } from "../preferences.ts";
 
 /** Something that can be done from here: an entry of the palette. Its keys are in `keymap/`, by its id. */
@@ -97,9 +97,9 @@ function merged(registrations: readonly Registration[], changed: ChangedKeys): r
   const commands = [
     ...new Map([...of("window"), ...of("view"), ...of("part")].map((entry) => [entry.id, entry])).values(),
   ];
-  const holders = new Map(commands.flatMap(({ id }) => keysOf(id, changed).map((key) => [key, id])));
+  const holders = new Map(commands.flatMap(({ id }) => commandKeys(id, changed).map((key) => [key, id])));
   return commands.map((entry) => ({
     ...entry,
-    keys: keysOf(entry.id, changed).filter((key) => holders.get(key) === entry.id),
+    keys: commandKeys(entry.id, changed).filter((key) => holders.get(key) === entry.id),
   }));
 }

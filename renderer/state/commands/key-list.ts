@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { type FixedKey, fixedKeys } from "../keymap/fixed-keys.ts";
-import { conflictsOf, fixedConflictsOf, keymap, keysOf } from "../keymap/keymap.ts";
+import { commandKeys, conflictingCommands, conflictingFixedKeys, keymap } from "../keymap/keymap.ts";
 import { usePreferences } from "../preferences.ts";
 import { useCommands } from "./commands.ts";
 
@@ -22,8 +22,8 @@ export function useListedCommands(): readonly ListedCommand[] {
   return useMemo(() => {
     const titles = new Map(commands.map(({ id, title }) => [id, title]));
     const entry = (id: string, title: string, group: string): ListedCommand => {
-      const keys = keysOf(id, changed);
-      const others = new Set(keys.flatMap((key) => conflictsOf(id, key, changed)));
+      const keys = commandKeys(id, changed);
+      const others = new Set(keys.flatMap((key) => conflictingCommands(id, key, changed)));
       return {
         id,
         title,
@@ -32,7 +32,7 @@ export function useListedCommands(): readonly ListedCommand[] {
         isChanged: id in changed,
         conflicts: [
           ...[...others].map((other) => keymap[other]?.title ?? titles.get(other) ?? other),
-          ...new Set(keys.flatMap((key) => fixedConflictsOf(id, key)).map(fixedKeyName)),
+          ...new Set(keys.flatMap((key) => conflictingFixedKeys(id, key)).map(fixedKeyName)),
         ],
       };
     };

@@ -2,18 +2,24 @@ import { expect, it } from "vitest";
 import { formatShortcuts } from "../../ui/text-format/format-keys.ts";
 import { groupKeys } from "../commands/key-list.ts";
 import { fixedKeys } from "./fixed-keys.ts";
-import { conflictsOf, fixedConflictsOf, keymap, keysOf, worksWhileTyping } from "./keymap.ts";
+import {
+  commandKeys,
+  conflictingCommands,
+  conflictingFixedKeys,
+  keymap,
+  worksWhileTyping,
+} from "./keymap.ts";
 import { isReserved, isSingleKey } from "./strokes.ts";
 
 it("lets a view's default replace the window's, but reports what the user made equal", () => {
-  expect(conflictsOf("project.pipelines", "g j", {})).toEqual([]);
-  expect(conflictsOf("go.home", "mod+k", {})).toEqual(["palette.open"]);
-  expect(conflictsOf("review.search", "g", {})).toContain("go.home");
-  expect(conflictsOf("review.search", "v", {})).toEqual(["review.viewed"]);
+  expect(conflictingCommands("project.pipelines", "g j", {})).toEqual([]);
+  expect(conflictingCommands("go.home", "mod+k", {})).toEqual(["palette.open"]);
+  expect(conflictingCommands("review.search", "g", {})).toContain("go.home");
+  expect(conflictingCommands("review.search", "v", {})).toEqual(["review.viewed"]);
 });
 
 it("reports keys of lists, comments and the editor, which cannot be changed", () => {
-  const titles = (id: string, key: string) => fixedConflictsOf(id, key).map(({ title }) => title);
+  const titles = (id: string, key: string) => conflictingFixedKeys(id, key).map(({ title }) => title);
   expect(titles("review.viewed", "j")).toEqual(["Next or previous entry"]);
   expect(titles("window.sidebar", "f3")).toEqual(["Next or previous match"]);
   expect(titles("go.home", "mod+f")).toEqual(["Find in a PDF or a large file", "Find"]);
@@ -22,15 +28,15 @@ it("reports keys of lists, comments and the editor, which cannot be changed", ()
 });
 
 it("reports keys of a diff in the views that show one", () => {
-  expect(conflictsOf("review.viewed", "n", {})).toEqual(["diff.next-change"]);
-  expect(conflictsOf("diff.comment", "v", {})).toEqual(["review.viewed"]);
-  expect(conflictsOf("log.follow", "c", {})).toEqual([]);
+  expect(conflictingCommands("review.viewed", "n", {})).toEqual(["diff.next-change"]);
+  expect(conflictingCommands("diff.comment", "v", {})).toEqual(["review.viewed"]);
+  expect(conflictingCommands("log.follow", "c", {})).toEqual([]);
 });
 
 it("sees no conflict between views, nor with keys that were taken away", () => {
-  expect(conflictsOf("review.search", "e", {})).toEqual([]);
-  expect(conflictsOf("go.home", "mod+k", { "palette.open": [] })).toEqual([]);
-  expect(conflictsOf("go.home", "mod+j", { "theme.dark": ["mod+j"] })).toEqual(["theme.dark"]);
+  expect(conflictingCommands("review.search", "e", {})).toEqual([]);
+  expect(conflictingCommands("go.home", "mod+k", { "palette.open": [] })).toEqual([]);
+  expect(conflictingCommands("go.home", "mod+j", { "theme.dark": ["mod+j"] })).toEqual(["theme.dark"]);
 });
 
 it("has no default that a browser reserves, and ignores letters while the user types", () => {
@@ -60,7 +66,7 @@ it("lists the keys of the formats of comments", () => {
 
 it("lists every key, those of the current view first", () => {
   const commands = Object.entries(keymap).map(([id, { title, group }]) => ({
-    ...{ id, title, group, keys: keysOf(id, {}), isChanged: false, conflicts: [] },
+    ...{ id, title, group, keys: commandKeys(id, {}), isChanged: false, conflicts: [] },
   }));
   const groups = groupKeys(commands, new Set(["Review"]));
   expect(groups[0]?.name).toBe("Review");

@@ -30,27 +30,29 @@ const withDiff: ReadonlySet<string> = new Set(["Review", "Editor", "Wiki"]);
 const none: readonly string[] = [];
 
 /** Returns the keys of a command: the user's, else the defaults; none for a command without keys. */
-export const keysOf = (id: string, changed: Changed = usePreferences.getState().keys): readonly string[] =>
-  changed[id] ?? keymap[id]?.keys ?? none;
+export const commandKeys = (
+  id: string,
+  changed: Changed = usePreferences.getState().keys,
+): readonly string[] => changed[id] ?? keymap[id]?.keys ?? none;
 
 /** Returns whether a key of the command works while the user types. */
 export const worksWhileTyping = (id: string, key: string): boolean =>
   keymap[id]?.whileTyping === true && !isSingleKey(key);
 
 /** Returns the commands of the same view that have a key which conflicts with `key`. */
-export function conflictsOf(id: string, key: string, changed: Changed): readonly string[] {
+export function conflictingCommands(id: string, key: string, changed: Changed): readonly string[] {
   const group = groupOf(id);
   return [...new Set([...Object.keys(keymap), ...Object.keys(changed)])].filter((other) => {
     if (other === id) return false;
     // Defaults were chosen so that a view's command replaces the window's on purpose.
     if (!changed[other] && keymap[id]?.keys.includes(key)) return false;
     if (!canMeet(group, groupOf(other))) return false;
-    return keysOf(other, changed).some((taken) => overlap(taken, key));
+    return commandKeys(other, changed).some((taken) => overlap(taken, key));
   });
 }
 
 /** Returns the keys of the command's views that cannot be changed and conflict with `key`; none for a default of its own. */
-export function fixedConflictsOf(id: string, key: string): readonly FixedKey[] {
+export function conflictingFixedKeys(id: string, key: string): readonly FixedKey[] {
   if (keymap[id]?.keys.includes(key)) return [];
   return fixedKeys.filter(
     ({ group, keys, macKeys = [] }) =>
@@ -77,7 +79,7 @@ export function changeKeys(id: string, key: string | null, takenFrom: readonly s
   const { keys } = usePreferences.getState();
   const changed: Record<string, string[]> = { ...keys, [id]: key === null ? [] : [key] };
   for (const other of takenFrom)
-    changed[other] = keysOf(other, keys).filter((taken) => key === null || !overlap(taken, key));
+    changed[other] = commandKeys(other, keys).filter((taken) => key === null || !overlap(taken, key));
   return changePreferences({ keys: changed });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSingleKey, nextStep, strokeOf } from "./strokes.ts";
+import { isSingleKey, matchStroke, strokeOf } from "./strokes.ts";
 
 const press = (key: string, modifiers = "") => ({
   key,
@@ -27,11 +27,11 @@ describe("strokes", () => {
 
   it("walks through sequences and starts over with a stray key", () => {
     const shortcuts = ["g p", "g c", "p", "mod+k"];
-    expect(nextStep("", "g", shortcuts)).toEqual({ kind: "pending", typed: "g" });
-    expect(nextStep("g", "p", shortcuts)).toEqual({ kind: "match", shortcut: "g p" });
-    expect(nextStep("", "p", shortcuts)).toEqual({ kind: "match", shortcut: "p" });
-    expect(nextStep("g", "mod+k", shortcuts)).toEqual({ kind: "match", shortcut: "mod+k" });
-    expect(nextStep("g", "g", shortcuts)).toEqual({ kind: "pending", typed: "g" });
-    expect(nextStep("g", "x", shortcuts)).toEqual({ kind: "none" });
+    expect(matchStroke("", "g", shortcuts)).toEqual({ kind: "pending", typed: "g" });
+    expect(matchStroke("g", "p", shortcuts)).toEqual({ kind: "match", shortcut: "g p" });
+    expect(matchStroke("", "p", shortcuts)).toEqual({ kind: "match", shortcut: "p" });
+    expect(matchStroke("g", "mod+k", shortcuts)).toEqual({ kind: "match", shortcut: "mod+k" });
+    expect(matchStroke("g", "g", shortcuts)).toEqual({ kind: "pending", typed: "g" });
+    expect(matchStroke("g", "x", shortcuts)).toEqual({ kind: "none" });
   });
 });

@@ -45,13 +45,13 @@ export const isSingleKey = (shortcut: string): boolean =>
 export const isReserved = (stroke: string): boolean => /^mod\+(shift\+)?[twnrlq]$|^mod\+[-=+0]$/.test(stroke);
 
 /** Outcome of a stroke: a shortcut that is complete, a sequence that may continue, or neither. */
-export type Step =
+export type StrokeResult =
   | { readonly kind: "match"; readonly shortcut: string }
   | { readonly kind: "pending"; readonly typed: string }
   | { readonly kind: "none" };
 
 /** Matches a stroke after `typed` (the strokes of an unfinished sequence, "" for none) among the shortcuts. */
-export function nextStep(typed: string, stroke: string, shortcuts: readonly string[]): Step {
+export function matchStroke(typed: string, stroke: string, shortcuts: readonly string[]): StrokeResult {
   const candidates = typed ? [`${typed} ${stroke}`, stroke] : [stroke];
   for (const candidate of candidates) {
     if (shortcuts.includes(candidate)) return { kind: "match", shortcut: candidate };

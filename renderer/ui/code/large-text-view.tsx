@@ -9,7 +9,7 @@ import { CodeLine } from "./code-line.ts";
 import styles from "./large-text-view.module.css";
 import { extendRange, type LineRange } from "./line-range.ts";
 import type { LineSource } from "./line-source.ts";
-import { matchLimit, useLineSearch } from "./use-line-search.ts";
+import { maxLineMatches, useLineSearch } from "./use-line-search.ts";
 
 export interface LargeTextViewProps {
   readonly source: LineSource;
@@ -120,7 +120,9 @@ function statusOf(
   if (searching) return "Searching…";
   if (matches.length === 0) return "No matches";
   const many =
-    matches.length >= matchLimit ? `${matchLimit.toLocaleString()}+` : matches.length.toLocaleString();
+    matches.length >= maxLineMatches
+      ? `${maxLineMatches.toLocaleString()}+`
+      : matches.length.toLocaleString();
   return `${(current + 1).toLocaleString()} of ${many}`;
 }
 

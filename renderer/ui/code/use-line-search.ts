@@ -12,7 +12,7 @@ export interface LineSearch {
 }
 
 /** Matches beyond which a search stops. */
-export const matchLimit = 10_000;
+export const maxLineMatches = 10_000;
 
 const nothing: { matches: readonly LineMatch[]; problem: string | null } = { matches: [], problem: null };
 
@@ -34,7 +34,7 @@ export function useLineSearch(source: LineSource, query: string, regex: boolean)
     }
     const controller = new AbortController();
     setSearching(true);
-    source.search(query, regex, matchLimit, controller.signal).then(
+    source.search(query, regex, maxLineMatches, controller.signal).then(
       (matches) => {
         setFound({ matches, problem: null });
         setSearching(false);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
 import { changedFile } from "../../../shared/diff/testing/changed-file.ts";
-import { fileIndexAt, heights, layoutDiff, layoutOf, positionAt, visibleRows } from "./diff-layout.ts";
+import { fileIndexAt, filePositionAt, heights, layoutDiff, layoutOf, visibleRows } from "./diff-layout.ts";
 import { bodyNote } from "./diff-model.ts";
 import { nextStep, stepAt, topOf } from "./diff-steps.ts";
 
@@ -25,7 +25,7 @@ test("files are laid out below each other", () => {
   expect(fileLayouts.map(({ body }) => body)).toEqual([200, 0, heights.note]);
   expect(fileLayouts.map(({ top }) => top)).toEqual([0, 248, 296]);
   expect(height).toBe(372);
-  expect([0, 247, 248, 400].map((y) => positionAt(fileLayouts, y))).toEqual([0, 0, 1, 2]);
+  expect([0, 247, 248, 400].map((y) => filePositionAt(fileLayouts, y))).toEqual([0, 0, 1, 2]);
 });
 
 test("files are laid out and stepped through in their order, and found by index", () => {

@@ -123,10 +123,10 @@ export const layoutOf = ({ fileLayouts, positions }: DiffLayout, index: number):
 
 /** Returns the index of the file at a height; the topmost one's above the top. */
 export const fileIndexAt = ({ fileLayouts }: DiffLayout, y: number): number =>
-  fileLayouts[positionAt(fileLayouts, y)]?.index ?? 0;
+  fileLayouts[filePositionAt(fileLayouts, y)]?.index ?? 0;
 
 /** Returns the position of the file at a height; that of the topmost one above the top. */
-export function positionAt(fileLayouts: readonly FileLayout[], y: number): number {
+export function filePositionAt(fileLayouts: readonly FileLayout[], y: number): number {
   let low = 0;
   let high = fileLayouts.length - 1;
   while (low < high) {

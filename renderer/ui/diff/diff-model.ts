@@ -29,7 +29,7 @@ export interface LinePick {
 }
 
 /** Returns the side and number that identify a line: the new one where it has one. */
-export const refOf = (file: number, { oldLine, newLine }: PickedLine): LineRef =>
+export const lineRef = (file: number, { oldLine, newLine }: PickedLine): LineRef =>
   newLine === null ? { file, side: "old", line: oldLine ?? 1 } : { file, side: "new", line: newLine };
 
 /** Returns whether a file's lines were omitted because there are too many, and were not requested since. */

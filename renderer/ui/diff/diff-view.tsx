@@ -26,7 +26,7 @@ import styles from "./diff-view.module.css";
 import { filesBetween, nearBlocks } from "./near-blocks.ts";
 import { useCollapsedFiles } from "./use-collapsed-files.ts";
 import { useDiffCommands } from "./use-diff-commands.ts";
-import { rangeOf, useDiffCursor } from "./use-diff-cursor.ts";
+import { selectedRows, useDiffCursor } from "./use-diff-cursor.ts";
 import { useDiffDocument } from "./use-diff-document.ts";
 import { useDiffPosition } from "./use-diff-position.ts";
 import { useDiffRows } from "./use-diff-rows.ts";
@@ -116,7 +116,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
     ...{ scroller, list, files, open, summaries, layout, mode, rows, fold, onPick },
   });
   useDiffCommands(scroller, onPick !== undefined, actions);
-  const marked = useMemo(() => cursor && rangeOf(cursor), [cursor]);
+  const marked = useMemo(() => cursor && selectedRows(cursor), [cursor]);
   useImperativeHandle(ref, () => ({
     scrollToFile,
     showLine,

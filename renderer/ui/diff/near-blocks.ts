@@ -1,6 +1,6 @@
 import { type DiffFile, pathOf } from "../../../shared/diff/diff-file.ts";
 import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
-import { type DiffLayout, type FileLayout, positionAt, visibleRows } from "./diff-layout.ts";
+import { type DiffLayout, type FileLayout, filePositionAt, visibleRows } from "./diff-layout.ts";
 import type { RowBlock } from "./use-diff-rows.ts";
 
 /** Rows that are fetched at once, in blocks of a fixed size, so that none is read twice. */
@@ -16,7 +16,7 @@ export function filesBetween(
   { fileLayouts }: DiffLayout,
   [from, to]: readonly [number, number],
 ): readonly FileLayout[] {
-  return fileLayouts.slice(positionAt(fileLayouts, from), positionAt(fileLayouts, to) + 1);
+  return fileLayouts.slice(filePositionAt(fileLayouts, from), filePositionAt(fileLayouts, to) + 1);
 }
 
 /** Returns the blocks of rows near a range of heights; before anything was read, the topmost one. */

@@ -104,7 +104,10 @@ export function useDiffCursor(input: CursorInput) {
 }
 
 /** Returns the selected rows. */
-export const rangeOf = ({ row, anchor }: Cursor): RowRange => [Math.min(row, anchor), Math.max(row, anchor)];
+export const selectedRows = ({ row, anchor }: Cursor): RowRange => [
+  Math.min(row, anchor),
+  Math.max(row, anchor),
+];
 
 /** Returns the index of the file above or below another one; that one's own at the ends. */
 const neighbour = ({ fileLayouts, positions }: DiffLayout, file: number, direction: 1 | -1): number =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Format, formatText } from "./format-text.ts";
+import { formatText, type TextFormat } from "./format-text.ts";
 
 /** Formats a text whose selection is between `[` and `]` in the first argument; returns the result marked alike. */
-function format(kind: Format, marked: string): string {
+function format(kind: TextFormat, marked: string): string {
   const from = marked.indexOf("‹");
   const to = marked.indexOf("›") - 1;
   const text = marked.replace(/[‹›]/g, "");
@@ -13,7 +13,7 @@ function format(kind: Format, marked: string): string {
 }
 
 describe("formatting a selection", () => {
-  it.each<[Format, string, string]>([
+  it.each<[TextFormat, string, string]>([
     ["bold", "a ‹word› b", "a **‹word›** b"],
     ["bold", "a **‹word›** b", "a ‹word› b"],
     ["bold", "a ‹**word**› b", "a ‹word› b"],

@@ -1,7 +1,7 @@
 import type { TextEdit } from "./replace-text.ts";
 
 /** Actions of a comment's toolbar. */
-export type Format = "bold" | "italic" | "code" | "link" | "quote" | "bullets" | "numbers" | "tasks";
+export type TextFormat = "bold" | "italic" | "code" | "link" | "quote" | "bullets" | "numbers" | "tasks";
 
 const around = { bold: "**", italic: "_" } as const;
 const linePrefixes = {
@@ -14,7 +14,7 @@ const linePrefixes = {
 const anyList = /^([-*+] (\[[ x]\] )?|\d+[.)] )/i;
 
 /** Returns the edit that gives a selection a format, or removes it where it has it. */
-export function formatText(format: Format, text: string, from: number, to: number): TextEdit {
+export function formatText(format: TextFormat, text: string, from: number, to: number): TextEdit {
   switch (format) {
     case "bold":
     case "italic":
@@ -82,7 +82,7 @@ function link(text: string, from: number, to: number): TextEdit {
 }
 
 function prefixLines(
-  format: Exclude<Format, "bold" | "italic" | "code" | "link">,
+  format: Exclude<TextFormat, "bold" | "italic" | "code" | "link">,
   text: string,
   from: number,
   to: number,

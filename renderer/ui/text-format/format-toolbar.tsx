@@ -3,11 +3,11 @@ import { type KeyboardEvent, useState } from "react";
 import type { IconType } from "../icon.tsx";
 import { IconButton } from "../icon-button.tsx";
 import { formatShortcuts } from "./format-keys.ts";
-import type { Format } from "./format-text.ts";
+import type { TextFormat } from "./format-text.ts";
 import styles from "./format-toolbar.module.css";
 
 interface Tool {
-  readonly format: Format;
+  readonly format: TextFormat;
   readonly label: string;
   readonly icon: IconType;
   /** Has a gap to the tool before it. */
@@ -27,7 +27,7 @@ const tools: readonly Tool[] = [
 
 interface FormatToolbarProps {
   readonly label: string;
-  readonly onFormat: (format: Format) => void;
+  readonly onFormat: (format: TextFormat) => void;
 }
 
 /** Buttons that format what is selected. One stop of the Tab key; arrows move between them. */

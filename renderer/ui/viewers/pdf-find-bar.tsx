@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import { IconButton } from "../icon-button.tsx";
 import { SearchField } from "../search-field.tsx";
 import styles from "./pdf.module.css";
-import { matchLimit, type PdfSearch } from "./use-pdf-search.ts";
+import { maxPdfMatches, type PdfSearch } from "./use-pdf-search.ts";
 import viewer from "./viewers.module.css";
 
 interface PdfFindBarProps {
@@ -64,6 +64,6 @@ export function PdfFindBar({ query, onQuery, search, onClose, field }: PdfFindBa
 function statusOf(query: string, { total, index, searching }: PdfSearch): string {
   if (query.trim() === "") return "";
   if (index < 0) return searching ? "Searching…" : "No matches";
-  const many = `${total.toLocaleString()}${searching || total >= matchLimit ? "+" : ""}`;
+  const many = `${total.toLocaleString()}${searching || total >= maxPdfMatches ? "+" : ""}`;
   return `${(index + 1).toLocaleString()} of ${many}`;
 }

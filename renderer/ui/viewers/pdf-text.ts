@@ -6,7 +6,7 @@ interface Run {
 }
 
 /** The text of a page, and where each of its runs begins in it. */
-export interface PageText {
+export interface PdfPageText {
   readonly text: string;
   readonly starts: readonly number[];
 }
@@ -24,7 +24,7 @@ interface RunSpan extends Span {
 }
 
 /** Joins the runs of a page; lines end with a newline, which a search takes for a space. */
-export function joinRuns(runs: readonly Run[]): PageText {
+export function joinRuns(runs: readonly Run[]): PdfPageText {
   const starts: number[] = [];
   let text = "";
   for (const { str, hasEOL } of runs) {
@@ -46,7 +46,7 @@ export function findWords(text: string, query: string): readonly Span[] {
 }
 
 /** Returns the parts of runs that a span of their page covers. */
-export function runSpans({ text, starts }: PageText, { start, end }: Span): readonly RunSpan[] {
+export function runSpans({ text, starts }: PdfPageText, { start, end }: Span): readonly RunSpan[] {
   return starts.flatMap((from, run) => {
     const to = starts[run + 1] ?? text.length;
     return from < to && from < end && to > start

@@ -1,16 +1,16 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { findWords, joinRuns, type PageText, type Span } from "./pdf-text.ts";
+import { findWords, joinRuns, type PdfPageText, type Span } from "./pdf-text.ts";
 
 /** Matches beyond which a search stops. */
-export const matchLimit = 10_000;
+export const maxPdfMatches = 10_000;
 /** Milliseconds between two updates of what is shown while pages are read. */
 const updateMs = 100;
 
 /** A page on which something was found. */
 export interface FoundPage {
   readonly number: number;
-  readonly text: PageText;
+  readonly text: PdfPageText;
   readonly spans: readonly Span[];
 }
 
@@ -50,10 +50,10 @@ export function usePdfSearch(pdf: PDFDocumentProxy, query: string, page: number)
       const all: FoundPage[] = [];
       let total = 0;
       let updated = performance.now();
-      for (let number = 1; number <= pdf.numPages && total < matchLimit; number++) {
+      for (let number = 1; number <= pdf.numPages && total < maxPdfMatches; number++) {
         const text = await textOf(number);
         if (gone) return;
-        const spans = findWords(text.text, query).slice(0, matchLimit - total);
+        const spans = findWords(text.text, query).slice(0, maxPdfMatches - total);
         total += spans.length;
         if (spans.length > 0) all.push({ number, text, spans });
         if (performance.now() - updated < updateMs) continue;
@@ -88,9 +88,9 @@ export function usePdfSearch(pdf: PDFDocumentProxy, query: string, page: number)
 }
 
 /** Reads the text of each page once; a page that cannot be read has none. */
-function pageTexts(pdf: PDFDocumentProxy): (number: number) => Promise<PageText> {
-  const texts = new Map<number, Promise<PageText>>();
-  const read = async (number: number): Promise<PageText> => {
+function pageTexts(pdf: PDFDocumentProxy): (number: number) => Promise<PdfPageText> {
+  const texts = new Map<number, Promise<PdfPageText>>();
+  const read = async (number: number): Promise<PdfPageText> => {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
     return joinRuns(items.flatMap((item) => ("str" in item ? item : [])));

@@ -8,7 +8,7 @@ import { inTreeOrder } from "../../../shared/diff/file-order.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
-import { useExport } from "../../features/export/use-export.ts";
+import { useExportDialog } from "../../features/export/use-export-dialog.ts";
 import { saveDiffMode } from "../../features/preferences/save-preferences.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
@@ -32,7 +32,7 @@ export function CommitView() {
   const { project, sha } = useParams({ from: "/a/$account/p/$project/commits/$sha" });
   const commit = useOperation(getCommit, { id: project, sha }, { staleTime: immutableStaleMs });
   const [picking, setPicking] = useState<PickKind | null>(null);
-  const { exporting, start, end } = useExport("Export changes…", "Commit");
+  const { exporting, start, end } = useExportDialog("Export changes…", "Commit");
   if (commit.isPending) {
     return (
       <div className={layout.padded}>

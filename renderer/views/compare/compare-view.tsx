@@ -9,7 +9,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { useComparison } from "../../features/comparison/use-comparison.ts";
-import { useExport } from "../../features/export/use-export.ts";
+import { useExportDialog } from "../../features/export/use-export-dialog.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -55,7 +55,7 @@ function Compare() {
   const straight = search.straight === "1";
   const state = useComparison(account, project, from, to, straight);
   const { comparison } = state;
-  const { exporting, start, end } = useExport("Export changes…", "Compare");
+  const { exporting, start, end } = useExportDialog("Export changes…", "Compare");
   const canExport = comparison !== undefined && state.files.length > 0;
   return (
     <div className={layout.page}>

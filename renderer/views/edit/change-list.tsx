@@ -2,7 +2,7 @@ import { FileDiff, FileInput, FileMinus, FilePlus, Pencil, ShieldCheck, Undo2 } 
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import type { EditScope } from "../../state/edits.ts";
-import { type Change, type ChangeKind, kindOf } from "../../state/pending-changes.ts";
+import { type Change, type ChangeKind, changeKind } from "../../state/pending-changes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
@@ -32,7 +32,7 @@ export function ChangeList({ scope, changes, onShow, onDiscard }: ChangeListProp
       </h2>
       <ul className={styles.changes}>
         {changes.map((change, index) => {
-          const kindIcon = kindIcons[kindOf(change) ?? "updated"];
+          const kindIcon = kindIcons[changeKind(change) ?? "updated"];
           const path = change.deleted ? (change.origin?.path ?? change.path) : change.path;
           return (
             <li key={change.id} className={styles.change}>

@@ -2,7 +2,7 @@ import { GitMergeConflict } from "lucide-react";
 import { discardWithUndo } from "../../features/pending-edits/discard-with-undo.ts";
 import { clearMergeDraft } from "../../features/three-way-merge/merge-draft.ts";
 import { ThreeWayMerge } from "../../features/three-way-merge/three-way-merge.tsx";
-import { type EditScope, scopeKey } from "../../state/edits.ts";
+import { type EditScope, editScopeKey } from "../../state/edits.ts";
 import { reviseChange } from "../../state/file-edits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -53,7 +53,7 @@ interface WaysProps {
 
 function Ways({ scope, conflict, onSolved }: WaysProps) {
   const { change, reason, theirs, regions } = conflict;
-  const draftKey = `${scopeKey(scope)} ${change.id}`;
+  const draftKey = `${editScopeKey(scope)} ${change.id}`;
   const takeTheirs = () => {
     discardWithUndo(scope, change.id);
     clearMergeDraft(draftKey);

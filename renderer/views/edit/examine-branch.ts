@@ -2,10 +2,10 @@ import { compareRefs } from "../../../shared/api/resources/repository.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";
 import { readBaseText, textOf } from "../../features/pending-edits/edit-bases.ts";
-import { readBytes, readHead, readOrigin } from "../../features/pending-edits/read-origin.ts";
+import { readBytesAt, readHead, readOrigin } from "../../features/pending-edits/read-origin.ts";
 import { conflictsOf, mergeRegions, type Region, resolve } from "../../features/three-way-merge/three-way.ts";
 import type { EditScope, EditSession } from "../../state/edits.ts";
-import { type Change, kindOf, type Origin } from "../../state/pending-changes.ts";
+import { type Change, changeKind, type Origin } from "../../state/pending-changes.ts";
 
 /** A pending change that conflicts with the branch. */
 export interface Conflict {
@@ -177,7 +177,7 @@ async function readTaken(
   head: string,
   signal?: AbortSignal,
 ): Promise<Origin | null> {
-  const kind = kindOf(change);
+  const kind = changeKind(change);
   return kind === "created" || kind === "moved" ? readOrigin(scope, change.path, head, signal) : null;
 }
 
@@ -188,7 +188,7 @@ async function collide(
   head: string,
   signal?: AbortSignal,
 ): Promise<Verdict> {
-  const theirs = textOf(await readBytes(scope, change.path, head, signal));
+  const theirs = textOf(await readBytesAt(scope, change.path, head, signal));
   const mine = change.content?.kind === "text" ? change.content.text : null;
   if (mine !== null && mine === theirs && !change.origin) return { kind: "done" };
   const regions = mine !== null && theirs !== null ? mergeRegions("", mine, theirs) : null;
@@ -205,7 +205,7 @@ async function mergeWith(
   if (!change.origin || change.content?.kind !== "text") return null;
   const [base, other] = await Promise.all([
     readBaseText(scope, change.origin, signal),
-    readBytes(scope, theirs.path, head, signal).then(textOf),
+    readBytesAt(scope, theirs.path, head, signal).then(textOf),
   ]);
   return base === null || other === null ? null : mergeRegions(base, change.content.text, other);
 }

@@ -9,9 +9,9 @@ import {
   discardChange,
   type EditScope,
   type EditSession,
+  editScopeKey,
   endSession,
   flushEdits,
-  scopeKey,
   setCommitFields,
   useEdits,
 } from "../../state/edits.ts";
@@ -63,7 +63,7 @@ export function useCommit(input: CommitInput) {
       return;
     }
     setStep("commit");
-    const current = useEdits.getState().sessions[scopeKey(scope)];
+    const current = useEdits.getState().sessions[editScopeKey(scope)];
     if (!current || current.changes.length === 0) {
       toast.info("Nothing to commit", { description: "The branch already has all of your changes." });
       endSession(scope);

@@ -8,7 +8,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { GroupPane } from "../../features/group-tree/group-pane.tsx";
-import { Visibility } from "../../features/project-list/visibility.tsx";
+import { VisibilityLabel } from "../../features/project-list/visibility-label.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -61,7 +61,7 @@ function GroupPage({ account, group }: { readonly account: string; readonly grou
         mark={<Avatar name={group.name} size={32} square />}
         state={
           <>
-            <Visibility value={group.visibility} />
+            <VisibilityLabel value={group.visibility} />
             {isMarked ? <Badge tone="warning">Deleting</Badge> : null}
           </>
         }

@@ -18,7 +18,7 @@ import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { OriginalBadges, OriginalDetails } from "../../features/local-repositories/original-badges.tsx";
 import { useOriginal } from "../../features/local-repositories/use-original.ts";
 import { toRecentProject } from "../../features/project-list/to-recent-project.ts";
-import { Visibility } from "../../features/project-list/visibility.tsx";
+import { VisibilityLabel } from "../../features/project-list/visibility-label.tsx";
 import { isEmpty } from "../../features/repository/needs-commits.tsx";
 import { useAccount } from "../../state/host-state.ts";
 import { isPinned, togglePin, useRecentProjects } from "../../state/recent-projects.ts";
@@ -70,7 +70,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
         mark={<Avatar name={project.name} size={32} square />}
         state={
           <>
-            <Visibility value={project.visibility} />
+            <VisibilityLabel value={project.visibility} />
             {original ? <OriginalBadges original={original} /> : null}
             {project.archived ? <Badge tone="warning">Archived: read only</Badge> : null}
           </>

@@ -7,7 +7,11 @@ import { useGo } from "../../features/addresses/use-go.ts";
 import { useAccountRoute } from "../../features/addresses/use-route.ts";
 import { GroupPane } from "../../features/group-tree/group-pane.tsx";
 import { FilterPanel } from "../../features/project-list/filter-panel.tsx";
-import { countFilters, projectSearch, toListInput } from "../../features/project-list/project-filters.ts";
+import {
+  countFilters,
+  projectListInput,
+  projectSearch,
+} from "../../features/project-list/project-filters.ts";
 import { ProjectList } from "../../features/project-list/project-list.tsx";
 import { ProjectSearchBar } from "../../features/project-list/project-search-bar.tsx";
 import { useAccount } from "../../state/host-state.ts";
@@ -32,7 +36,7 @@ export function ProjectsView() {
   const [search, change] = useAddressSearch(projectSearch);
   const go = useGo();
   const isLocal = useAccount(account)?.kind === "local";
-  const list = useOperationPages(listProjects, toListInput(search), { keepPrevious: true });
+  const list = useOperationPages(listProjects, projectListInput(search), { keepPrevious: true });
   const filters = countFilters({ ...search, whose: undefined });
   const plain = filters === 0 && !search.search && !search.whose;
 

@@ -12,7 +12,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { useHeadPipeline } from "../../features/ci/use-head-pipeline.ts";
 import { useRouteStatus } from "../../features/ci/use-route-status.ts";
-import { useExport } from "../../features/export/use-export.ts";
+import { useExportDialog } from "../../features/export/use-export-dialog.ts";
 import { PersonLink } from "../../features/people/person-link.tsx";
 import { useReactable } from "../../features/reactions/use-reactions.ts";
 import { useReferenceSources } from "../../features/references/reference-sources.ts";
@@ -72,7 +72,7 @@ export function MergeRequestView() {
   const threaded = extended && discussions.threaded;
   const people = useParticipants(data, discussions.threads);
   const sources = useReferenceSources(project, people);
-  const { exporting, start: startExport, end: endExport } = useExport("Export changes…", "Review");
+  const { exporting, start: startExport, end: endExport } = useExportDialog("Export changes…", "Review");
   const review = useMemo(
     () => ({
       project,

@@ -4,7 +4,7 @@ import { escapeHtml } from "./escape-html.ts";
 import type { ExportLayout } from "./export-types.ts";
 
 /** Changed lines of a file. */
-export interface LineCounts {
+export interface ChangedLines {
   readonly added: number;
   readonly removed: number;
 }
@@ -13,7 +13,7 @@ interface FilePart {
   readonly file: DiffFile;
   readonly index: number;
   readonly diff: string;
-  readonly counts: LineCounts;
+  readonly counts: ChangedLines;
   readonly layout: ExportLayout;
   /** HTML of threads on the file as a whole, or whose line is gone. */
   readonly fileThreads: string;
@@ -32,7 +32,7 @@ export function fileHtml({ file, index, diff, counts, layout, fileThreads, threa
 }
 
 /** Returns a row of the list of files. */
-export const fileRowHtml = (file: DiffFile, index: number, counts: LineCounts): string =>
+export const fileRowHtml = (file: DiffFile, index: number, counts: ChangedLines): string =>
   `<li><a href="#file-${index + 1}">${nameHtml(file)}</a>${badgeHtml(file)}${countsHtml(counts)}</li>`;
 
 const nameHtml = (file: DiffFile): string =>
@@ -51,7 +51,7 @@ function badgeHtml(file: DiffFile): string {
 }
 
 /** Returns counts in figures and as five squares, the way of `git diff --stat`. */
-export function countsHtml({ added, removed }: LineCounts): string {
+export function countsHtml({ added, removed }: ChangedLines): string {
   const total = added + removed;
   if (total === 0) return "";
   const green = Math.round((added / total) * 5);

@@ -3,7 +3,7 @@ import { parsePatch } from "../diff/parse-patch.ts";
 import { markdownHtml, threadHtml } from "./comment-html.ts";
 import { escapeHtml } from "./escape-html.ts";
 import type { ExportProgress, ExportSubject, ExportThread, PageOptions } from "./export-types.ts";
-import { countsHtml, fileHtml, fileRowHtml, type LineCounts } from "./file-html.ts";
+import { type ChangedLines, countsHtml, fileHtml, fileRowHtml } from "./file-html.ts";
 import { pageStyle } from "./page-style.ts";
 
 /** Reads the whole diff of a file, which may be elsewhere in parts. */
@@ -62,7 +62,7 @@ export async function pageHtml(
   ];
 }
 
-async function headHtml(subject: ExportSubject, options: PageOptions, total: LineCounts): Promise<string> {
+async function headHtml(subject: ExportSubject, options: PageOptions, total: ChangedLines): Promise<string> {
   const { title, kind, reference, project, url, description, details, files } = subject;
   const address = url && /^https?:\/\//i.test(url) ? url : null;
   const name = `${kind} ${escapeHtml(reference)}`;
@@ -100,7 +100,7 @@ async function byLine(threads: readonly ExportThread[]): Promise<ReadonlyMap<str
 const allHtml = async (threads: readonly ExportThread[]): Promise<string> =>
   (await Promise.all(threads.map(threadHtml))).join("");
 
-function countLines(diff: string): LineCounts {
+function countLines(diff: string): ChangedLines {
   const { added, removed } = parsePatch(diff);
   return { added, removed };
 }

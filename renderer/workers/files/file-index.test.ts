@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FileIndex, readTree } from "./file-index.ts";
-import { readQuery } from "./fuzzy-score.ts";
+import { parseFuzzyQuery } from "./fuzzy-score.ts";
 
 const paths = [
   "README.md",
@@ -42,7 +42,7 @@ test("nothing fits, nothing is found", () => {
 });
 
 test("a line may follow", () => {
-  expect(readQuery("button.tsx:42")).toEqual({ terms: ["button.tsx"], line: 42 });
+  expect(parseFuzzyQuery("button.tsx:42")).toEqual({ terms: ["button.tsx"], line: 42 });
   expect(found("router.tsx:7")[0]).toBe("renderer/app/router.tsx");
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nameOf } from "../../../shared/text/paths.ts";
-import { letterMask, readQuery, scorePath } from "./fuzzy-score.ts";
+import { letterMask, parseFuzzyQuery, scorePath } from "./fuzzy-score.ts";
 
 const treeEntries = z.array(z.object({ path: z.string(), type: z.string() }));
 
@@ -44,7 +44,7 @@ export class FileIndex {
 
   /** The best paths for what was typed, best first; shortest first while nothing is typed. */
   match(typed: string, limit: number): FileMatches {
-    const { terms, line } = readQuery(typed);
+    const { terms, line } = parseFuzzyQuery(typed);
     if (terms.length === 0) {
       const matches = this.paths.slice(0, limit).map((path) => ({ path, positions: [] }));
       return { matches, total: this.paths.length, line };

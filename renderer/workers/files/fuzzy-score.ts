@@ -11,7 +11,7 @@ export interface FuzzyQuery {
 }
 
 /** Reads what was typed: whitespace separates terms, `:12` at the end is a line, backslashes are slashes. */
-export function readQuery(typed: string): FuzzyQuery {
+export function parseFuzzyQuery(typed: string): FuzzyQuery {
   const [, text = "", line] = /^(.*?)(?::(\d+)(?::\d*)?)?$/s.exec(typed.trim().replaceAll("\\", "/")) ?? [];
   return { terms: text.toLowerCase().split(/\s+/).filter(Boolean), line: line ? Number(line) : null };
 }

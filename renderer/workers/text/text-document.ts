@@ -95,7 +95,7 @@ export class TextDocument {
   /**
    * Numbers, from 1, of lines with characters that are invisible or change the order of others; yields between blocks.
    */
-  *hiddenLines(): Generator<undefined, HiddenLines> {
+  *hiddenLines(): Generator<undefined, HiddenCharacters> {
     const lines: number[] = [];
     let count = 0;
     const block = 2_000;
@@ -113,7 +113,7 @@ export class TextDocument {
 }
 
 /** Lines with hidden characters: how many, and the first of them. */
-export interface HiddenLines {
+export interface HiddenCharacters {
   readonly count: number;
   readonly lines: readonly number[];
 }

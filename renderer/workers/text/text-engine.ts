@@ -1,7 +1,7 @@
 import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { Encoding } from "./detect-text.ts";
 import type { TextMethods, WholeText } from "./text.worker.ts";
-import type { HiddenLines, TextInfo, TextMatch } from "./text-document.ts";
+import type { HiddenCharacters, TextInfo, TextMatch } from "./text-document.ts";
 
 const worker = createWorkerClient<TextMethods>(
   () => new Worker(new URL("./text.worker.ts", import.meta.url), { type: "module", name: "text" }),
@@ -17,7 +17,7 @@ export interface OpenText extends TextInfo {
   readLines(from: number, to: number, signal?: AbortSignal): Promise<string[]>;
   search(query: string, regex: boolean, limit: number, signal?: AbortSignal): Promise<TextMatch[]>;
   /** Lines with characters that cannot be seen, or that change the order of others. */
-  hiddenLines(signal?: AbortSignal): Promise<HiddenLines>;
+  hiddenLines(signal?: AbortSignal): Promise<HiddenCharacters>;
   /** Calls back when the worker lost the text, since a call took too long; returns how to stop that. */
   onLost(listener: () => void): () => void;
   close(): void;

@@ -1,7 +1,7 @@
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import type { WorkerCall } from "../../../shared/workers/messages.ts";
 import type { Encoding } from "./detect-text.ts";
-import { type HiddenLines, TextDocument, type TextInfo, type TextMatch } from "./text-document.ts";
+import { type HiddenCharacters, TextDocument, type TextInfo, type TextMatch } from "./text-document.ts";
 
 /** Limits up to which a text is read whole. */
 export interface WholeText {
@@ -60,7 +60,7 @@ const methods = {
     const pattern = new RegExp(source, query === query.toLowerCase() ? "giu" : "gu");
     return finish(find(id).search(pattern, limit), signal);
   },
-  hiddenLines: ({ id }: { id: number }, { signal }: WorkerCall): Promise<HiddenLines> =>
+  hiddenLines: ({ id }: { id: number }, { signal }: WorkerCall): Promise<HiddenCharacters> =>
     finish(find(id).hiddenLines(), signal),
   close({ id }: { id: number }): void {
     documents.delete(id);

@@ -1,9 +1,9 @@
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
-import { type PageText, renderPage } from "./render-page.ts";
+import { renderPage, type WikiPageText } from "./render-page.ts";
 
 const methods = {
   /** A page as a sanitised tree of HTML. */
-  render: (page: PageText) => renderPage(page),
+  render: (page: WikiPageText) => renderPage(page),
 };
 
 export type PageMethods = typeof methods;

@@ -6,7 +6,7 @@ import { rdocToHtml } from "./rdoc-to-html.ts";
 import { renderAsciidoc } from "./render-asciidoc.ts";
 
 /** A heading of a page. */
-export interface Heading {
+export interface PageHeading {
   /** Id of its element. */
   readonly id: string;
   readonly text: string;
@@ -17,12 +17,12 @@ export interface Heading {
 export interface RenderedPage {
   /** Sanitised. */
   readonly tree: Root;
-  readonly headings: readonly Heading[];
+  readonly headings: readonly PageHeading[];
   /** Fields of the page's front matter. */
   readonly fields: SplitPage["fields"];
 }
 
-export interface PageText {
+export interface WikiPageText {
   readonly text: string;
   /** `markdown`, `rdoc` or `asciidoc`; another one is read as Markdown. */
   readonly format: string;
@@ -31,7 +31,7 @@ export interface PageText {
 }
 
 /** Renders a wiki page of any format as a sanitised tree with its headings and front matter. */
-export async function renderPage({ text, format, lines = false }: PageText): Promise<RenderedPage> {
+export async function renderPage({ text, format, lines = false }: WikiPageText): Promise<RenderedPage> {
   const { fields, body, skipped } = splitFrontMatter(text);
   const tree = await render(body, format, lines);
   if (lines && skipped > 0) moveLines(tree, skipped);
@@ -52,7 +52,7 @@ function moveLines(tree: Root, by: number): void {
   }
 }
 
-function headingsOf(nodes: readonly RootContent[]): Heading[] {
+function headingsOf(nodes: readonly RootContent[]): PageHeading[] {
   return nodes.flatMap((node) => {
     if (node.type !== "element") return [];
     const level = Number(/^h([1-6])$/.exec(node.tagName)?.[1] ?? 0);

@@ -8,7 +8,7 @@ export interface SearchedPage {
 }
 
 /** A text with the parts of it that match. */
-export interface MarkedText {
+export interface MatchedText {
   readonly text: string;
   /** Begin and end of each match, in order. */
   readonly ranges: readonly (readonly [from: number, to: number])[];
@@ -16,9 +16,9 @@ export interface MarkedText {
 
 export interface PageHit {
   readonly slug: string;
-  readonly title: MarkedText;
+  readonly title: MatchedText;
   /** The part of the text around its first match; null where only the title matches. */
-  readonly snippet: MarkedText | null;
+  readonly snippet: MatchedText | null;
   /** Matches in the text. */
   readonly matches: number;
 }
@@ -73,7 +73,7 @@ function count(text: string, pattern: RegExp): number {
   return matches;
 }
 
-function snippetOf(content: string, pattern: RegExp): MarkedText | null {
+function snippetOf(content: string, pattern: RegExp): MatchedText | null {
   const matched = new RegExp(pattern);
   let first: number | undefined;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -103,14 +103,19 @@ function linesAround(content: string, offset: number): readonly [from: number, t
 }
 
 /** Returns the part of a text around an offset on one line; `cut`: whether the page has text around it. */
-function excerptOf(words: string, at: number, pattern: RegExp, cut = { from: false, to: false }): MarkedText {
+function excerptOf(
+  words: string,
+  at: number,
+  pattern: RegExp,
+  cut = { from: false, to: false },
+): MatchedText {
   const from = Math.max(0, at - lengthBefore);
   const to = Math.min(words.length, at + lengthAfter);
   const text = words.slice(from, to).toWellFormed().replace(/\s+/g, " ").trim();
   return mark(`${from > 0 || cut.from ? "…" : ""}${text}${to < words.length || cut.to ? "…" : ""}`, pattern);
 }
 
-const mark = (text: string, pattern: RegExp): MarkedText => ({
+const mark = (text: string, pattern: RegExp): MatchedText => ({
   text,
   ranges: [...text.matchAll(pattern)].map((match) => [match.index, match.index + match[0].length] as const),
 });

@@ -1,5 +1,5 @@
 import type { HookEvent } from "../../../../shared/api/resources/system-hooks.ts";
-import type { ErrorStateProps } from "../../../api/describe-problem.ts";
+import type { DescribedProblem } from "../../../api/describe-problem.ts";
 import { deliveryState, lastError, tookText } from "./delivery-state.ts";
 import styles from "./hooks.module.css";
 import { NextAttempt } from "./next-attempt.tsx";
@@ -7,7 +7,7 @@ import type { TestOutcome } from "./use-test-hook.ts";
 
 interface TestResultProps {
   readonly outcome: TestOutcome | null;
-  readonly failure: ErrorStateProps | null;
+  readonly failure: DescribedProblem | null;
   /** Deliveries with a higher id are of the test. */
   readonly after: number;
   /** Newest first; null where the service does not list them. */

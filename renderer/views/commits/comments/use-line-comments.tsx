@@ -5,7 +5,7 @@ import { useOperationAll } from "../../../api/use-operation.ts";
 import { CommentCard } from "../../../features/comments/comment-card.tsx";
 import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { putLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
-import { type DiffInsert, type LinePick, refOf } from "../../../ui/diff/diff-model.ts";
+import { type DiffInsert, type LinePick, lineRef } from "../../../ui/diff/diff-model.ts";
 import styles from "./comments.module.css";
 import { LineCommentForm } from "./line-comment-form.tsx";
 
@@ -50,7 +50,7 @@ export function useLineComments(
     const draftForms = drafts.flatMap((draft): DiffInsert[] => {
       const file = byPath.get(draft.newPath);
       if (file === undefined) return [];
-      const ref = refOf(file, draft.last);
+      const ref = lineRef(file, draft.last);
       return [
         {
           ...ref,
@@ -66,7 +66,7 @@ export function useLineComments(
   const onPick = ({ file, last }: LinePick) => {
     const changed = files[file];
     if (!changed) return;
-    const { side, line } = refOf(file, last);
+    const { side, line } = lineRef(file, last);
     const key = `draft ${pathOf(changed)} ${side} ${line}`;
     if (drafts.some((draft) => draft.key === key)) return;
     putLineDraft(draftKey, {

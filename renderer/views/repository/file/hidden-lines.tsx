@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { HiddenNotice } from "../../../ui/text/hidden-notice.tsx";
-import type { HiddenLines as Found } from "../../../workers/text/text-document.ts";
+import type { HiddenCharacters as Found } from "../../../workers/text/text-document.ts";
 import type { OpenText } from "../../../workers/text/text-engine.ts";
 
 /** Warns above a file with invisible characters. */

@@ -11,7 +11,7 @@ import { useDraft } from "../../../state/text-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Destination } from "../../../ui/destination.tsx";
-import { refOf } from "../../../ui/diff/diff-model.ts";
+import { lineRef } from "../../../ui/diff/diff-model.ts";
 import { emojiSource } from "../../../ui/emoji/emoji-source.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
@@ -116,7 +116,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
   const submission = { ...review, submit: () => review.submit(false) };
   const go = (draft: LineDraft) => {
     const file = files.findIndex((each) => pathOf(each) === draft.newPath);
-    if (file >= 0) onGo(refOf(file, draft.last));
+    if (file >= 0) onGo(lineRef(file, draft.last));
   };
   return (
     <Popover

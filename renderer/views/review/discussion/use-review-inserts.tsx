@@ -3,7 +3,7 @@ import type { Discussion } from "../../../../shared/api/resources/discussions.ts
 import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { type LineDraft, putLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
-import { type DiffInsert, type LinePick, refOf } from "../../../ui/diff/diff-model.ts";
+import { type DiffInsert, type LinePick, lineRef } from "../../../ui/diff/diff-model.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import { plainText, readText } from "../versions/read-text.ts";
 import type { VersionRange } from "../versions/versions.ts";
@@ -50,7 +50,7 @@ export function useReviewInserts(
     const written = drafts.flatMap((draft): DiffInsert[] => {
       const file = byPath.get(draft.newPath);
       if (file === undefined || draft.thread) return [];
-      const ref = refOf(file, draft.last);
+      const ref = lineRef(file, draft.last);
       const readLines =
         draft.last.newLine === null || draft.first.newLine === null
           ? null
@@ -68,7 +68,7 @@ export function useReviewInserts(
     const waiting = queued.flatMap(({ key, draft }): DiffInsert[] => {
       const file = byPath.get(draft.newPath);
       if (file === undefined) return [];
-      const ref = refOf(file, draft.last);
+      const ref = lineRef(file, draft.last);
       const label = `Comment on line ${ref.line} waiting to send`;
       return [{ ...ref, key: `outbox ${key}`, label, content: <QueuedComment text={draft.text} /> }];
     });
@@ -83,7 +83,7 @@ export function useReviewInserts(
     ({ file, first, last }: LinePick) => {
       const changed = files[file];
       if (!changed) return;
-      const { side, line } = refOf(file, last);
+      const { side, line } = lineRef(file, last);
       const key = `draft ${to.id} ${pathOf(changed)} ${side} ${line}`;
       if (drafts.some((draft) => draft.key === key)) return;
       const numbers = ({ oldLine, newLine }: typeof last) => ({ oldLine, newLine });

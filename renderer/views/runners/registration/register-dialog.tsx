@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { createRunner, registerRunner } from "../../../../shared/api/resources/runners.ts";
-import type { ErrorStateProps } from "../../../api/describe-problem.ts";
+import type { DescribedProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
@@ -147,7 +147,7 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
 }
 
 /** Describes a refused registration. Services since 16.0 may no longer accept registration tokens (410). */
-function explain(errorState: ErrorStateProps, means: Means): ErrorStateProps {
+function explain(errorState: DescribedProblem, means: Means): DescribedProblem {
   if (errorState.kind === "missing") {
     return means === "token"
       ? {

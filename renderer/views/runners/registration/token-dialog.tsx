@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { deleteRunnerByToken, verifyRunner } from "../../../../shared/api/resources/runners.ts";
-import type { ErrorStateProps } from "../../../api/describe-problem.ts";
+import type { DescribedProblem } from "../../../api/describe-problem.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { confirm } from "../../../ui/confirm.tsx";
@@ -82,7 +82,7 @@ export function TokenDialog({ purpose, onClose }: TokenDialogProps) {
   );
 }
 
-function explain(errorState: ErrorStateProps): ErrorStateProps {
+function explain(errorState: DescribedProblem): DescribedProblem {
   if (errorState.kind !== "forbidden") return errorState;
   return { ...errorState, title: "The token is not valid", message: "No runner of this service has it." };
 }

@@ -1,7 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { fixedKeyName, type ListedCommand } from "../../../state/commands/key-list.ts";
-import { changeKeys, conflictsOf, fixedConflictsOf, keymap } from "../../../state/keymap/keymap.ts";
+import {
+  changeKeys,
+  conflictingCommands,
+  conflictingFixedKeys,
+  keymap,
+} from "../../../state/keymap/keymap.ts";
 import { isReserved, strokeOf } from "../../../state/keymap/strokes.ts";
 import { usePreferences } from "../../../state/preferences.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -25,8 +30,8 @@ export function KeyRecorder({ command, onClose }: KeyRecorderProps) {
   const [strokes, setStrokes] = useState<readonly string[]>([]);
   const [isTaking, setIsTaking] = useState(true);
   const key = strokes.join(" ");
-  const conflicts = key === "" ? [] : conflictsOf(command.id, key, changed);
-  const fixed = key === "" ? [] : fixedConflictsOf(command.id, key);
+  const conflicts = key === "" ? [] : conflictingCommands(command.id, key, changed);
+  const fixed = key === "" ? [] : conflictingFixedKeys(command.id, key);
   const submission = useSubmit(async () => {
     await changeKeys(command.id, key, isTaking ? conflicts : []);
     onClose();

@@ -7,7 +7,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import { formatOfKey } from "../../../ui/text-format/format-keys.ts";
-import { type Format, formatText } from "../../../ui/text-format/format-text.ts";
+import { formatText, type TextFormat } from "../../../ui/text-format/format-text.ts";
 import { FormatToolbar } from "../../../ui/text-format/format-toolbar.tsx";
 import { replaceText } from "../../../ui/text-format/replace-text.ts";
 import { useSettled } from "../../../ui/use-settled.ts";
@@ -56,7 +56,7 @@ export function EditorPanes({ draft, uploads, onContent }: EditorPanesProps) {
   const attach = (files: readonly File[]) => {
     for (const file of files) insert(`${uploads.start(file)}\n`);
   };
-  const apply = (format: Format) => {
+  const apply = (format: TextFormat) => {
     const box = area.current;
     if (box) replaceText(box, formatText(format, box.value, box.selectionStart, box.selectionEnd));
   };

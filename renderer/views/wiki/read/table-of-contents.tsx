@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from "react";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
-import type { Heading } from "../../../workers/wiki/render-page.ts";
+import type { PageHeading } from "../../../workers/wiki/render-page.ts";
 import styles from "./read.module.css";
 
 interface TableOfContentsProps {
-  readonly headings: readonly Heading[];
+  readonly headings: readonly PageHeading[];
   /** The scroller of the page. */
   readonly scroller: RefObject<HTMLElement | null>;
   /** Opened by a click rather than always shown. */
@@ -55,7 +55,7 @@ const readBelow = 72;
 
 /** Id of the last heading above the upper edge; the first one before any is. */
 function useCurrentHeading(
-  headings: readonly Heading[],
+  headings: readonly PageHeading[],
   scroller: RefObject<HTMLElement | null>,
 ): string | undefined {
   const [current, setCurrent] = useState(headings[0]?.id);
@@ -66,7 +66,7 @@ function useCurrentHeading(
     const update = () => {
       waiting = 0;
       const edge = frame.getBoundingClientRect().top + readBelow;
-      const isAbove = ({ id }: Heading) => {
+      const isAbove = ({ id }: PageHeading) => {
         const element = frame.querySelector(`#${CSS.escape(id)}`);
         return element !== null && element.getBoundingClientRect().top <= edge;
       };

@@ -9,7 +9,7 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
-import type { MarkedText, PageHit } from "../../../workers/wiki/search-pages.ts";
+import type { MatchedText, PageHit } from "../../../workers/wiki/search-pages.ts";
 import { useWiki } from "../model/use-wiki.ts";
 import styles from "./search.module.css";
 import { usePageSearch } from "./use-page-search.ts";
@@ -96,7 +96,7 @@ function Hit({ hit }: { readonly hit: PageHit }) {
   );
 }
 
-function Marked({ text, ranges }: MarkedText) {
+function Marked({ text, ranges }: MatchedText) {
   return (
     <>
       {ranges.map(([from, to], index) => (

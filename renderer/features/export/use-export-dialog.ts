@@ -9,7 +9,7 @@ interface ExportState {
 }
 
 /** Whether the dialog for exporting is open, with the command that opens it; `title` names what is exported. */
-export function useExport(title: string, section: string): ExportState {
+export function useExportDialog(title: string, section: string): ExportState {
   const [exporting, setExporting] = useState(false);
   const start = useCallback(() => setExporting(true), []);
   const end = useCallback(() => setExporting(false), []);

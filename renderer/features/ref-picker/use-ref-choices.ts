@@ -26,7 +26,7 @@ export const isHash = (ref: string): boolean => /^(?:[\da-f]{40}|[\da-f]{64})$/.
 const typingDelayMs = 150;
 
 /** Branches, the default one first, and tags that match what is typed, or the commit whose hash it is. */
-export function useRefItems(project: string, current: string | null, defaultBranch: string | null) {
+export function useRefChoices(project: string, current: string | null, defaultBranch: string | null) {
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState("");
   const typed = query.trim();

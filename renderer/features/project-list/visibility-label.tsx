@@ -8,7 +8,7 @@ const looks = {
 } as const;
 
 /** Visibility of a project or group, as a word with its mark. */
-export function Visibility({ value }: { readonly value: string | undefined }) {
+export function VisibilityLabel({ value }: { readonly value: string | undefined }) {
   const look = looks[value as keyof typeof looks];
   if (!look) return null;
   return (
