@@ -6,7 +6,7 @@ import { Destination, DestinationContext } from "./destination.tsx";
 const root = new URL("../", import.meta.url);
 /** Forms that open something and write nothing. */
 const reads = new Set([
-  "views/admin/keys/keys-tab.tsx",
+  "views/admin/keys/key-lookup.tsx",
   "views/admin/snippets/snippets-tab.tsx",
   "views/notes/issues-view.tsx",
 ]);

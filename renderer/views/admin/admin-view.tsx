@@ -23,7 +23,7 @@ interface TabProps {
 /** Content of each tab, read when it is opened. */
 const contents: Readonly<Record<AdminTabId, ComponentType<TabProps>>> = {
   users: lazyRouteComponent(() => import("./users/users-tab.tsx"), "UsersTab"),
-  keys: lazyRouteComponent(() => import("./keys/keys-tab.tsx"), "KeysTab"),
+  keys: lazyRouteComponent(() => import("./keys/key-lookup.tsx"), "KeyLookup"),
   runners: lazyRouteComponent(() => import("./runners/runners-tab.tsx"), "RunnersTab"),
   hooks: lazyRouteComponent(() => import("./hooks/hooks-tab.tsx"), "HooksTab"),
   snippets: lazyRouteComponent(() => import("./snippets/snippets-tab.tsx"), "SnippetsTab"),

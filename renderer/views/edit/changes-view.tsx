@@ -34,7 +34,7 @@ import { ChangeList } from "./change-list.tsx";
 import { CommitForm } from "./commit-form.tsx";
 import { ConflictList } from "./conflict-list.tsx";
 import styles from "./edit.module.css";
-import type { Conflict } from "./examine-branch.ts";
+import type { BranchConflict } from "./examine-branch.ts";
 import { useChangeDiffs } from "./use-change-diffs.ts";
 
 const changesSearch = z.object({ ref: z.string().optional() });
@@ -84,7 +84,7 @@ function Pending({ scope, session }: { readonly scope: EditScope; readonly sessi
   const diffs = useChangeDiffs(scope, session.changes);
   const mode = usePreferences((state) => state.diff);
   const view = useRef<DiffViewHandle>(null);
-  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
+  const [conflicts, setConflicts] = useState<readonly BranchConflict[]>([]);
 
   const discard = (change: Change) => {
     discardWithUndo(scope, change.id);

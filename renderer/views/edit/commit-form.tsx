@@ -16,7 +16,7 @@ import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { splitMessage } from "./commit-message.ts";
 import styles from "./edit.module.css";
-import type { Conflict } from "./examine-branch.ts";
+import type { BranchConflict } from "./examine-branch.ts";
 import { MessageFields } from "./message-fields.tsx";
 import { useCommit } from "./use-commit.ts";
 
@@ -25,7 +25,7 @@ interface CommitFormProps {
   readonly session: EditSession;
   /** Unresolved conflicts prevent the commit. */
   readonly blocked: boolean;
-  readonly onConflicts: (conflicts: readonly Conflict[]) => void;
+  readonly onConflicts: (conflicts: readonly BranchConflict[]) => void;
 }
 
 /** Message, branch and author of the commit; the branch is checked again before it is sent. */

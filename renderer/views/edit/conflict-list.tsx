@@ -7,12 +7,12 @@ import { reviseChange } from "../../state/file-edits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./edit.module.css";
-import type { Conflict } from "./examine-branch.ts";
+import type { BranchConflict } from "./examine-branch.ts";
 
 interface ConflictListProps {
   readonly scope: EditScope;
-  readonly conflicts: readonly Conflict[];
-  readonly onSolved: (conflict: Conflict) => void;
+  readonly conflicts: readonly BranchConflict[];
+  readonly onSolved: (conflict: BranchConflict) => void;
 }
 
 /** Every pending change that conflicts with the branch, each with its resolutions. */
@@ -36,7 +36,7 @@ export function ConflictList({ scope, conflicts, onSolved }: ConflictListProps) 
   );
 }
 
-function explain({ reason, change, regions }: Conflict, branch: string): string {
+function explain({ reason, change, regions }: BranchConflict, branch: string): string {
   if (reason === "deleted") return `The file was deleted on ${branch} while you changed it.`;
   if (reason === "exists") return `A file with this name was added on ${branch}.`;
   if (change.deleted) return `The file was changed on ${branch} while you deleted it.`;
@@ -47,7 +47,7 @@ function explain({ reason, change, regions }: Conflict, branch: string): string 
 
 interface WaysProps {
   readonly scope: EditScope;
-  readonly conflict: Conflict;
+  readonly conflict: BranchConflict;
   readonly onSolved: () => void;
 }
 

@@ -8,7 +8,7 @@ import type { EditScope, EditSession } from "../../state/edits.ts";
 import { type Change, changeKind, type Origin } from "../../state/pending-changes.ts";
 
 /** A pending change that conflicts with the branch. */
-export interface Conflict {
+export interface BranchConflict {
   readonly change: Change;
   /** `edited`: both sides changed it; `deleted`: gone on the branch; `exists`: the branch has a file at its path. */
   readonly reason: "edited" | "deleted" | "exists";
@@ -29,7 +29,7 @@ export interface Examination {
   readonly unaffected: readonly Change[];
   /** Changes merged with the branch's without a conflict, for the user to review before the commit. */
   readonly merged: readonly Change[];
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly BranchConflict[];
 }
 
 /** Compares every pending change with the current branch. Changes nothing. */
@@ -79,7 +79,7 @@ const isNotFound = (error: unknown): boolean =>
 
 type Verdict =
   | { readonly kind: "unaffected" | "merged"; readonly change: Change }
-  | { readonly kind: "conflict"; readonly conflict: Conflict }
+  | { readonly kind: "conflict"; readonly conflict: BranchConflict }
   /** Both sides have the same result. */
   | { readonly kind: "done" };
 

@@ -18,7 +18,7 @@ import {
 import { reviseChange } from "../../state/file-edits.ts";
 import { toast } from "../../ui/toast.tsx";
 import { commitChanges } from "./commit-changes.ts";
-import { type Conflict, type Examination, examineBranch } from "./examine-branch.ts";
+import { type BranchConflict, type Examination, examineBranch } from "./examine-branch.ts";
 
 interface CommitInput {
   readonly scope: EditScope;
@@ -28,7 +28,7 @@ interface CommitInput {
   readonly updatesWorkTree: boolean;
   /** Whether a commit to a new branch is followed by the form of a merge request. */
   readonly startsMergeRequest: boolean;
-  readonly onConflicts: (conflicts: readonly Conflict[]) => void;
+  readonly onConflicts: (conflicts: readonly BranchConflict[]) => void;
 }
 
 /** Commits a session after it checked the branch: what was changed there meanwhile is merged, or shown as a conflict. */

@@ -3,7 +3,7 @@ import type { Environment } from "../../../shared/api/resources/environment-shap
 import { capitalize } from "../../../shared/text/capitalize.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { isStopped, webUrl } from "./environment-state.ts";
+import { environmentUrl, isStopped } from "./environment-state.ts";
 import styles from "./environments.module.css";
 
 interface PartProps {
@@ -25,8 +25,8 @@ export function StateBadge({ environment }: PartProps) {
 }
 
 /** The URL of an environment as a link that shows where it leads; text where a browser may not open it. */
-export function WebLink({ environment }: PartProps) {
-  const url = webUrl(environment);
+export function EnvironmentLink({ environment }: PartProps) {
+  const url = environmentUrl(environment);
   if (!url) return <span className={styles.plainUrl}>{environment.external_url || "No URL"}</span>;
   const shown = `${url.host}${url.pathname === "/" ? "" : url.pathname}${url.search}`;
   return (

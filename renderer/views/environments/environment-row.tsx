@@ -7,7 +7,7 @@ import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { DeployedBy, DeployedCommit } from "./deployment-parts.tsx";
 import { EnvironmentMenu } from "./environment-menu.tsx";
-import { StateBadge, WebLink } from "./environment-parts.tsx";
+import { EnvironmentLink, StateBadge } from "./environment-parts.tsx";
 import styles from "./environments.module.css";
 
 interface EnvironmentRowProps {
@@ -43,7 +43,7 @@ export function EnvironmentRow({ account, project, environment, mayWrite }: Envi
           <StateBadge environment={environment} />
         </div>
         <div className={styles.sub}>
-          <WebLink environment={environment} />
+          <EnvironmentLink environment={environment} />
         </div>
       </div>
       {last ? (

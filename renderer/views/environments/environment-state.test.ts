@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deployment } from "../../../shared/api/resources/environment-shapes.ts";
-import { canRedeploy, comparedPair, hasSucceeded, isUnderWay, webUrl } from "./environment-state.ts";
+import { canRedeploy, comparedPair, environmentUrl, hasSucceeded, isUnderWay } from "./environment-state.ts";
 
 const made = (id: number, fields: Record<string, unknown> = {}) =>
   deployment.parse({ id, iid: id, ref: "main", sha: "a", created_at: "2026-01-01T00:00:00Z", ...fields });
@@ -10,9 +10,9 @@ const job = (status: string, fields = {}) => ({
 
 test("only addresses of the web are links", () => {
   const environment = (external_url: string | null) => ({ id: 1, name: "a", external_url });
-  expect(webUrl(environment("https://staging.example/x"))?.host).toBe("staging.example");
+  expect(environmentUrl(environment("https://staging.example/x"))?.host).toBe("staging.example");
   for (const text of [null, "", "javascript:alert(1)", "file:///etc/passwd", "staging"]) {
-    expect(webUrl(environment(text))).toBeNull();
+    expect(environmentUrl(environment(text))).toBeNull();
   }
 });
 

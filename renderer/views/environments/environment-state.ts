@@ -6,7 +6,7 @@ import { isActiveStatus } from "../../features/ci/status-style.ts";
 export const isStopped = ({ state }: Environment): boolean => state === "stopped";
 
 /** Returns the URL of an environment where it is one that a browser may open. */
-export function webUrl({ external_url }: Environment): URL | null {
+export function environmentUrl({ external_url }: Environment): URL | null {
   if (!external_url || !URL.canParse(external_url)) return null;
   const url = new URL(external_url);
   return /^https?:$/.test(url.protocol) ? url : null;

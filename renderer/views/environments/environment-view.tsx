@@ -14,7 +14,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { DeploymentHistory } from "./deployment-history.tsx";
 import { DeployedBy, DeployedCommit } from "./deployment-parts.tsx";
 import { EnvironmentMenu } from "./environment-menu.tsx";
-import { StateBadge, WebLink } from "./environment-parts.tsx";
+import { EnvironmentLink, StateBadge } from "./environment-parts.tsx";
 import styles from "./environments.module.css";
 
 /** Milliseconds after which what runs in an environment is read again. */
@@ -56,7 +56,7 @@ export function EnvironmentView() {
         state={<StateBadge environment={environment} />}
         meta={
           <>
-            <WebLink environment={environment} />
+            <EnvironmentLink environment={environment} />
             {last ? (
               <>
                 <span className={styles.runs}>

@@ -11,7 +11,7 @@ import layout from "../../ui/layout.module.css";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { parseFilter } from "./filter-text.ts";
-import { toListInput, usersOf } from "./list-input.ts";
+import { mergeRequestListInput, usersOf } from "./list-input.ts";
 import { MergeRequestRow } from "./merge-request-row.tsx";
 import styles from "./merge-requests.module.css";
 import { useUserIds } from "./use-user-ids.ts";
@@ -28,7 +28,7 @@ interface AccountSectionProps {
 export function AccountSection({ account, query }: AccountSectionProps) {
   const filter = parseFilter(query);
   const ids = useUserIds(usersOf(filter));
-  const input = ids ? { ...toListInput(filter, "account", ids), per_page: maxMergeRequests } : null;
+  const input = ids ? { ...mergeRequestListInput(filter, "account", ids), per_page: maxMergeRequests } : null;
   const { data, response, error, isPending, refetch } = useOperation(listMergeRequests, input, {
     keepPrevious: true,
   });

@@ -11,7 +11,7 @@ export interface Item {
   readonly mark?: ReactNode;
 }
 
-export interface ChoiceProps {
+export interface FilterChoiceProps {
   readonly label: string;
   readonly icon: IconType;
   readonly items: readonly Item[];
@@ -24,7 +24,7 @@ export interface ChoiceProps {
 }
 
 /** A list of values of one filter, behind a button with its name. */
-export function Choice({ label, icon, items, chosen, onChoose, ...list }: ChoiceProps) {
+export function FilterChoice({ label, icon, items, chosen, onChoose, ...list }: FilterChoiceProps) {
   return (
     <Combobox
       label={label}

@@ -2,7 +2,7 @@ import { ArrowDownUp, CircleUser, PencilRuler, Smile, User, UserCheck } from "lu
 import type { UserSummary } from "../../../shared/api/resources/user-shapes.ts";
 import { termOf, toggleTerm, valuesOf, withTerm } from "../../features/query-text/query-text.ts";
 import { FoldingRow } from "../../ui/folding-row.tsx";
-import { Choice, noneOrAny } from "./filter-choice.tsx";
+import { FilterChoice, noneOrAny } from "./filter-choice.tsx";
 import type { Filter, FilterKey } from "./filter-text.ts";
 import { BranchChoice, LabelChoice, MilestoneChoice, PersonChoice } from "./list-choices.tsx";
 import type { ListScope } from "./list-input.ts";
@@ -47,7 +47,7 @@ export function FilterChoices({ listScope, owner, filter, people, onFilter }: Fi
   });
   return (
     <FoldingRow label="More filters">
-      <Choice label="Scope" icon={CircleUser} items={scopes} {...choice("scope")} />
+      <FilterChoice label="Scope" icon={CircleUser} items={scopes} {...choice("scope")} />
       <PersonChoice label="Author" icon={User} project={project} people={people} {...choice("author")} />
       <PersonChoice
         label="Assignee"
@@ -75,10 +75,10 @@ export function FilterChoices({ listScope, owner, filter, people, onFilter }: Fi
       {project ? <MilestoneChoice project={project} {...choice("milestone")} /> : null}
       {project ? <BranchChoice project={project} {...choice("target")} /> : null}
       {listScope === "group" ? null : (
-        <Choice label="Drafts" icon={PencilRuler} items={drafts} {...choice("draft")} />
+        <FilterChoice label="Drafts" icon={PencilRuler} items={drafts} {...choice("draft")} />
       )}
-      <Choice label="My reaction" icon={Smile} items={reactions} {...choice("reaction")} />
-      <Choice label="Order" icon={ArrowDownUp} items={sorts} {...choice("sort")} />
+      <FilterChoice label="My reaction" icon={Smile} items={reactions} {...choice("reaction")} />
+      <FilterChoice label="Order" icon={ArrowDownUp} items={sorts} {...choice("sort")} />
     </FoldingRow>
   );
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatQuery, toggleTerm, withTerm } from "../../features/query-text/query-text.ts";
 import { type Filter, filterKeys, parseFilter } from "./filter-text.ts";
-import { toListInput } from "./list-input.ts";
+import { mergeRequestListInput } from "./list-input.ts";
 
 test("names, quotes and words are parsed separately", () => {
   expect(parseFilter('state:merged label:"needs review" fix: https://x.y tide "two words"')).toEqual({
@@ -37,7 +37,7 @@ test("terms are set, taken away and switched", () => {
 
 test("a filter becomes the input of a list", () => {
   const ids = new Map([["asa", 7]]);
-  const input = (text: string) => toListInput(parseFilter(text), "project", ids);
+  const input = (text: string) => mergeRequestListInput(parseFilter(text), "project", ids);
   expect(input("")).toMatchObject({ state: "opened", order_by: "updated_at", sort: "desc" });
   expect(
     input("author:@asa assignee:None reviewer:@asa label:a label:b draft:no tide in:title"),
@@ -58,6 +58,9 @@ test("a filter becomes the input of a list", () => {
   expect(input("reviewer:Any")).toMatchObject({ reviewer_id: "Any" });
   expect(input("reviewer:@nobody")).toMatchObject({ reviewer_id: 0 });
   expect(input("draft:yes")).not.toHaveProperty("in");
-  expect(toListInput(parseFilter("draft:yes"), "group", ids)).not.toHaveProperty("wip");
-  expect(toListInput(parseFilter("x in:title"), "account", ids)).toMatchObject({ in: "title", scope: "all" });
+  expect(mergeRequestListInput(parseFilter("draft:yes"), "group", ids)).not.toHaveProperty("wip");
+  expect(mergeRequestListInput(parseFilter("x in:title"), "account", ids)).toMatchObject({
+    in: "title",
+    scope: "all",
+  });
 });

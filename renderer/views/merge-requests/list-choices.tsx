@@ -11,12 +11,12 @@ import { problemText } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Swatch } from "../../features/labels/label-mark.tsx";
 import { useBranchSearch } from "../../features/ref-picker/use-branch-search.ts";
-import { Choice, type ChoiceProps, type Item, noneOrAny } from "./filter-choice.tsx";
+import { FilterChoice, type FilterChoiceProps, type Item, noneOrAny } from "./filter-choice.tsx";
 import { mergePeople } from "./merge-people.ts";
 
-type Known = Pick<ChoiceProps, "chosen" | "onChoose">;
+type Known = Pick<FilterChoiceProps, "chosen" | "onChoose">;
 
-interface PersonChoiceProps extends Known, Pick<ChoiceProps, "label" | "icon"> {
+interface PersonChoiceProps extends Known, Pick<FilterChoiceProps, "label" | "icon"> {
   readonly project: string | null;
   readonly people: readonly UserSummary[];
   readonly more?: readonly Item[];
@@ -45,7 +45,7 @@ export function PersonChoice({ project, people, more = [], ...choice }: PersonCh
     hint: `@${username}`,
   }));
   return (
-    <Choice
+    <FilterChoice
       {...choice}
       items={[...more, ...items]}
       onQuery={setQuery}
@@ -66,7 +66,7 @@ export function LabelChoice({ project, ...choice }: Known & { readonly project: 
     mark: <Swatch color={color} />,
   }));
   return (
-    <Choice
+    <FilterChoice
       label="Label"
       icon={Tag}
       // Below each other, with a mark or without.
@@ -85,7 +85,7 @@ export function MilestoneChoice({ project, ...choice }: Known & { readonly proje
   const milestones = useOperation(listMilestones, open ? { id: project, per_page: 100 } : null);
   const items = (milestones.data ?? []).map(({ title }) => ({ id: title, label: title }));
   return (
-    <Choice
+    <FilterChoice
       label="Milestone"
       icon={Milestone}
       items={[...noneOrAny, ...items]}
@@ -101,5 +101,5 @@ export function MilestoneChoice({ project, ...choice }: Known & { readonly proje
 export function BranchChoice({ project, ...choice }: Known & { readonly project: string }) {
   const { names, ...search } = useBranchSearch(project);
   const items = names.map((name) => ({ id: name, label: name }));
-  return <Choice label="Target branch" icon={GitBranch} items={items} {...search} {...choice} />;
+  return <FilterChoice label="Target branch" icon={GitBranch} items={items} {...search} {...choice} />;
 }

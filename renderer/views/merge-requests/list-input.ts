@@ -24,7 +24,7 @@ export const usersOf = (filter: Filter): string[] =>
   });
 
 /** Input of the three lists of merge requests (Merge requests › List), as far as that list has each filter. */
-export function toListInput(
+export function mergeRequestListInput(
   filter: Filter,
   listScope: ListScope,
   userIds: ReadonlyMap<string, number>,

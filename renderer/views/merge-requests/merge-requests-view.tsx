@@ -26,7 +26,7 @@ import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { parseFilter } from "./filter-text.ts";
-import { type ListScope, toListInput, usersOf } from "./list-input.ts";
+import { type ListScope, mergeRequestListInput, usersOf } from "./list-input.ts";
 import { MergeRequestRow } from "./merge-request-row.tsx";
 import { NewMergeRequest } from "./new-merge-request.tsx";
 import { useUserIds } from "./use-user-ids.ts";
@@ -74,7 +74,7 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
     changeSearch({ q: next, create: undefined, source: undefined, target: undefined });
   const filter = parseFilter(q);
   const ids = useUserIds(usersOf(filter));
-  const input = ids ? toListInput(filter, listScope, ids) : null;
+  const input = ids ? mergeRequestListInput(filter, listScope, ids) : null;
   const list = useMergeRequests(listScope, project ?? group ?? "", input);
   const [creating, setCreating] = useState(create !== undefined);
   useEffect(() => setCreating(create !== undefined), [create]);
@@ -179,7 +179,11 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
 }
 
 /** The list of the scope; the others are not requested. */
-function useMergeRequests(listScope: ListScope, id: string, input: ReturnType<typeof toListInput> | null) {
+function useMergeRequests(
+  listScope: ListScope,
+  id: string,
+  input: ReturnType<typeof mergeRequestListInput> | null,
+) {
   const keep = { keepPrevious: true };
   const all = useOperationPages(listMergeRequests, listScope === "account" ? input : null, keep);
   const ofGroup = useOperationPages(

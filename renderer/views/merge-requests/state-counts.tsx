@@ -9,7 +9,7 @@ import { operationQuery } from "../../api/use-operation.ts";
 import { withTerm } from "../../features/query-text/query-text.ts";
 import { ToggleButtons } from "../../ui/toggle-buttons.tsx";
 import type { Filter } from "./filter-text.ts";
-import { type ListScope, type ListState, toListInput, usersOf } from "./list-input.ts";
+import { type ListScope, type ListState, mergeRequestListInput, usersOf } from "./list-input.ts";
 import { useUserIds } from "./use-user-ids.ts";
 
 interface StateCountsProps {
@@ -33,7 +33,10 @@ export function StateCounts({ listScope, owner, filter, current, total, onState 
   const ids = useUserIds(usersOf(filter)) ?? new Map<string, number>();
   const counts = useQueries({
     queries: states.map((state) => {
-      const input = { ...toListInput(withTerm(filter, "state", state), listScope, ids), per_page: 1 };
+      const input = {
+        ...mergeRequestListInput(withTerm(filter, "state", state), listScope, ids),
+        per_page: 1,
+      };
       const query =
         listScope === "account"
           ? operationQuery(account, listMergeRequests, input)

@@ -8,7 +8,7 @@ import { formatBytes } from "../../ui/format-bytes.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 
 /** Names of access levels. */
-export const roles: Readonly<Record<number, string>> = {
+export const roleNames: Readonly<Record<number, string>> = {
   0: "None",
   5: "Minimal access",
   10: "Guest",
@@ -36,7 +36,7 @@ interface Access {
 function roleText(access: Access | null | undefined): string | null {
   if (access === undefined) return null;
   if (access === null) return "None";
-  const role = roles[access.access_level] ?? `Level ${access.access_level}`;
+  const role = roleNames[access.access_level] ?? `Level ${access.access_level}`;
   const level = access.notification_level;
   return level === null || level === undefined || level === 3
     ? role

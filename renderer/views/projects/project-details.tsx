@@ -15,7 +15,7 @@ import {
   featureFields,
   mergeFields,
   originFields,
-  roles,
+  roleNames,
   storageFields,
 } from "./detail-fields.tsx";
 import styles from "./project-details.module.css";
@@ -106,7 +106,7 @@ function SharedGroups({ account, project }: ProjectDetailsProps) {
               group.group_name
             )}{" "}
             <span className={layout.muted}>
-              {roles[group.group_access_level] ?? `Level ${group.group_access_level}`}
+              {roleNames[group.group_access_level] ?? `Level ${group.group_access_level}`}
               {group.expires_at ? `, until ${group.expires_at}` : ""}
             </span>
           </li>

@@ -64,7 +64,7 @@ export function search(entries: readonly Entry[], text: string): Entry[] {
 }
 
 /** Entries under the headings of their groups. */
-export function toRows(entries: readonly Entry[]): Row[] {
+export function catalogueRows(entries: readonly Entry[]): Row[] {
   const counts = new Map<string, number>();
   for (const { group } of entries) counts.set(group, (counts.get(group) ?? 0) + 1);
   return entries.flatMap((entry, i): Row[] => {

@@ -11,7 +11,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { catalogue, search, toRows } from "./catalogue.ts";
+import { catalogue, catalogueRows, search } from "./catalogue.ts";
 import { OperationPage } from "./operation-page.tsx";
 import styles from "./reference.module.css";
 
@@ -47,7 +47,7 @@ export function ReferenceView() {
             <VirtualList
               label="Operations"
               className={styles.list ?? ""}
-              items={toRows(found)}
+              items={catalogueRows(found)}
               scope={q}
               itemKey={(row) => row.key}
               rowHeight={(row) => (row.kind === "group" ? 34 : 44)}

@@ -4,13 +4,13 @@ import { describeOperation } from "../../../shared/api/contract/reference.ts";
 import { operations } from "../../../shared/api/index.ts";
 import { createCommit } from "../../../shared/api/resources/commits.ts";
 import { listTree } from "../../../shared/api/resources/repository.ts";
-import { catalogue, search, toRows } from "./catalogue.ts";
+import { catalogue, catalogueRows, search } from "./catalogue.ts";
 import { toCurl } from "./curl.ts";
 import { readForm } from "./form-values.ts";
 
 test("every operation is in the catalogue once, under a heading", () => {
   expect(catalogue).toHaveLength(Object.keys(operations).length);
-  const rows = toRows(catalogue);
+  const rows = catalogueRows(catalogue);
   const headings = rows.filter((row) => row.kind === "group");
   expect(new Set(headings.map(({ key }) => key)).size).toBe(headings.length);
   expect(rows.filter((row) => row.kind === "entry")).toHaveLength(catalogue.length);

@@ -11,7 +11,7 @@ import { useChanges } from "./changes/use-changes.ts";
 import type { PlacedThread } from "./discussion/place-threads.ts";
 import { usePlacedThreads } from "./discussion/use-placed-threads.ts";
 import { ReviewContext } from "./merge-request/review-context.ts";
-import { numberOf, rangeOf, type VersionIds } from "./versions/versions.ts";
+import { numberOf, type VersionIds, versionRange } from "./versions/versions.ts";
 
 interface ExportReviewProps {
   readonly mergeRequest: MergeRequest;
@@ -27,7 +27,7 @@ const none = { base: "", head: "" };
 /** Exports the changes between two versions of a merge request with their comments. */
 export function ExportReview({ mergeRequest, versions, versionIds, threads, onClose }: ExportReviewProps) {
   const { project, iid } = useContext(ReviewContext);
-  const range = useMemo(() => rangeOf(versions, versionIds.from, versionIds.to), [versions, versionIds]);
+  const range = useMemo(() => versionRange(versions, versionIds.from, versionIds.to), [versions, versionIds]);
   const changes = useChanges(project, iid, range);
   const commits = useMemo(
     () =>

@@ -21,13 +21,14 @@ import styles from "./review.module.css";
 import type { VersionIds } from "./versions/versions.ts";
 
 const tabs = ["overview", "changes", "commits", "pipelines"] as const;
-export type Tab = (typeof tabs)[number];
+export type MergeRequestTab = (typeof tabs)[number];
 
 /** Returns the tab of an address; the first one by default. */
-export const tabOf = (name: string | undefined): Tab => tabs.find((tab) => tab === name) ?? "overview";
+export const tabOf = (name: string | undefined): MergeRequestTab =>
+  tabs.find((tab) => tab === name) ?? "overview";
 
 interface MergeRequestTabsProps {
-  readonly tab: Tab;
+  readonly tab: MergeRequestTab;
   /** The version range of the changes in the address. */
   readonly versionIds: VersionIds;
   readonly extended: boolean;
@@ -52,7 +53,7 @@ export function MergeRequestTabs({
   const account = useAccountId();
   const newest = versions.data?.[0];
   const ready = useReadyChanges(project, iid, newest);
-  const visited = useRef<Partial<Record<Tab, true>>>({});
+  const visited = useRef<Partial<Record<MergeRequestTab, true>>>({});
   visited.current[tab] = true;
   const latestVersionIds = useRef(versionIds);
   if (tab === "changes") latestVersionIds.current = versionIds;
@@ -123,5 +124,5 @@ export function MergeRequestTabs({
 const noVersions: readonly MergeRequestVersion[] = [];
 
 /** Returns the search of a tab's address; Changes restores the last version range. */
-const searchOf = (name: Tab, versionIds: VersionIds) =>
+const searchOf = (name: MergeRequestTab, versionIds: VersionIds) =>
   name === "overview" ? {} : name === "changes" ? { tab: name, ...versionIds } : { tab: name };

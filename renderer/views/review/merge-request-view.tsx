@@ -31,10 +31,10 @@ import { useLostFocus } from "../../ui/use-lost-focus.ts";
 import { useDiscussions } from "./discussion/use-discussions.ts";
 import { useParticipants } from "./discussion/use-participants.ts";
 import { ExportReview } from "./export-review.tsx";
-import { HeadActions } from "./head-actions.tsx";
 import { pipelineProject } from "./merge-request/pipeline-project.ts";
 import { ReviewContext } from "./merge-request/review-context.ts";
 import { useMergeRequest } from "./merge-request/use-merge-request.ts";
+import { MergeRequestActions } from "./merge-request-actions.tsx";
 import { MergeRequestTabs, tabOf } from "./merge-request-tabs.tsx";
 import styles from "./review.module.css";
 
@@ -146,7 +146,7 @@ export function MergeRequestView() {
                 </span>
               </>
             }
-            actions={<HeadActions mergeRequest={data} extended={extended} />}
+            actions={<MergeRequestActions mergeRequest={data} extended={extended} />}
           />
         ) : null}
         <MergeRequestTabs key={draftKey} {...{ tab, versionIds, extended, discussions, versions }} />

@@ -5,7 +5,7 @@ import { listMergeRequestVersions } from "../../../shared/api/resources/merge-re
 import { listMergeRequestReactions } from "../../../shared/api/resources/reactions.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { prefetch } from "../../api/prefetch.ts";
-import { rangeOf } from "./versions/versions.ts";
+import { versionRange } from "./versions/versions.ts";
 
 interface MergeRequestScope {
   readonly account: string;
@@ -26,7 +26,7 @@ export function prefetchMergeRequest(
         read(listMergeRequestVersions, target, "all"),
         tab === "changes" ? openChanges() : null,
       ]);
-      const range = rangeOf(versions, from, to);
+      const range = versionRange(versions, from, to);
       if (!view || !range) return;
       await client.ensureQueryData(view.versionQuery(account, { ...target, version_id: range.to.id }));
     };

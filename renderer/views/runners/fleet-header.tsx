@@ -6,11 +6,11 @@ import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu-item.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { runnersText } from "./bulk/action-labels.ts";
-import { useExport } from "./export/use-export.ts";
+import { useRunnersExport } from "./export/use-runners-export.ts";
 import type { FleetScope } from "./filter/fleet-scope.ts";
 import type { FleetRow } from "./fleet/runner.ts";
 import { RegisterDialog } from "./registration/register-dialog.tsx";
-import { TokenDialog } from "./registration/token-dialog.tsx";
+import { RunnerTokenDialog } from "./registration/runner-token-dialog.tsx";
 
 interface FleetHeaderProps {
   readonly account: string;
@@ -34,7 +34,7 @@ type Open = "register" | "verify" | "delete" | null;
 /** Title of the page, and actions on the fleet as a whole. */
 export function FleetHeader({ account, project, scope, rows, isComplete, ...charts }: FleetHeaderProps) {
   const [open, setOpen] = useState<Open>(null);
-  const exporting = useExport(account, rows, isComplete);
+  const exporting = useRunnersExport(account, rows, isComplete);
   useRegisterCommands(
     useMemo(
       () => [
@@ -101,7 +101,7 @@ export function FleetHeader({ account, project, scope, rows, isComplete, ...char
       {open === "register" ? (
         <RegisterDialog {...{ account, project }} onClose={() => setOpen(null)} />
       ) : open ? (
-        <TokenDialog purpose={open} onClose={() => setOpen(null)} />
+        <RunnerTokenDialog purpose={open} onClose={() => setOpen(null)} />
       ) : null}
     </>
   );

@@ -11,12 +11,12 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import pane from "../../ui/table-pane.module.css";
 import { tableHeadHeight } from "../../ui/virtual-table.tsx";
 import { ActionDialog } from "./bulk/action-dialog.tsx";
-import { BulkBar } from "./bulk/bulk-bar.tsx";
 import type { BulkRequest } from "./bulk/bulk-request.ts";
+import { RunnerBulkBar } from "./bulk/runner-bulk-bar.tsx";
 import { FleetCharts } from "./charts/fleet-charts.tsx";
 import { RunnerPanel } from "./detail/runner-panel.tsx";
-import { FilterBar } from "./filter/filter-bar.tsx";
 import { fleetScope } from "./filter/fleet-scope.ts";
+import { RunnerFilterBar } from "./filter/runner-filter-bar.tsx";
 import { isMatchedHere, parseRunnerQuery } from "./filter/runner-query.ts";
 import { useLoadAll } from "./fleet/use-load-all.ts";
 import { FleetFooter } from "./fleet-footer.tsx";
@@ -72,7 +72,7 @@ export function RunnersView() {
         isComplete={!list.hasNextPage}
         onCharts={() => change({ view: showsCharts ? undefined : "charts" })}
       />
-      <FilterBar {...{ account, scope, query, seen }} text={q} onText={setQuery} />
+      <RunnerFilterBar {...{ account, scope, query, seen }} text={q} onText={setQuery} />
       <div className={pane.body}>
         <div className={pane.main}>
           {failure ? (
@@ -104,7 +104,7 @@ export function RunnersView() {
             />
           )}
           {failure ? null : chosen.length > 0 && !showsCharts ? (
-            <BulkBar
+            <RunnerBulkBar
               {...{ chosen, rows, loading, selection }}
               total={isMatchedHere(query) ? undefined : list.total}
               onRequest={setRequest}

@@ -3,7 +3,7 @@ import type { OutputOf } from "../../../shared/api/contract/operation.ts";
 import { listAllRunners, listProjectRunners, listRunners } from "../../../shared/api/resources/runners.ts";
 import { type OperationPages, useOperationPages } from "../../api/use-operation.ts";
 import type { FleetScope } from "./filter/fleet-scope.ts";
-import { type RunnerQuery, toListInput } from "./filter/runner-query.ts";
+import { type RunnerQuery, runnerListInput } from "./filter/runner-query.ts";
 
 const pageSize = 100;
 /** Milliseconds after which the list is read again while the window is in use. */
@@ -16,7 +16,7 @@ export function useFleet(
   scope: FleetScope,
   query: RunnerQuery,
 ): OperationPages<OutputOf<typeof listRunners>> {
-  const input = { ...toListInput(query), per_page: pageSize };
+  const input = { ...runnerListInput(query), per_page: pageSize };
   const keep = { keepPrevious: true };
   const all = useOperationPages(listAllRunners, scope.kind === "all" ? input : null, keep);
   const owned = useOperationPages(listRunners, scope.kind === "owned" ? input : null, keep);

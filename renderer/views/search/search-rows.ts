@@ -7,7 +7,7 @@ export type ResultRow =
   | { readonly kind: "hit"; readonly key: string; readonly path: string; readonly hit: LineHit };
 
 /** Results as one list, files by path, their lines below them unless they are folded. */
-export function toRows(files: readonly FileHits[], folded: ReadonlySet<string>): ResultRow[] {
+export function resultRows(files: readonly FileHits[], folded: ReadonlySet<string>): ResultRow[] {
   return files
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     .flatMap(({ path, hits, total }): ResultRow[] => [

@@ -9,7 +9,7 @@ export interface SearchQuery extends SearchOptions {
 }
 
 /** The progress and results of a search. */
-export interface SearchState {
+export interface SearchResults {
   /** `service`: its own search found this. `files`: the files were read and searched here. */
   readonly source: "service" | "files";
   readonly files: readonly FileHits[];
@@ -27,7 +27,7 @@ export interface SearchState {
   readonly error: unknown;
 }
 
-export const nothing: SearchState = {
+export const nothing: SearchResults = {
   source: "files",
   files: [],
   candidates: 0,
@@ -49,7 +49,7 @@ export interface SearchScope {
 }
 
 /** Adds to what is known of a running search. */
-export type Report = (change: (now: SearchState) => Partial<SearchState>) => void;
+export type Report = (change: (now: SearchResults) => Partial<SearchResults>) => void;
 
 /** Adds finds to those of the same files. */
 export function addHits(files: readonly FileHits[], found: readonly FileHits[]): FileHits[] {

@@ -2,10 +2,10 @@ import { Square } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import styles from "./search.module.css";
-import type { SearchState } from "./search-state.ts";
+import type { SearchResults } from "./search-state.ts";
 
 interface SummaryProps {
-  readonly state: SearchState & { readonly cancel: () => void };
+  readonly state: SearchResults & { readonly cancel: () => void };
   readonly lines: number;
   readonly onMore: () => void;
   /** Searches every file here instead; null where the service's own search leaves nothing out. */
@@ -45,7 +45,7 @@ export function Summary({ state, lines, onMore, onHere }: SummaryProps) {
   );
 }
 
-function howSearched({ source, cut, candidates, searched, ...left }: SearchState, unsure: boolean): string {
+function howSearched({ source, cut, candidates, searched, ...left }: SearchResults, unsure: boolean): string {
   if (source === "service") {
     if (cut) return "the service returns no more; narrow the search to see the rest";
     return unsure ? "searched by the service, which may leave out parts of words" : "all files searched";

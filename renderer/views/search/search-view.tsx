@@ -25,7 +25,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import styles from "./search.module.css";
-import { toRows } from "./search-rows.ts";
+import { resultRows } from "./search-rows.ts";
 import { Summary } from "./search-summary.tsx";
 import { firstBudget, useSearch } from "./use-search.ts";
 
@@ -71,7 +71,7 @@ export function SearchView() {
   });
   const flag = (name: "case" | "word" | "regex") => () =>
     change({ [name]: address[name] === "1" ? "" : "1" });
-  const rows = toRows(state.files, folded);
+  const rows = resultRows(state.files, folded);
   const lines = state.files.reduce((sum, { total }) => sum + total, 0);
   const open = (path: string, line: number) =>
     go(

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { searchInFiles } from "./search-in-files.ts";
 import { isPlain, searchOnService } from "./search-on-service.ts";
-import { nothing, type Report, type SearchQuery, type SearchState } from "./search-state.ts";
+import { nothing, type Report, type SearchQuery, type SearchResults } from "./search-state.ts";
 
 /** Files that may be read one by one for a search. */
 export const firstBudget = 1_000;
@@ -27,7 +27,7 @@ export function useSearch({
   query,
   budget,
   here,
-}: SearchInput): SearchState & { readonly cancel: () => void; readonly retry: () => void } {
+}: SearchInput): SearchResults & { readonly cancel: () => void; readonly retry: () => void } {
   const [state, setState] = useState(nothing);
   const [attempt, setAttempt] = useState(0);
   const running = useRef<AbortController | null>(null);
@@ -41,7 +41,7 @@ export function useSearch({
     const controller = new AbortController();
     running.current = controller;
     const { signal } = controller;
-    let now: SearchState = { ...nothing, running: true };
+    let now: SearchResults = { ...nothing, running: true };
     const report: Report = (change) => {
       now = { ...now, ...change(now) };
       if (!signal.aborted) setState(now);

@@ -16,7 +16,7 @@ import { formatBytes } from "../../ui/format-bytes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { downloadFile } from "./download-file.ts";
+import { downloadSnippetFile } from "./download-snippet-file.ts";
 import { pathsOf, requestFile, type SnippetAddress } from "./model/snippet-address.ts";
 import styles from "./snippets.module.css";
 
@@ -80,7 +80,7 @@ export function SnippetFile({ address, snippet, path }: SnippetFileProps) {
           label={`Download ${path}`}
           icon={Download}
           size="s"
-          onClick={() => void downloadFile(address, snippet, path)}
+          onClick={() => void downloadSnippetFile(address, snippet, path)}
         />
       </div>
       <div className={styles.content} style={{ height }}>
@@ -90,7 +90,7 @@ export function SnippetFile({ address, snippet, path }: SnippetFileProps) {
           preview={view === "drawn" && isMarkdown(path) ? "markdown" : null}
           markdown={(text) => <CommentText text={text} />}
           onRetry={() => setAttempt(attempt + 1)}
-          onDownload={() => void downloadFile(address, snippet, path)}
+          onDownload={() => void downloadSnippetFile(address, snippet, path)}
         />
       </div>
     </div>

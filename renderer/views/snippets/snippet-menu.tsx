@@ -6,7 +6,7 @@ import { copyText } from "../../ui/copy-text.ts";
 import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { downloadFile } from "./download-file.ts";
+import { downloadSnippetFile } from "./download-snippet-file.ts";
 import { pathsOf, type SnippetAddress } from "./model/snippet-address.ts";
 import { useDeleteSnippet } from "./use-delete-snippet.ts";
 import { UserAgentDialog } from "./user-agent-dialog.tsx";
@@ -29,7 +29,7 @@ export function SnippetMenu({ address, snippet, mayDelete, isAdmin }: SnippetMen
   };
   const saveAll = async () => {
     try {
-      for (const path of paths) await downloadFile(address, snippet, path);
+      for (const path of paths) await downloadSnippetFile(address, snippet, path);
     } catch (error) {
       toast.problem("The snippet was not saved", toProblem(error));
     }

@@ -6,7 +6,7 @@ import { failureOf } from "../../api/failure-of.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { type Content, readContent } from "./edit/content.ts";
+import { readContent, type SnippetContent } from "./edit/content.ts";
 import { createWith } from "./edit/write-snippet.ts";
 import { type SnippetAddress, useGoToSnippet } from "./model/snippet-address.ts";
 
@@ -15,7 +15,7 @@ export function useDeleteSnippet(address: SnippetAddress, snippet: Snippet): () 
   const write = useWrite();
   const go = useGoToSnippet();
   const { project, id } = address;
-  const restore = async (content: Content) => {
+  const restore = async (content: SnippetContent) => {
     try {
       const made = await createWith(write, project, content);
       go(address, made.id);
@@ -23,14 +23,14 @@ export function useDeleteSnippet(address: SnippetAddress, snippet: Snippet): () 
       toast.problem("The snippet was not restored", describeProblem(error));
     }
   };
-  const remove = async (): Promise<Content> => {
+  const remove = async (): Promise<SnippetContent> => {
     const content = await readContent(address, snippet);
     if (project === null) await write(deleteSnippet, { id });
     else await write(deleteProjectSnippet, { id: project, snippet_id: id });
     return content;
   };
   return async () => {
-    const removed: { content: Content | null } = { content: null };
+    const removed: { content: SnippetContent | null } = { content: null };
     const isDone = await confirm({
       title: `Delete “${snippet.title}”?`,
       description:

@@ -14,12 +14,12 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import type { SnippetAddress } from "./parse-snippet.ts";
+import type { SnippetReference } from "./parse-snippet.ts";
 import styles from "./snippets.module.css";
 
 interface SnippetOriginProps {
   readonly account: string;
-  readonly address: SnippetAddress;
+  readonly address: SnippetReference;
 }
 
 /** A snippet with its author, user agent and IP address. */
@@ -76,7 +76,7 @@ export function SnippetOrigin({ account, address }: SnippetOriginProps) {
   );
 }
 
-function useOrigin(address: SnippetAddress) {
+function useOrigin(address: SnippetReference) {
   const personal = address.kind === "personal" ? { id: address.id } : null;
   const ofProject = address.kind === "project" ? { id: address.project, snippet_id: address.id } : null;
   const one = useOperation(getSnippet, personal);

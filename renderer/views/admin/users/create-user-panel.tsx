@@ -11,7 +11,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import pane from "../../../ui/table-pane.module.css";
 import { toast } from "../../../ui/toast.tsx";
 import { useUserDraft } from "./use-user-draft.ts";
-import { checkForm, emptyForm, type FormErrors, toCreation } from "./user-form.ts";
+import { checkUserForm, emptyUserForm, toCreation, type UserFormErrors } from "./user-form.ts";
 import { UserFormFields } from "./user-form-fields.tsx";
 
 interface CreateUserPanelProps {
@@ -20,15 +20,15 @@ interface CreateUserPanelProps {
   readonly onCreated: (id: number) => void;
 }
 
-const noErrors: FormErrors = {};
+const noErrors: UserFormErrors = {};
 
 /** Creates a user. The draft is stored until it is sent or discarded, also when the panel is closed. */
 export function CreateUserPanel({ account, onClose, onCreated }: CreateUserPanelProps) {
-  const draft = useUserDraft(`user ${account} new`, emptyForm);
+  const draft = useUserDraft(`user ${account} new`, emptyUserForm);
   const { form, unstored } = draft;
   const write = useWrite();
   const [wasSent, setWasSent] = useState(false);
-  const errors = checkForm(form, unstored, true);
+  const errors = checkUserForm(form, unstored, true);
   const isReady = Object.keys(errors).length === 0;
   const submission = useSubmit(async () => {
     const user = await write(createUser, toCreation(form, unstored));

@@ -9,7 +9,7 @@ import { Form, FormFailure } from "../../../ui/form.tsx";
 import pane from "../../../ui/table-pane.module.css";
 import { toast } from "../../../ui/toast.tsx";
 import { useUserDraft } from "./use-user-draft.ts";
-import { checkForm, toForm, toUpdate } from "./user-form.ts";
+import { checkUserForm, toUserForm, toUserUpdate } from "./user-form.ts";
 import { UserFormFields } from "./user-form-fields.tsx";
 
 interface EditUserProps {
@@ -20,13 +20,13 @@ interface EditUserProps {
 
 /** Edits a user. The draft is stored until it is saved or discarded. */
 export function EditUser({ account, user, onEnd }: EditUserProps) {
-  const draft = useUserDraft(`user ${account} ${user.id}`, toForm(user));
+  const draft = useUserDraft(`user ${account} ${user.id}`, toUserForm(user));
   const { base, form, unstored, isChanged } = draft;
   const write = useWrite();
-  const errors = checkForm(form, unstored, false);
+  const errors = checkUserForm(form, unstored, false);
   const isReady = isChanged && Object.keys(errors).length === 0;
   const submission = useSubmit(async () => {
-    const input = toUpdate(user.id, base, form, unstored);
+    const input = toUserUpdate(user.id, base, form, unstored);
     if (input) await write(updateUser, input);
     toast.success(`Saved ${form.name}`);
     draft.clear();

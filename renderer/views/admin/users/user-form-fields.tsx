@@ -2,13 +2,13 @@ import { type ReactNode, useId } from "react";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import type { FormErrors, Unstored, UserForm } from "./user-form.ts";
+import type { Unstored, UserForm, UserFormErrors } from "./user-form.ts";
 import styles from "./users.module.css";
 
 interface UserFormFieldsProps {
   readonly form: UserForm;
   readonly unstored: Unstored;
-  readonly errors: FormErrors;
+  readonly errors: UserFormErrors;
   readonly isNew: boolean;
   /** Whether the email address differs from the one that the user has. */
   readonly hasNewEmail: boolean;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkForm, emptyForm, toCreation, toForm, toUpdate } from "./user-form.ts";
+import { checkUserForm, emptyUserForm, toCreation, toUserForm, toUserUpdate } from "./user-form.ts";
 
 const nothing = { password: "", avatar: null };
 const user = {
@@ -16,12 +16,17 @@ const user = {
 };
 
 it("writes what was changed and nothing else", () => {
-  const base = toForm(user);
-  expect(toUpdate(7, base, base, nothing)).toBeNull();
+  const base = toUserForm(user);
+  expect(toUserUpdate(7, base, base, nothing)).toBeNull();
   const form = { ...base, bio: "Counts", projectsLimit: "0", admin: false, skipConfirmation: true };
-  expect(toUpdate(7, base, form, nothing)).toEqual({ id: 7, bio: "Counts", projects_limit: 0, admin: false });
+  expect(toUserUpdate(7, base, form, nothing)).toEqual({
+    id: 7,
+    bio: "Counts",
+    projects_limit: 0,
+    admin: false,
+  });
   const moved = { ...base, email: "new@example.test", skipConfirmation: true };
-  expect(toUpdate(7, base, moved, { ...nothing, password: "long enough" })).toEqual({
+  expect(toUserUpdate(7, base, moved, { ...nothing, password: "long enough" })).toEqual({
     id: 7,
     email: "new@example.test",
     skip_reconfirmation: true,
@@ -30,7 +35,13 @@ it("writes what was changed and nothing else", () => {
 });
 
 it("creates a user with a password or with a link to choose one", () => {
-  const form = { ...emptyForm, name: " Ada ", username: "ada", email: "ada@example.test", external: true };
+  const form = {
+    ...emptyUserForm,
+    name: " Ada ",
+    username: "ada",
+    email: "ada@example.test",
+    external: true,
+  };
   const fields = { name: "Ada", username: "ada", email: "ada@example.test", external: true };
   expect(toCreation(form, nothing)).toEqual({ ...fields, reset_password: true });
   expect(toCreation({ ...form, resetPassword: false }, { ...nothing, password: "long enough" })).toEqual({
@@ -40,12 +51,12 @@ it("creates a user with a password or with a link to choose one", () => {
 });
 
 it("reports what a service would refuse", () => {
-  const fields = Object.keys(checkForm({ ...emptyForm, resetPassword: false }, nothing, true));
+  const fields = Object.keys(checkUserForm({ ...emptyUserForm, resetPassword: false }, nothing, true));
   expect(fields).toEqual(["name", "username", "email", "password"]);
-  const base = toForm(user);
-  expect(checkForm(base, nothing, false)).toEqual({});
+  const base = toUserForm(user);
+  expect(checkUserForm(base, nothing, false)).toEqual({});
   const wrong = { ...base, username: "-a", projectsLimit: "-1", provider: "ldap" };
-  expect(Object.keys(checkForm(wrong, { ...nothing, password: "short" }, false))).toEqual([
+  expect(Object.keys(checkUserForm(wrong, { ...nothing, password: "short" }, false))).toEqual([
     "username",
     "projectsLimit",
     "externUid",

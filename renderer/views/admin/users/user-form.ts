@@ -31,7 +31,7 @@ export const userForm = z.object({
 });
 export type UserForm = z.output<typeof userForm>;
 
-export const emptyForm: UserForm = {
+export const emptyUserForm: UserForm = {
   name: "",
   username: "",
   email: "",
@@ -54,7 +54,7 @@ export const emptyForm: UserForm = {
   external: false,
 };
 
-export function toForm(user: User): UserForm {
+export function toUserForm(user: User): UserForm {
   const identity = user.identities?.[0];
   return {
     name: user.name,
@@ -88,11 +88,11 @@ export interface Unstored {
 
 const passwordLength = 8;
 
-export type FormErrors = Partial<Record<keyof UserForm | "password", string>>;
+export type UserFormErrors = Partial<Record<keyof UserForm | "password", string>>;
 
 /** Returns the form's invalid fields. A new user needs a password or a link to choose one. */
-export function checkForm(form: UserForm, { password }: Unstored, isNew: boolean): FormErrors {
-  const errors: FormErrors = {};
+export function checkUserForm(form: UserForm, { password }: Unstored, isNew: boolean): UserFormErrors {
+  const errors: UserFormErrors = {};
   if (!form.name.trim()) errors.name = "Enter a name.";
   if (!form.username.trim()) errors.username = "Enter a user name.";
   else if (!/^(?!-)[A-Za-z0-9_.-]*[A-Za-z0-9_-]$/.test(form.username))
@@ -146,7 +146,7 @@ function changesOf(base: UserForm, form: UserForm, { avatar }: Unstored): Change
 }
 
 /** Returns the update of the changed fields; null where none was changed. */
-export function toUpdate(
+export function toUserUpdate(
   id: number,
   base: UserForm,
   form: UserForm,
@@ -167,7 +167,7 @@ export function toUpdate(
 /** Returns the input that creates a user. */
 export function toCreation(form: UserForm, unstored: Unstored): InputOf<typeof createUser> {
   return {
-    ...changesOf(emptyForm, form, unstored),
+    ...changesOf(emptyUserForm, form, unstored),
     name: form.name.trim(),
     username: form.username.trim(),
     email: form.email.trim(),

@@ -16,7 +16,7 @@ import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
 import styles from "./archive.module.css";
 import { artifactHref } from "./artifact-hrefs.ts";
-import { type ArtifactSource, downloadFile, fileUrl, readFile } from "./artifact-source.ts";
+import { type ArtifactSource, downloadArtifactFile, fileUrl, readFile } from "./artifact-source.ts";
 
 interface ArtifactFileProps {
   readonly source: ArtifactSource;
@@ -63,7 +63,7 @@ export function ArtifactFile({ source, entry, plain }: ArtifactFileProps) {
         <IconButton
           label={`Download ${name}`}
           icon={Download}
-          onClick={() => void downloadFile(source, path)}
+          onClick={() => void downloadArtifactFile(source, path)}
         />
       </div>
       <div className={jobPage.content}>
@@ -72,7 +72,7 @@ export function ArtifactFile({ source, entry, plain }: ArtifactFileProps) {
           file={file}
           preview={plain ? null : kind}
           onRetry={() => setAttempt(attempt + 1)}
-          onDownload={() => void downloadFile(source, path)}
+          onDownload={() => void downloadArtifactFile(source, path)}
           markdown={(text) => (
             <Markdown
               text={text}

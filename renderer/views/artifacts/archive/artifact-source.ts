@@ -61,7 +61,7 @@ export const downloadArchive = (source: ArtifactSource, name: string): Promise<v
     : download(source.account, getRefArtifacts, refInput(source), name);
 
 /** Starts the download of one file. */
-export function downloadFile(source: ArtifactSource, path: string): Promise<void> {
+export function downloadArtifactFile(source: ArtifactSource, path: string): Promise<void> {
   const name = nameOf(path);
   return "job" in source
     ? download(source.account, getJobArtifactFile, { ...jobInput(source), artifact_path: path }, name)

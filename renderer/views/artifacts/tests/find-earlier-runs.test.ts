@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findEarlierRuns, maxPages, maxRuns } from "./find-earlier-runs.ts";
+import { findEarlierRuns, maxHistoryPages, maxRuns } from "./find-earlier-runs.ts";
 
 const run = (id: number, ref: string, name = "unit") => ({ id, name, ref });
 const pages = (...lists: ReturnType<typeof run>[][]) => {
@@ -33,5 +33,5 @@ it("ends with enough runs of the branch, or after some pages", async () => {
   expect(enough.read).toEqual([1]);
   const none = pages(...Array.from({ length: 40 }, () => [run(1, "main", "lint")]));
   expect(await findEarlierRuns(run(50, "topic"), "main", none.readPage)).toEqual([]);
-  expect(none.read).toHaveLength(maxPages);
+  expect(none.read).toHaveLength(maxHistoryPages);
 });

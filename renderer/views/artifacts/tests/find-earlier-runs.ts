@@ -5,7 +5,7 @@ type EarlierJob = Pick<Job, "id" | "name" | "ref">;
 /** Runs returned at most. */
 export const maxRuns = 10;
 /** Pages of jobs searched at most. */
-export const maxPages = 5;
+export const maxHistoryPages = 5;
 
 /**
  * Returns the newest ended jobs of the same name before a job: those of its own branch or tag, or, where it has none, of the
@@ -18,7 +18,7 @@ export async function findEarlierRuns<J extends EarlierJob>(
 ): Promise<J[]> {
   const own: J[] = [];
   const onDefault: J[] = [];
-  for (let page = 1; page <= maxPages && own.length < maxRuns; page++) {
+  for (let page = 1; page <= maxHistoryPages && own.length < maxRuns; page++) {
     const { jobs, hasMore } = await readPage(page);
     const before = jobs.filter(({ id, name }) => id < job.id && name === job.name);
     own.push(...before.filter(({ ref }) => ref === job.ref));

@@ -11,7 +11,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { ArtifactSource } from "../archive/artifact-source.ts";
 import { JobPage } from "../archive/job-page.tsx";
 import { useArtifactEntries } from "../archive/use-artifact-entries.ts";
-import { TestReport } from "./test-report.tsx";
+import { TestReportView } from "./test-report-view.tsx";
 import styles from "./tests.module.css";
 import { useTestReport } from "./use-test-report.ts";
 
@@ -61,7 +61,7 @@ function ReadReport({ source, listing, ...scope }: ReadReportProps) {
     );
   }
   const { report, left } = found;
-  if (report.total > 0) return <TestReport {...scope} report={report} left={left} />;
+  if (report.total > 0) return <TestReportView {...scope} report={report} left={left} />;
   const [broken] = report.files.filter(({ problem }) => problem !== null);
   return broken ? (
     <EmptyState

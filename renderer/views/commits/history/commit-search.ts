@@ -16,7 +16,7 @@ export const commitSearch = z.object({
 export type CommitSearch = z.output<typeof commitSearch>;
 
 /** Input of `listCommits` for a search (Commits › List); days become instants of the user's time zone. */
-export const toListInput = (project: string, search: CommitSearch, ref: string | undefined) => ({
+export const commitListInput = (project: string, search: CommitSearch, ref: string | undefined) => ({
   id: project,
   ...(search.all ? { all: true } : ref ? { ref_name: ref } : {}),
   ...(search.path ? { path: search.path } : {}),

@@ -5,7 +5,7 @@ import { getCommit, listCommits } from "../../../../shared/api/resources/commits
 import { requestOperation } from "../../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../../api/query-client.ts";
 import { useOperation } from "../../../api/use-operation.ts";
-import { type CommitSearch, toListInput } from "./commit-search.ts";
+import { type CommitSearch, commitListInput } from "./commit-search.ts";
 
 /** Commits of a page: as many as services give at once. */
 export const pageSize = 100;
@@ -44,14 +44,14 @@ interface HistoryInput {
  */
 export function useHistory({ account, project, search, ref, initialPages, follows }: HistoryInput): History {
   const tip = useTip(project, search, ref);
-  const list = JSON.stringify(toListInput(project, search, ref));
+  const list = JSON.stringify(commitListInput(project, search, ref));
   const [shown, setShown] = useState<{ list: string; tip: string } | null>(null);
   const current = shown?.list === list && !follows ? shown.tip : tip.id;
   const key = `${current} ${list}`;
   const [wanted, setWanted] = useState({ key, pages: initialPages });
   const pages = shown === null ? initialPages : wanted.key === key ? wanted.pages : 1;
   const input = useMemo(
-    () => (current ? toListInput(project, search, search.all ? undefined : current) : null),
+    () => (current ? commitListInput(project, search, search.all ? undefined : current) : null),
     [project, search, current],
   );
   const loaded = useQueries({

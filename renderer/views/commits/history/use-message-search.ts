@@ -12,12 +12,12 @@ export interface MessageSearch {
   /** Commits that match; all of the history without a search. */
   readonly commits: readonly Commit[];
   /** `reading`: older commits are being searched; `paused`: they are searched on demand; `done`: nothing is left to search. */
-  readonly state: SearchState;
+  readonly state: MessageSearchState;
   /** Searches older commits after a pause. */
   readonly searchOlder: () => void;
 }
 
-export type SearchState = "reading" | "paused" | "done";
+export type MessageSearchState = "reading" | "paused" | "done";
 
 /** Searches the messages of a history as it is read, and reads on until the matches fill a view. */
 export function useMessageSearch(
@@ -56,7 +56,7 @@ interface Progress {
 }
 
 /** Returns what a search does next: a view of matches for each step is enough without such a wish. */
-export function searchState({ read, matches, complete, limit }: Progress): SearchState {
+export function searchState({ read, matches, complete, limit }: Progress): MessageSearchState {
   if (complete) return "done";
   if (read >= limit) return "paused";
   return matches >= (minMatches * limit) / searchStep ? "paused" : "reading";

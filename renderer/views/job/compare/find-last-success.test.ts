@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findLastSuccess, maxPages } from "./find-last-success.ts";
+import { findLastSuccess, maxSuccessPages } from "./find-last-success.ts";
 
 const job = (id: number, name: string, ref: string) => ({ id, name, ref, finished_at: null });
 const pages = (...lists: ReturnType<typeof job>[][]) => {
@@ -31,5 +31,5 @@ it("takes the default branch's newest one where the branch has none", async () =
 it("gives up after some pages", async () => {
   const { readPage, read } = pages(...Array.from({ length: 40 }, () => [job(1, "other", "topic")]));
   expect(await findLastSuccess(failed, "main", readPage)).toBeNull();
-  expect(read).toHaveLength(maxPages);
+  expect(read).toHaveLength(maxSuccessPages);
 });

@@ -9,11 +9,11 @@ export interface JobsPage<J extends SuccessfulJob> {
 }
 
 /** Pages of jobs searched at most. */
-export const maxPages = 10;
+export const maxSuccessPages = 10;
 
 /**
  * Returns the newest successful job of the same name before a job: on its own branch or tag, else on the default branch.
- * Null where there is none within {@link maxPages} pages.
+ * Null where there is none within {@link maxSuccessPages} pages.
  */
 export async function findLastSuccess<J extends SuccessfulJob>(
   job: Pick<Job, "id" | "name" | "ref">,
@@ -21,7 +21,7 @@ export async function findLastSuccess<J extends SuccessfulJob>(
   readPage: (page: number) => Promise<JobsPage<J>>,
 ): Promise<J | null> {
   let onDefault: J | null = null;
-  for (let page = 1; page <= maxPages; page++) {
+  for (let page = 1; page <= maxSuccessPages; page++) {
     const { jobs, hasMore } = await readPage(page);
     const before = jobs.filter(({ id, name }) => id < job.id && name === job.name);
     const same = before.find(({ ref }) => ref === job.ref);

@@ -11,7 +11,7 @@ export interface LineMap {
 }
 
 /** Lines `from` to `to`, exclusive, that are folded away. */
-export interface HiddenLines {
+export interface FoldedLines {
   readonly from: number;
   readonly to: number;
 }
@@ -21,7 +21,7 @@ export function hiddenLines(
   sections: readonly Section[],
   isFolded: (index: number) => boolean,
   lines: number,
-): HiddenLines[] {
+): FoldedLines[] {
   const hidden: { from: number; to: number }[] = [];
   for (const [index, section] of sections.entries()) {
     if (!isFolded(index)) continue;
@@ -36,7 +36,7 @@ export function hiddenLines(
 }
 
 /** Maps rows to lines; `hidden` is in order and without overlaps. */
-export function createLineMap(lines: number, hidden: readonly HiddenLines[]): LineMap {
+export function createLineMap(lines: number, hidden: readonly FoldedLines[]): LineMap {
   if (hidden.length === 0) {
     return { rows: lines, lineAt: (row) => row, rowOf: (line) => line, isHidden: () => false };
   }

@@ -27,7 +27,7 @@ export function selectedText(lines: readonly string[], { from, to }: LogSelectio
 }
 
 /** Returns where a point of the page is in a log; null where it is in no line of it. */
-export function positionAt(node: Node, offset: number): LogPosition | null {
+export function logPositionAt(node: Node, offset: number): LogPosition | null {
   const element = node instanceof Element ? node : node.parentElement;
   const row = element?.closest<HTMLElement>("[data-line]");
   const text = row?.querySelector("[data-text]");

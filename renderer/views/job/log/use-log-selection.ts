@@ -4,7 +4,7 @@ import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 import { copyText } from "../../../ui/copy-text.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { maxCopiedLines } from "./copy-lines.ts";
-import { inOrder, type LogSelection, positionAt, selectedText } from "./selected-text.ts";
+import { inOrder, type LogSelection, logPositionAt, selectedText } from "./selected-text.ts";
 
 interface Options {
   readonly trace: OpenTrace;
@@ -27,7 +27,7 @@ export function useLogSelection(frame: RefObject<HTMLElement | null>, options: O
       const selection = document.getSelection();
       const node = selection?.anchorNode;
       const isOurs = node && !selection.isCollapsed && frame.current?.contains(node);
-      setAnchor(isOurs ? (positionAt(node, selection.anchorOffset)?.line ?? null) : null);
+      setAnchor(isOurs ? (logPositionAt(node, selection.anchorOffset)?.line ?? null) : null);
     };
     const onCopy = (event: ClipboardEvent) => {
       const { trace, lineAt, onCopyChosen } = latest.current;
@@ -56,8 +56,8 @@ function selectionIn(frame: HTMLElement | null): LogSelection | null {
   const selection = document.getSelection();
   if (!selection?.anchorNode || !selection.focusNode || selection.isCollapsed) return null;
   if (!frame?.contains(selection.anchorNode) || !frame.contains(selection.focusNode)) return null;
-  const anchor = positionAt(selection.anchorNode, selection.anchorOffset);
-  const focus = positionAt(selection.focusNode, selection.focusOffset);
+  const anchor = logPositionAt(selection.anchorNode, selection.anchorOffset);
+  const focus = logPositionAt(selection.focusNode, selection.focusOffset);
   return anchor && focus ? inOrder(anchor, focus) : null;
 }
 

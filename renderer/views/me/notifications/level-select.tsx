@@ -1,10 +1,10 @@
 import type { NotificationLevel } from "../../../../shared/api/resources/notification-settings.ts";
 import { notificationLevels } from "../../../../shared/api/resources/notification-settings.ts";
 import { Select } from "../../../ui/select.tsx";
-import { type EffectiveLevel, inheritedText, levelOptions, type Scope } from "./levels.ts";
+import { type EffectiveLevel, inheritedText, levelOptions, type NotificationScope } from "./levels.ts";
 
 interface LevelSelectProps {
-  readonly scope: Scope;
+  readonly scope: NotificationScope;
   readonly name: string;
   readonly level: string;
   readonly inherited: EffectiveLevel | null;

@@ -7,11 +7,11 @@ import {
   inheritedText,
   type KnownScope,
   levelOptions,
-  type Scope,
+  type NotificationScope,
 } from "./levels.ts";
 
-const group = (id: number, name: string): Scope => ({ kind: "group", id, name });
-const known = (scope: Scope, level: string): KnownScope => ({ scope, settings: { level } });
+const group = (id: number, name: string): NotificationScope => ({ kind: "group", id, name });
+const known = (scope: NotificationScope, level: string): KnownScope => ({ scope, settings: { level } });
 
 it("inherits from the nearest group that has a level of its own", () => {
   const above = [
@@ -40,7 +40,7 @@ it("claims nothing while a nearer scope is not known", () => {
 });
 
 it("offers every level, Inherit only below the global settings, and an unknown current one", () => {
-  const values = (scope: Scope, current: string) =>
+  const values = (scope: NotificationScope, current: string) =>
     levelOptions(scope, current, null).map(({ value }) => value);
   expect(values(globalScope, "watch")).toEqual(["watch", "participating", "mention", "custom", "disabled"]);
   expect(values(group(1, "Fjord"), "watch")).toContain("global");

@@ -4,15 +4,15 @@ import type {
 } from "../../../../shared/api/resources/notification-settings.ts";
 
 /** Scope of settings, with the name that the user sees. */
-export type Scope =
+export type NotificationScope =
   | { readonly kind: "global" }
   | { readonly kind: "group" | "project"; readonly id: number; readonly name: string };
 
 /** The scope that everything inherits from at last. */
-export const globalScope: Scope = { kind: "global" };
+export const globalScope: NotificationScope = { kind: "global" };
 
 /** A key of a scope among all of an account. */
-export const scopeKey = (scope: Scope): string =>
+export const notificationScopeKey = (scope: NotificationScope): string =>
   scope.kind === "global" ? "global" : `${scope.kind} ${scope.id}`;
 
 interface LevelText {
@@ -33,7 +33,7 @@ export const levelLabel = (level: string): string =>
   level === "global" ? "Inherit" : (levelTexts[level]?.label ?? level);
 
 /** Returns the levels to choose from; `current` is among them, also where it is unknown to Helve. */
-export function levelOptions(scope: Scope, current: string, inherited: string | null) {
+export function levelOptions(scope: NotificationScope, current: string, inherited: string | null) {
   const known = Object.entries(levelTexts).map(([value, text]) => ({ value, ...text }));
   const inherit = {
     value: "global",
@@ -49,14 +49,14 @@ export function levelOptions(scope: Scope, current: string, inherited: string | 
 
 /** A scope with its settings; undefined while they are not known. */
 export interface KnownScope {
-  readonly scope: Scope;
+  readonly scope: NotificationScope;
   readonly settings: NotificationSettings | undefined;
 }
 
 /** The effective level, and the scope that sets it. */
 export interface EffectiveLevel {
   readonly level: string;
-  readonly from: Scope;
+  readonly from: NotificationScope;
 }
 
 /**

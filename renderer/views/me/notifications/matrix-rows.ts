@@ -1,6 +1,6 @@
 import type { Group } from "../../../../shared/api/resources/groups.ts";
 import { folderOf } from "../../../../shared/text/paths.ts";
-import { globalScope, type Scope } from "./levels.ts";
+import { globalScope, type NotificationScope } from "./levels.ts";
 
 /** Fields of a project that the matrix needs. */
 export interface MatrixProject {
@@ -22,11 +22,11 @@ export interface ProjectsState {
 export type MatrixRowData =
   | ({
       readonly kind: "scope";
-      readonly scope: Scope;
+      readonly scope: NotificationScope;
       readonly path: string;
       readonly depth: number;
     } & Branch & {
-        readonly above: readonly Scope[];
+        readonly above: readonly NotificationScope[];
       })
   | ({ readonly kind: "personal"; readonly path: string; readonly depth: 0 } & Branch)
   | { readonly kind: "note"; readonly path: string; readonly depth: number; readonly state: ProjectsState };
@@ -59,20 +59,25 @@ export function matrixRows({ groups, projectsOf, isOpen, personal }: MatrixTree)
     { kind: "scope", scope: globalScope, path: "", depth: 0, isOpen: null, above: [] },
   ];
 
-  function addProjects(path: string, depth: number, above: readonly Scope[], isAlone: boolean): void {
+  function addProjects(
+    path: string,
+    depth: number,
+    above: readonly NotificationScope[],
+    isAlone: boolean,
+  ): void {
     const state = projectsOf(path);
     for (const { id, name, path_with_namespace } of state.projects?.toSorted(byName) ?? []) {
-      const scope: Scope = { kind: "project", id, name };
+      const scope: NotificationScope = { kind: "project", id, name };
       rows.push({ kind: "scope", scope, path: path_with_namespace, depth, isOpen: null, above });
     }
     const isEmpty = isAlone && !state.isPart && state.projects?.length === 0;
     if (!state.projects || isEmpty) rows.push({ kind: "note", path, depth, state });
   }
 
-  function addGroups(parent: number | null, depth: number, above: readonly Scope[]): void {
+  function addGroups(parent: number | null, depth: number, above: readonly NotificationScope[]): void {
     for (const group of children.get(parent) ?? []) {
       const { id, name, full_path: path } = group;
-      const scope: Scope = { kind: "group", id, name };
+      const scope: NotificationScope = { kind: "group", id, name };
       const open = isOpen(path, depth);
       rows.push({ kind: "scope", scope, path, depth, isOpen: open, above });
       if (!open) continue;
@@ -94,7 +99,11 @@ export function matrixRows({ groups, projectsOf, isOpen, personal }: MatrixTree)
 export function narrowTree(
   groups: readonly Group[],
   projects: readonly MatrixProject[],
-  isWanted: (entry: { readonly scope: Scope; readonly path: string; readonly fullName: string }) => boolean,
+  isWanted: (entry: {
+    readonly scope: NotificationScope;
+    readonly path: string;
+    readonly fullName: string;
+  }) => boolean,
   user: string,
 ): MatrixTree {
   const wantedProjects = projects.filter(({ id, name, path_with_namespace: path }) =>

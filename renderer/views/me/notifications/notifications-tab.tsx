@@ -9,7 +9,7 @@ import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
-import { scopeKey } from "./levels.ts";
+import { notificationScopeKey } from "./levels.ts";
 import { MatrixRow } from "./matrix-row.tsx";
 import type { MatrixRowData as Row } from "./matrix-rows.ts";
 import styles from "./notifications.module.css";
@@ -62,7 +62,9 @@ export function NotificationsTab() {
             role="list"
             className={styles.list ?? ""}
             items={rows}
-            itemKey={(row) => (row.kind === "scope" ? scopeKey(row.scope) : `${row.kind} ${row.path}`)}
+            itemKey={(row) =>
+              row.kind === "scope" ? notificationScopeKey(row.scope) : `${row.kind} ${row.path}`
+            }
             rowHeight={40}
             measure
             onKey={onKey}

@@ -4,7 +4,7 @@ import type { Group } from "../../../../shared/api/resources/groups.ts";
 import { listProjects } from "../../../../shared/api/resources/projects.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";
-import { type Scope, scopeKey } from "./levels.ts";
+import { type NotificationScope, notificationScopeKey } from "./levels.ts";
 import { settingsQuery } from "./use-settings.ts";
 
 /** Settings that are read at once; the host limits them further. */
@@ -36,7 +36,7 @@ export function useDiffering(isWanted: boolean, groups: readonly Group[], member
   const projects = listed.data ?? noProjects;
   const isListed = listed.data !== undefined;
   const scopes = useMemo(
-    (): readonly Scope[] => [
+    (): readonly NotificationScope[] => [
       ...groups.map(({ id, name }) => ({ kind: "group" as const, id, name })),
       ...projects.map(({ id, name }) => ({ kind: "project" as const, id, name })),
     ],
@@ -55,7 +55,10 @@ export function useDiffering(isWanted: boolean, groups: readonly Group[], member
           .catch(() => null);
         if (ended.signal.aborted) return;
         setReading(({ found, done, failed }) => ({
-          found: settings && settings.data.level !== "global" ? new Set([...found, scopeKey(scope)]) : found,
+          found:
+            settings && settings.data.level !== "global"
+              ? new Set([...found, notificationScopeKey(scope)])
+              : found,
           done: done + 1,
           failed: failed + (settings ? 0 : 1),
         }));

@@ -5,7 +5,7 @@ import { listProjects, listUserProjects } from "../../../../shared/api/resources
 import { getCurrentUser } from "../../../../shared/api/resources/users.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { operationQuery, useOperation, useOperationAll } from "../../../api/use-operation.ts";
-import { type Scope, scopeKey } from "./levels.ts";
+import { type NotificationScope, notificationScopeKey } from "./levels.ts";
 import {
   type MatrixProject,
   type MatrixRowData,
@@ -58,9 +58,17 @@ export function useMatrix(filter: string, onlyDiffering: boolean) {
       });
     }
     const loaded = onlyDiffering ? differing.projects : (found.data ?? []);
-    const isWanted = ({ scope, path, fullName }: { scope: Scope; path: string; fullName: string }) =>
+    const isWanted = ({
+      scope,
+      path,
+      fullName,
+    }: {
+      scope: NotificationScope;
+      path: string;
+      fullName: string;
+    }) =>
       `${path} ${fullName}`.toLowerCase().includes(term) &&
-      (!onlyDiffering || differing.found.has(scopeKey(scope)));
+      (!onlyDiffering || differing.found.has(notificationScopeKey(scope)));
     return matrixRows(narrowTree(all, loaded, isWanted, username ?? ""));
   }, [isNarrowed, onlyDiffering, all, projects, isOpen, username, term, found.data, differing]);
   return {

@@ -14,7 +14,7 @@ import {
 import { useAccountId } from "../../../api/account-context.ts";
 import { sendWrite } from "../../../api/send-write.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
-import { type KnownScope, type Scope, scopeKey } from "./levels.ts";
+import { type KnownScope, type NotificationScope, notificationScopeKey } from "./levels.ts";
 
 /** Changes of a scope's settings. */
 export interface SettingsChange extends Partial<Readonly<Record<NotificationEvent, boolean>>> {
@@ -23,7 +23,7 @@ export interface SettingsChange extends Partial<Readonly<Record<NotificationEven
 }
 
 /** Returns the query of a scope's settings. */
-export function settingsQuery(account: string, scope: Scope) {
+export function settingsQuery(account: string, scope: NotificationScope) {
   switch (scope.kind) {
     case "global":
       return operationQuery(account, getNotificationSettings, {});
@@ -35,14 +35,14 @@ export function settingsQuery(account: string, scope: Scope) {
 }
 
 /** Reads the settings of a scope. */
-export function useSettings(scope: Scope) {
+export function useSettings(scope: NotificationScope) {
   const account = useAccountId();
   const query = useQuery({ ...settingsQuery(account, scope), staleTime: 60_000 });
   return { ...query, settings: query.data?.data };
 }
 
 /** Reads the settings of several scopes, in their order. */
-export function useKnownScopes(scopes: readonly Scope[]): readonly KnownScope[] {
+export function useKnownScopes(scopes: readonly NotificationScope[]): readonly KnownScope[] {
   const account = useAccountId();
   return useQueries({
     queries: scopes.map((scope) => ({ ...settingsQuery(account, scope), staleTime: 60_000 })),
@@ -66,10 +66,10 @@ const useFailures = create<Readonly<Record<string, FailedChange | undefined>>>((
 const writing = new Map<string, Promise<unknown>>();
 
 /** Changes a scope's settings optimistically, and reverts the change where the service refuses it. */
-export function useChangeSettings(scope: Scope) {
+export function useChangeSettings(scope: NotificationScope) {
   const client = useQueryClient();
   const account = useAccountId();
-  const key = `${account} ${scopeKey(scope)}`;
+  const key = `${account} ${notificationScopeKey(scope)}`;
   const failure = useFailures((failures) => failures[key]);
   const change = async (wanted: SettingsChange) => {
     useFailures.setState({ [key]: undefined });
@@ -95,7 +95,11 @@ export function useChangeSettings(scope: Scope) {
   return { change, failure, dismiss: () => useFailures.setState({ [key]: undefined }) };
 }
 
-function writeSettings(account: string, scope: Scope, change: SettingsChange): Promise<NotificationSettings> {
+function writeSettings(
+  account: string,
+  scope: NotificationScope,
+  change: SettingsChange,
+): Promise<NotificationSettings> {
   if (scope.kind === "global") return sendWrite(account, updateNotificationSettings, change);
   const { notification_email: _, ...rest } = change;
   const operation =

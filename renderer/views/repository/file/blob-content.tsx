@@ -19,7 +19,7 @@ import { LargeTextView } from "../../../ui/code/large-text-view.tsx";
 import { type LineRange, readLineRange, writeLineRange } from "../../../ui/code/line-range.ts";
 import { useMedia } from "../../../ui/use-media.ts";
 import { GoToSymbol } from "./go-to-symbol.tsx";
-import { HiddenLines } from "./hidden-lines.tsx";
+import { HiddenCharactersNotice } from "./hidden-characters-notice.tsx";
 import { LineCommentItem } from "./line-comment-item.tsx";
 import { useFileSymbols } from "./use-file-symbols.ts";
 
@@ -96,7 +96,7 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
         <RenderedDocument {...{ kind, markdown }} label={name} text={content.text} />
       ) : (
         <>
-          <HiddenLines open={content.open} onLine={showLine} />
+          <HiddenCharactersNotice open={content.open} onLine={showLine} />
           <CodeView
             path={path}
             text={content.text}
@@ -118,7 +118,7 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
         <DocumentPreview {...{ kind, markdown }} label={name} open={content.open} />
       ) : (
         <>
-          <HiddenLines open={content.open} onLine={showLine} />
+          <HiddenCharactersNotice open={content.open} onLine={showLine} />
           <LargeTextView source={content.open} label={name} {...lines} />
         </>
       );

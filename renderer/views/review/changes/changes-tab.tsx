@@ -5,7 +5,7 @@ import type { MergeRequestVersion } from "../../../../shared/api/resources/merge
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
-import { rangeOf, type VersionIds } from "../versions/versions.ts";
+import { type VersionIds, versionRange } from "../versions/versions.ts";
 import styles from "./changes.module.css";
 import { ReviewChanges } from "./review-changes.tsx";
 import { useChanges } from "./use-changes.ts";
@@ -28,7 +28,7 @@ export const ChangesTab = memo(function ChangesTab({
   const { from, to } = versionIds;
   const { project, iid } = useContext(ReviewContext);
   const navigate = useNavigate();
-  const range = useMemo(() => rangeOf(versions, from, to), [versions, from, to]);
+  const range = useMemo(() => versionRange(versions, from, to), [versions, from, to]);
   const changes = useChanges(project, iid, range);
   const choose = useCallback(
     (next: VersionIds) =>

@@ -5,7 +5,7 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { Button } from "../../../ui/button.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
-import { readBytes } from "../versions/read-text.ts";
+import { readFileBytes } from "../versions/read-text.ts";
 
 /** Notes on files whose diff the service omitted, by file; absent where there is none. */
 export type OmittedDiffNotes = ReadonlyMap<number, ReactNode>;
@@ -47,7 +47,7 @@ export function useFilledDiffs(
       });
     };
     const read = (there: boolean, sha: string, path: string, maxBytes?: number) =>
-      there ? readBytes(account, project, sha, path, signal, maxBytes) : ({ kind: "absent" } as const);
+      there ? readFileBytes(account, project, sha, path, signal, maxBytes) : ({ kind: "absent" } as const);
     const compare = async (index: number, file: DiffFile, maxBytes?: number): Promise<void> => {
       setNote(index, "The service omitted this diff. Comparing both files…");
       try {

@@ -10,7 +10,7 @@ import {
   type Region,
   resolve,
 } from "../../../features/three-way-merge/three-way.ts";
-import { type FileBytes, readBytes } from "../versions/read-text.ts";
+import { type FileBytes, readFileBytes } from "../versions/read-text.ts";
 import { type ChangedOnBoth, changedOnBoth } from "./changed-on-both.ts";
 
 /** A file that both branches changed, and cannot be merged without a choice. */
@@ -70,7 +70,7 @@ export async function readConflicts(
   const read = (sha: string, path: string | null) =>
     path === null
       ? Promise.resolve({ kind: "absent" } as const)
-      : readBytes(account, project, sha, path, signal);
+      : readFileBytes(account, project, sha, path, signal);
   const examine = async (pair: ChangedOnBoth) => {
     const [before, left, right] = await Promise.all([
       read(base.id, pair.base),

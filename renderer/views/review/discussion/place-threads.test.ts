@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linesOf, placeThreads } from "./place-threads.ts";
+import { describeLines, placeThreads } from "./place-threads.ts";
 
 const files = [
   { old_path: "a.ts", new_path: "a.ts" },
@@ -48,8 +48,8 @@ test("threads of another version have to be mapped", () => {
 });
 
 test("lines are described as text", () => {
-  expect(linesOf(thread("1", { new_line: 4 }))).toBe("line 4");
+  expect(describeLines(thread("1", { new_line: 4 }))).toBe("line 4");
   expect(
-    linesOf(thread("1", { new_line: 4, line_range: { start: { new_line: 2 }, end: { new_line: 4 } } })),
+    describeLines(thread("1", { new_line: 4, line_range: { start: { new_line: 2 }, end: { new_line: 4 } } })),
   ).toBe("lines 2–4");
 });

@@ -67,7 +67,7 @@ export function placeThreads(
 }
 
 /** Returns a text for the lines of a thread: "line 12", "lines 10–12". */
-export function linesOf(thread: Discussion): string {
+export function describeLines(thread: Discussion): string {
   const position = thread.notes[0]?.position;
   if (!position) return "";
   const end = position.new_line ?? position.old_line;

@@ -8,7 +8,7 @@ import { ReviewContext } from "../merge-request/review-context.ts";
 import { plainText, readText } from "../versions/read-text.ts";
 import type { VersionRange } from "../versions/versions.ts";
 import { DraftForm } from "./draft-form.tsx";
-import { linesOf, type ShownCommits } from "./place-threads.ts";
+import { describeLines, type ShownCommits } from "./place-threads.ts";
 import { QueuedComment } from "./queued-comment.tsx";
 import { ThreadCard } from "./thread-card.tsx";
 import { usePlacedThreads } from "./use-placed-threads.ts";
@@ -42,7 +42,7 @@ export function useReviewInserts(
       ({ thread, at, outdated }): DiffInsert => ({
         ...at,
         key: `thread ${thread.id}`,
-        label: `Thread on ${linesOf(thread)}`,
+        label: `Thread on ${describeLines(thread)}`,
         content: <ThreadCard thread={thread} outdated={outdated} />,
       }),
     );

@@ -10,14 +10,14 @@ import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { linesOf } from "../discussion/place-threads.ts";
+import { describeLines } from "../discussion/place-threads.ts";
 import { QueuedComment } from "../discussion/queued-comment.tsx";
 import { ThreadCard } from "../discussion/thread-card.tsx";
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { notifyQueued, usePost } from "../discussion/use-post.ts";
 import { useQueuedMessages } from "../discussion/use-queued-messages.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
-import { Sidebar } from "../sidebar/sidebar.tsx";
+import { MergeRequestSidebar } from "../sidebar/merge-request-sidebar.tsx";
 import { DescriptionCard } from "./description-card.tsx";
 import { MergeBox } from "./merge-box.tsx";
 import styles from "./overview.module.css";
@@ -89,7 +89,7 @@ export const OverviewTab = memo(function OverviewTab({
             />
           </div>
         </div>
-        <Sidebar mergeRequest={mergeRequest} extended={extended} />
+        <MergeRequestSidebar mergeRequest={mergeRequest} extended={extended} />
       </div>
     </section>
   );
@@ -115,7 +115,7 @@ function TimelineEntry({ thread }: { readonly thread: Discussion }) {
       {path ? (
         <div className={styles.boxHead}>
           <code className={layout.ellipsis}>{path}</code>
-          <span className={layout.muted}>{linesOf(thread)}</span>
+          <span className={layout.muted}>{describeLines(thread)}</span>
         </div>
       ) : null}
       <ThreadCard thread={thread} showsCode />

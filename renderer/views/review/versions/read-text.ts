@@ -19,7 +19,7 @@ export type FileBytes = { readonly kind: "bytes"; readonly bytes: Uint8Array<Arr
 export type FileText = { readonly kind: "text"; readonly text: string } | OtherFile;
 
 /** Reads a file at a commit of a project, up to `maxBytes`. */
-export async function readBytes(
+export async function readFileBytes(
   account: string,
   project: string,
   sha: string,
@@ -46,9 +46,9 @@ export async function readBytes(
   }
 }
 
-/** {@link readBytes} as text. */
-export async function readText(...asked: Parameters<typeof readBytes>): Promise<FileText> {
-  const file = await readBytes(...asked);
+/** {@link readFileBytes} as text. */
+export async function readText(...asked: Parameters<typeof readFileBytes>): Promise<FileText> {
+  const file = await readFileBytes(...asked);
   return file.kind === "bytes" ? { kind: "text", text: new TextDecoder().decode(file.bytes) } : file;
 }
 

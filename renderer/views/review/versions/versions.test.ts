@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeVersion, isRebased, numberOf, rangeOf } from "./versions.ts";
+import { describeVersion, isRebased, numberOf, versionRange } from "./versions.ts";
 
 const version = (id: number, base: string) => ({
   id,
@@ -13,15 +13,15 @@ const version = (id: number, base: string) => ({
 const versions = [version(30, "b2"), version(20, "b1"), version(10, "b1")];
 
 test("the latest version from its base is shown unless the address names another", () => {
-  expect(rangeOf(versions, undefined, undefined)).toEqual({ from: null, to: versions[0] });
-  expect(rangeOf(versions, "10", "20")).toEqual({ from: versions[2], to: versions[1] });
-  expect(rangeOf(versions, "10", "99")?.to).toBe(versions[0]);
-  expect(rangeOf([], undefined, undefined)).toBeNull();
+  expect(versionRange(versions, undefined, undefined)).toEqual({ from: null, to: versions[0] });
+  expect(versionRange(versions, "10", "20")).toEqual({ from: versions[2], to: versions[1] });
+  expect(versionRange(versions, "10", "99")?.to).toBe(versions[0]);
+  expect(versionRange([], undefined, undefined)).toBeNull();
 });
 
 test("a beginning that is not older than the end is none", () => {
-  expect(rangeOf(versions, "20", "20")?.from).toBeNull();
-  expect(rangeOf(versions, "30", "10")?.from).toBeNull();
+  expect(versionRange(versions, "20", "20")?.from).toBeNull();
+  expect(versionRange(versions, "30", "10")?.from).toBeNull();
 });
 
 test("versions count from the oldest, and a new base is a rebase", () => {

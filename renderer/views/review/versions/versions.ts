@@ -18,7 +18,7 @@ export interface VersionRange {
  * Returns the range of an address's version ids, of versions newest first. Null while there is no version. A start that
  * is unknown, or not older than the end, is the base.
  */
-export function rangeOf(
+export function versionRange(
   versions: readonly MergeRequestVersion[],
   from: string | undefined,
   to: string | undefined,

@@ -15,7 +15,7 @@ import { actionLabels, runnersText } from "./action-labels.ts";
 import styles from "./bulk.module.css";
 import type { BulkRequest } from "./bulk-request.ts";
 import { performStep } from "./perform-step.ts";
-import { type BulkAction, planAction, type TargetProject } from "./plan.ts";
+import { planAction, type RunnerAction, type TargetProject } from "./plan.ts";
 import { PlanList } from "./plan-list.tsx";
 import { ProjectChoice } from "./project-choice.tsx";
 import { type RunnerStep, runnerTask } from "./runner-task.ts";
@@ -53,7 +53,7 @@ export function ActionDialog(props: ActionDialogProps) {
     jobs: kind === "delete",
     readSince: openedAt,
   });
-  const action: BulkAction | null =
+  const action: RunnerAction | null =
     kind === "retag"
       ? { kind, change }
       : kind === "enable" || kind === "disable"

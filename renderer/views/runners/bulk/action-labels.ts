@@ -1,6 +1,6 @@
-import type { BulkAction, Step } from "./plan.ts";
+import type { PlannedStep, RunnerAction } from "./plan.ts";
 
-export type ActionKind = BulkAction["kind"];
+export type ActionKind = RunnerAction["kind"];
 
 interface Words {
   readonly title: string;
@@ -20,7 +20,7 @@ export const actionLabels: Readonly<Record<ActionKind, Words>> = {
 };
 
 /** Description of undoing a step. */
-export function stepText(step: Step): string {
+export function stepText(step: PlannedStep): string {
   switch (step.kind) {
     case "set-paused":
       return step.paused ? "Pause" : "Resume";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { performStep } from "./perform-step.ts";
-import type { Step } from "./plan.ts";
+import type { PlannedStep } from "./plan.ts";
 
 /** The runner as the service has it. */
 let runner = { id: 7, paused: false, tag_list: ["docker"] };
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const perform = (step: Step) => performStep("1", "17.0.0", () => undefined)(7, step);
+const perform = (step: PlannedStep) => performStep("1", "17.0.0", () => undefined)(7, step);
 
 it("pauses and resumes a runner, each undone by the other", async () => {
   expect(await perform({ kind: "set-paused", paused: true })).toEqual({ kind: "set-paused", paused: false });

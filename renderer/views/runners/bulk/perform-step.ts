@@ -10,11 +10,11 @@ import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { sendWrite } from "../../../api/send-write.ts";
 import { activity } from "../fleet/activity.ts";
 import { isPaused } from "../fleet/runner.ts";
-import type { Step } from "./plan.ts";
+import type { PlannedStep } from "./plan.ts";
 import { nextTags, revertTags } from "./tags.ts";
 
 /** Carries out a step on a runner and returns the one that undoes it, null where none can. Throws what went wrong. */
-export type PerformStep = (id: number, step: Step) => Promise<Step | null>;
+export type PerformStep = (id: number, step: PlannedStep) => Promise<PlannedStep | null>;
 
 /** Takes the details of a runner after a change; null where the service did not return them. */
 export type OnChange = (id: number, detail: RunnerDetail | null) => void;

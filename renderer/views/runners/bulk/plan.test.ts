@@ -3,7 +3,7 @@ import { job } from "../../../../shared/api/resources/job-shapes.ts";
 import { runner, runnerDetail } from "../../../../shared/api/resources/runners.ts";
 import { summariseJobs } from "../fleet/recent-jobs.ts";
 import { type FleetRow, fleetRow } from "../fleet/runner.ts";
-import { type BulkAction, planAction } from "./plan.ts";
+import { planAction, type RunnerAction } from "./plan.ts";
 import { nextTags, parseTags, revertTags } from "./tags.ts";
 
 const project = (id: number) => ({
@@ -18,7 +18,7 @@ function row(id: number, more: object = {}): FleetRow {
   const details = runnerDetail.parse({ tag_list: ["linux"], projects: [project(1)], ...raw });
   return fleetRow(runner.parse(raw), details);
 }
-const verdicts = (action: BulkAction, rows: readonly FleetRow[], isAdmin = true) =>
+const verdicts = (action: RunnerAction, rows: readonly FleetRow[], isAdmin = true) =>
   planAction(action, rows, { isAdmin }).map(({ verdict, text }) => `${verdict}: ${text}`);
 
 describe("a dry run", () => {
@@ -44,7 +44,7 @@ describe("a dry run", () => {
   });
 
   it("lists added and removed tags, and refuses to leave none where one is needed", () => {
-    const retag = (add: string[], remove: string[]): BulkAction => ({
+    const retag = (add: string[], remove: string[]): RunnerAction => ({
       kind: "retag",
       change: { kind: "edit", add, remove },
     });

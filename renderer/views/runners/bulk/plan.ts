@@ -1,5 +1,5 @@
-import { type FleetRow, isPaused, kindOf, runnerName } from "../fleet/runner.ts";
-import { checkTags, describeTags, nextTags, type TagChange } from "./tags.ts";
+import { type FleetRow, isPaused, runnerKind, runnerName } from "../fleet/runner.ts";
+import { checkTags, describeTagChange, nextTags, type TagChange } from "./tags.ts";
 
 /** A project that runners are enabled or disabled for. */
 export interface TargetProject {
@@ -8,13 +8,13 @@ export interface TargetProject {
 }
 
 /** Action on every selected runner. */
-export type BulkAction =
+export type RunnerAction =
   | { readonly kind: "pause" | "resume" | "delete" }
   | { readonly kind: "retag"; readonly change: TagChange }
   | { readonly kind: "enable" | "disable"; readonly project: TargetProject };
 
 /** Action on one runner. */
-export type Step =
+export type PlannedStep =
   | { readonly kind: "set-paused"; readonly paused: boolean }
   | { readonly kind: "set-tags"; readonly change: TagChange }
   | { readonly kind: "enable" | "disable"; readonly project: TargetProject }
@@ -28,7 +28,7 @@ export interface PlannedRow {
   /** Change, or the reason why there is none. */
   readonly text: string;
   /** Null unless the verdict is `change`. */
-  readonly step: Step | null;
+  readonly step: PlannedStep | null;
 }
 
 export interface Rights {
@@ -37,12 +37,12 @@ export interface Rights {
 
 type Verdict = Omit<PlannedRow, "id" | "name">;
 
-const change = (text: string, step: Step): Verdict => ({ verdict: "change", text, step });
+const change = (text: string, step: PlannedStep): Verdict => ({ verdict: "change", text, step });
 const same = (text: string): Verdict => ({ verdict: "same", text, step: null });
 const blocked = (text: string): Verdict => ({ verdict: "blocked", text, step: null });
 
 /** Returns what an action would do to each runner, and what it cannot do and why. Nothing is written. */
-export function planAction(action: BulkAction, rows: readonly FleetRow[], rights: Rights): PlannedRow[] {
+export function planAction(action: RunnerAction, rows: readonly FleetRow[], rights: Rights): PlannedRow[] {
   return rows.map((row) => ({
     id: row.id,
     name: runnerName(row.runner),
@@ -52,11 +52,11 @@ export function planAction(action: BulkAction, rows: readonly FleetRow[], rights
 
 /** Returns why the caller may not change a runner, null where no reason is known. */
 function whyNotEditable({ runner }: FleetRow, { isAdmin }: Rights): Verdict | null {
-  const isForeign = !isAdmin && kindOf(runner) === "instance";
+  const isForeign = !isAdmin && runnerKind(runner) === "instance";
   return isForeign ? blocked("Only administrators can change instance runners.") : null;
 }
 
-function planRow(action: BulkAction, row: FleetRow, rights: Rights): Verdict {
+function planRow(action: RunnerAction, row: FleetRow, rights: Rights): Verdict {
   switch (action.kind) {
     case "pause":
       return isPaused(row.runner)
@@ -80,15 +80,15 @@ function planRow(action: BulkAction, row: FleetRow, rights: Rights): Verdict {
 function planTags(wanted: TagChange, { detail }: FleetRow): Verdict {
   if (!detail) return blocked("Its tags could not be loaded.");
   const next = nextTags(detail.tag_list, wanted);
-  const text = describeTags(detail.tag_list, next);
+  const text = describeTagChange(detail.tag_list, next);
   if (text === null) return same("Tags stay the same");
   const problem = checkTags(next, detail.run_untagged);
   return problem ? blocked(problem) : change(text, { kind: "set-tags", change: wanted });
 }
 
 function planEnable(project: TargetProject, { runner, detail }: FleetRow): Verdict {
-  if (kindOf(runner) === "instance") return blocked("Instance runners serve every project already.");
-  if (kindOf(runner) === "group") return blocked("Group runners serve the projects of their group.");
+  if (runnerKind(runner) === "instance") return blocked("Instance runners serve every project already.");
+  if (runnerKind(runner) === "group") return blocked("Group runners serve the projects of their group.");
   if (detail?.projects.some(({ id }) => id === project.id))
     return same(`Already enabled for ${project.path}`);
   if (detail?.locked) return blocked("Locked to its projects. Unlock the runner first.");
@@ -96,7 +96,7 @@ function planEnable(project: TargetProject, { runner, detail }: FleetRow): Verdi
 }
 
 function planDisable(project: TargetProject, { runner, detail }: FleetRow): Verdict {
-  if (kindOf(runner) === "instance" || kindOf(runner) === "group") {
+  if (runnerKind(runner) === "instance" || runnerKind(runner) === "group") {
     return blocked("Only project runners can be disabled for a project.");
   }
   if (detail && !detail.projects.some(({ id }) => id === project.id))

@@ -1,13 +1,13 @@
 import type { BulkTask } from "../../../features/bulk/bulk-run.ts";
 import { stepText } from "./action-labels.ts";
 import type { PerformStep } from "./perform-step.ts";
-import type { Step } from "./plan.ts";
+import type { PlannedStep } from "./plan.ts";
 
 /** A runner and what is done to it. */
 export interface RunnerStep {
   readonly id: number;
   readonly name: string;
-  readonly step: Step;
+  readonly step: PlannedStep;
   /** Description of the step's change. */
   readonly text: string;
 }

@@ -17,7 +17,7 @@ export const revertTags = (before: readonly string[], after: readonly string[]):
 });
 
 /** Returns a change of tags as text, such as "+docker −gpu"; null where it changes nothing. */
-export function describeTags(before: readonly string[], after: readonly string[]): string | null {
+export function describeTagChange(before: readonly string[], after: readonly string[]): string | null {
   const added = after.filter((tag) => !before.includes(tag)).map((tag) => `+${tag}`);
   const removed = before.filter((tag) => !after.includes(tag)).map((tag) => `−${tag}`);
   return [...added, ...removed].join(" ") || null;

@@ -14,7 +14,7 @@ import pane from "../../../ui/table-pane.module.css";
 import { toast } from "../../../ui/toast.tsx";
 import { runnerName } from "../fleet/runner.ts";
 import { cacheDetail } from "../fleet/runner-queries.ts";
-import { checkForm, type RunnerForm, runnerForm, toForm, toUpdate } from "./runner-edit.ts";
+import { checkRunnerForm, type RunnerForm, runnerForm, toRunnerForm, toRunnerUpdate } from "./runner-edit.ts";
 import { RunnerFormFields } from "./runner-form-fields.tsx";
 
 interface EditRunnerProps {
@@ -36,12 +36,12 @@ const drafts = createStoredValues(
 export function EditRunner({ account, version, runner, onEnd }: EditRunnerProps) {
   const key = `runner ${account} ${runner.id}`;
   const { value: draft } = useStoredValue(drafts, key);
-  const [opened] = useState(() => toForm(runner));
+  const [opened] = useState(() => toRunnerForm(runner));
   const base = draft?.base ?? opened;
   const form = draft?.form ?? opened;
   const write = useWrite();
   const client = useQueryClient();
-  const errors = checkForm(form);
+  const errors = checkRunnerForm(form);
   const isChanged = JSON.stringify(form) !== JSON.stringify(base);
   const set = (patch: Partial<RunnerForm>) =>
     drafts.change(key, () => ({ base, form: { ...form, ...patch } }));
@@ -56,7 +56,7 @@ export function EditRunner({ account, version, runner, onEnd }: EditRunnerProps)
   };
   const submission = useSubmit(async () => {
     const now = await fetchOperation(account, getRunner, { id: runner.id });
-    const input = toUpdate(base, form, now, version);
+    const input = toRunnerUpdate(base, form, now, version);
     if (input) cacheDetail(client, account)(runner.id, await write(updateRunner, input));
     toast.success(`Saved ${form.description || runnerName(runner)}`);
     end();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { InputOf } from "../../../../shared/api/contract/operation.ts";
 import type { RunnerDetail, updateRunner } from "../../../../shared/api/resources/runners.ts";
-import { describeTags, nextTags, parseTags, revertTags } from "../bulk/tags.ts";
+import { describeTagChange, nextTags, parseTags, revertTags } from "../bulk/tags.ts";
 import { activity } from "../fleet/activity.ts";
 import { isPaused } from "../fleet/runner.ts";
 
@@ -19,7 +19,7 @@ export const runnerForm = z.object({
 });
 export type RunnerForm = z.output<typeof runnerForm>;
 
-export const toForm = (runner: RunnerDetail): RunnerForm => ({
+export const toRunnerForm = (runner: RunnerDetail): RunnerForm => ({
   description: runner.description ?? "",
   tags: runner.tag_list.join(", "),
   timeout: runner.maximum_timeout == null ? "" : String(runner.maximum_timeout / 60),
@@ -32,13 +32,13 @@ export const toForm = (runner: RunnerDetail): RunnerForm => ({
 /** Fewest minutes that services take for a limit. */
 const minMinutes = 10;
 
-export interface FormErrors {
+export interface RunnerFormErrors {
   readonly tags?: string;
   readonly timeout?: string;
 }
 
 /** Says what of a form a service would refuse. */
-export function checkForm(form: RunnerForm): FormErrors {
+export function checkRunnerForm(form: RunnerForm): RunnerFormErrors {
   const minutes = Number(form.timeout);
   return {
     ...(!form.runUntagged && parseTags(form.tags).length === 0
@@ -54,7 +54,7 @@ export function checkForm(form: RunnerForm): FormErrors {
  * Returns the write for what was changed between `base` and `form`, and nothing else. Tags are changed from what the
  * runner has now, so that others' changes stay. Null where nothing was changed.
  */
-export function toUpdate(
+export function toRunnerUpdate(
   base: RunnerForm,
   form: RunnerForm,
   now: RunnerDetail,
@@ -64,7 +64,7 @@ export function toUpdate(
   const tags = nextTags(now.tag_list, revertTags(newTags, oldTags));
   const changes = {
     ...(form.description === base.description ? {} : { description: form.description }),
-    ...(describeTags(oldTags, newTags) === null ? {} : { tag_list: tags }),
+    ...(describeTagChange(oldTags, newTags) === null ? {} : { tag_list: tags }),
     ...(form.timeout.trim() === base.timeout.trim()
       ? {}
       : { maximum_timeout: form.timeout.trim() === "" ? null : Math.round(Number(form.timeout) * 60) }),

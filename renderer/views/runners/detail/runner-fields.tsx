@@ -5,7 +5,7 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 import pane from "../../../ui/table-pane.module.css";
 import { RunnerLoad } from "../charts/runner-load.tsx";
 import { rateText } from "../fleet/recent-jobs.ts";
-import { kindLabels, kindOf } from "../fleet/runner.ts";
+import { kindLabels, runnerKind } from "../fleet/runner.ts";
 import { jobsQuery } from "../fleet/runner-queries.ts";
 import { timeoutText } from "../table/runner-cells.tsx";
 import styles from "./panel.module.css";
@@ -21,7 +21,7 @@ export function RunnerFields({ account, runner }: RunnerFieldsProps) {
   const machine = [runner.platform, runner.architecture].filter(Boolean).join("/");
   const fields: readonly (readonly [name: string, value: ReactNode])[] = [
     ["Last contact", runner.contacted_at ? <RelativeTime key="t" time={runner.contacted_at} /> : "Never"],
-    ["Type", kindLabels[kindOf(runner)]],
+    ["Type", kindLabels[runnerKind(runner)]],
     ["Name", runner.name],
     ["Version", [runner.version, runner.revision && `(${runner.revision})`].filter(Boolean).join(" ")],
     ["Platform", machine],

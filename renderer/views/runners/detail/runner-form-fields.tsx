@@ -1,11 +1,11 @@
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import styles from "./panel.module.css";
-import type { FormErrors, RunnerForm } from "./runner-edit.ts";
+import type { RunnerForm, RunnerFormErrors } from "./runner-edit.ts";
 
 interface RunnerFormFieldsProps {
   readonly form: RunnerForm;
-  readonly errors: FormErrors;
+  readonly errors: RunnerFormErrors;
   readonly onChange: (patch: Partial<RunnerForm>) => void;
   readonly autoFocus?: boolean;
 }

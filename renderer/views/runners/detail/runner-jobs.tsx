@@ -8,7 +8,7 @@ import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import pane from "../../../ui/table-pane.module.css";
-import { JobLink } from "../table/job-cells.tsx";
+import { RunnerJobLink } from "../table/job-cells.tsx";
 import styles from "./panel.module.css";
 
 interface RunnerJobsProps {
@@ -60,7 +60,7 @@ export function RunnerJobs({ account, runner }: RunnerJobsProps) {
           <div className={styles.job}>
             <StatusIcon status={job.status} allowFailure={job.allow_failure} />
             <div className={styles.jobText}>
-              <JobLink
+              <RunnerJobLink
                 account={account}
                 job={{
                   id: job.id,

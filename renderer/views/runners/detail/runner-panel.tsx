@@ -14,7 +14,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import pane from "../../../ui/table-pane.module.css";
 import { useLostFocus } from "../../../ui/use-lost-focus.ts";
 import type { BulkRequest } from "../bulk/bulk-request.ts";
-import { connectionOf, isPaused, kindOf, runnerName } from "../fleet/runner.ts";
+import { connectionOf, isPaused, runnerKind, runnerName } from "../fleet/runner.ts";
 import { detailQuery } from "../fleet/runner-queries.ts";
 import { StateText } from "../table/runner-cells.tsx";
 import { EditRunner } from "./edit-runner.tsx";
@@ -88,7 +88,7 @@ function Loaded(props: RunnerPanelProps & { readonly runner: RunnerDetail }) {
   const opener = useRef<HTMLButtonElement>(null);
   useLostFocus(isEditing, () => opener.current);
   const paused = isPaused(runner);
-  const isForeign = !isAdmin && kindOf(runner) === "instance";
+  const isForeign = !isAdmin && runnerKind(runner) === "instance";
   const ask = (action: "pause" | "resume" | "delete") => onRequest({ action, runners: [runner] });
   return (
     <>

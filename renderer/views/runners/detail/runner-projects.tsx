@@ -19,7 +19,7 @@ import pane from "../../../ui/table-pane.module.css";
 import { toast } from "../../../ui/toast.tsx";
 import { onlyProject } from "../bulk/plan.ts";
 import { projectsToEnable } from "../fleet/projects-to-enable.ts";
-import { kindOf } from "../fleet/runner.ts";
+import { runnerKind } from "../fleet/runner.ts";
 import styles from "./panel.module.css";
 
 interface RunnerProjectsProps {
@@ -40,7 +40,7 @@ export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps
   const write = useWrite();
   const [search, setSearch] = useState("");
   const [open, setOpen] = useState(false);
-  const kind = kindOf(runner);
+  const kind = runnerKind(runner);
   const found = useOperation(listProjects, open ? projectsToEnable(isAdmin, search) : null, {
     keepPrevious: true,
   });

@@ -1,4 +1,4 @@
-import { connectionOf, type FleetRow, isPaused, kindOf } from "../fleet/runner.ts";
+import { connectionOf, type FleetRow, isPaused, runnerKind } from "../fleet/runner.ts";
 
 type Cell = string | number | null;
 
@@ -8,7 +8,7 @@ const columns: readonly (readonly [name: string, value: (row: FleetRow) => Cell 
   ["id", ({ id }) => id],
   ["description", ({ runner }) => runner.description],
   ["name", ({ runner }) => runner.name],
-  ["type", ({ runner }) => kindOf(runner)],
+  ["type", ({ runner }) => runnerKind(runner)],
   ["status", ({ runner }) => connectionOf(runner)],
   ["paused", ({ runner }) => yesNo(isPaused(runner))],
   ["contacted_at", ({ detail }) => detail?.contacted_at],

@@ -3,7 +3,7 @@ import { runner, runnerDetail } from "../../../../shared/api/resources/runners.t
 import { summariseJobs } from "../fleet/recent-jobs.ts";
 import { type FleetRow, fleetRow } from "../fleet/runner.ts";
 import { matchRunner } from "./match-runner.ts";
-import { isMatchedHere, parseRunnerQuery, queryNeeds, toListInput } from "./runner-query.ts";
+import { isMatchedHere, parseRunnerQuery, queryNeeds, runnerListInput } from "./runner-query.ts";
 
 const entry = {
   id: 12,
@@ -45,15 +45,15 @@ describe("a query of runners", () => {
   });
 
   it("uses the service's own filters where it has them", () => {
-    expect(toListInput(parseRunnerQuery("status:stale type:group tag:a tag:b tag:c,d pier"))).toEqual({
+    expect(runnerListInput(parseRunnerQuery("status:stale type:group tag:a tag:b tag:c,d pier"))).toEqual({
       type: "group_type",
       status: "stale",
       tag_list: ["a", "b"],
     });
-    expect(toListInput(parseRunnerQuery("paused:yes"))).toEqual({ status: "paused" });
-    expect(toListInput(parseRunnerQuery("paused:no"))).toEqual({ status: "active" });
-    expect(toListInput(parseRunnerQuery("paused:no status:online"))).toEqual({});
-    expect(toListInput(parseRunnerQuery("status:online,stale status:x type:odd version:16"))).toEqual({});
+    expect(runnerListInput(parseRunnerQuery("paused:yes"))).toEqual({ status: "paused" });
+    expect(runnerListInput(parseRunnerQuery("paused:no"))).toEqual({ status: "active" });
+    expect(runnerListInput(parseRunnerQuery("paused:no status:online"))).toEqual({});
+    expect(runnerListInput(parseRunnerQuery("status:online,stale status:x type:odd version:16"))).toEqual({});
   });
 
   it.each([

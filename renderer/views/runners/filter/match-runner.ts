@@ -1,4 +1,4 @@
-import { connectionOf, type FleetRow, isPaused, kindOf } from "../fleet/runner.ts";
+import { connectionOf, type FleetRow, isPaused, runnerKind } from "../fleet/runner.ts";
 import type { RunnerKey, RunnerQuery } from "./runner-query.ts";
 
 /** Whether a runner matches; `unknown` while details or jobs that decide it were not read. */
@@ -24,7 +24,7 @@ function matchTerm(row: FleetRow, key: RunnerKey, value: string): Match {
     case "status":
       return some((text) => (text === "paused" ? isPaused(runner) : begins(connectionOf(runner), text)));
     case "type":
-      return some((text) => begins(kindOf(runner), text));
+      return some((text) => begins(runnerKind(runner), text));
     case "paused":
       return some((text) => says(isPaused(runner), text));
     case "ip":

@@ -34,7 +34,7 @@ const ofService: ReadonlySet<RunnerKey> = new Set(["type", "status", "paused", "
  * Returns the filters of a query that every service supports: one type, one state, tags. The rest is matched in the
  * page (`matchRunner`), among the loaded runners.
  */
-export const toListInput = (query: RunnerQuery): ListInput => splitQuery(query).input;
+export const runnerListInput = (query: RunnerQuery): ListInput => splitQuery(query).input;
 
 /** Returns whether the page has to filter too, since the service does not support all filters of the query. */
 export const isMatchedHere = (query: RunnerQuery): boolean => splitQuery(query).isMatchedHere;

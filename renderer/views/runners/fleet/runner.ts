@@ -37,7 +37,7 @@ export function connectionOf({ status, online }: Runner): Connection {
   return online === null ? "never_contacted" : "unknown";
 }
 
-export function kindOf({ runner_type, is_shared }: Runner): RunnerKind {
+export function runnerKind({ runner_type, is_shared }: Runner): RunnerKind {
   const kind = runnerKinds.find((name) => runner_type === `${name}_type`);
   return kind ?? (is_shared ? "instance" : "unknown");
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** The paged list whose pages are loaded. */
-export interface PagedList {
+export interface LoadablePages {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;
@@ -24,7 +24,7 @@ const maxAutoMatches = 60;
  * Loads further pages: as they are scrolled to, all of them when asked, and, where the page itself filters, until
  * `matches` rows were found. `matches` null: the service does all the filtering.
  */
-export function useLoadAll(list: PagedList, matches: number | null): LoadAll {
+export function useLoadAll(list: LoadablePages, matches: number | null): LoadAll {
   const [wanted, setWanted] = useState(false);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const isLoading =

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { emptyForm, meansOf, toSettings } from "./new-runner.ts";
+import { emptyRunnerForm, meansOf, toSettings } from "./new-runner.ts";
 
 it.each([
   ["11.10.0", "token"],
@@ -12,8 +12,12 @@ it.each([
 });
 
 it("sends the filled fields, in the units of the interface", () => {
-  expect(toSettings(emptyForm)).toEqual({ run_untagged: true, locked: false, access_level: "not_protected" });
-  const form = { ...emptyForm, description: "pier", tags: "a, b", timeout: " 90 ", isProtected: true };
+  expect(toSettings(emptyRunnerForm)).toEqual({
+    run_untagged: true,
+    locked: false,
+    access_level: "not_protected",
+  });
+  const form = { ...emptyRunnerForm, description: "pier", tags: "a, b", timeout: " 90 ", isProtected: true };
   expect(toSettings({ ...form, runUntagged: false })).toEqual({
     description: "pier",
     tag_list: ["a", "b"],

@@ -6,7 +6,7 @@ import type { RunnerForm } from "../detail/runner-edit.ts";
 /** Way of creating a runner: by the account that is signed in, or with a registration token. */
 export type Means = "account" | "token";
 
-export const emptyForm: RunnerForm = {
+export const emptyRunnerForm: RunnerForm = {
   description: "",
   tags: "",
   timeout: "",

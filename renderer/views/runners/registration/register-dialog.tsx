@@ -13,9 +13,9 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { checkForm, type RunnerForm, runnerForm } from "../detail/runner-edit.ts";
+import { checkRunnerForm, type RunnerForm, runnerForm } from "../detail/runner-edit.ts";
 import { RunnerFormFields } from "../detail/runner-form-fields.tsx";
-import { emptyForm, type Means, meansOf, toSettings } from "./new-runner.ts";
+import { emptyRunnerForm, type Means, meansOf, toSettings } from "./new-runner.ts";
 import { NewToken } from "./new-token.tsx";
 import { RunnerOwner } from "./runner-owner.tsx";
 
@@ -32,7 +32,7 @@ interface Registered {
 }
 
 /** The stored draft; registration tokens are never stored. */
-const drafts = createStoredValues("drafts", "new-runner", runnerForm, emptyForm);
+const drafts = createStoredValues("drafts", "new-runner", runnerForm, emptyRunnerForm);
 
 const meansLabels = [
   { value: "account", label: "Create as yourself" },
@@ -54,7 +54,7 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
   const write = useWrite();
   const shown = useOperation(getProject, project ? { id: project } : null).data;
   const known = shown?.runners_token;
-  const errors = checkForm(form);
+  const errors = checkRunnerForm(form);
   const isNamed = means === "token" ? registrationToken.trim() !== "" : owner !== "";
   const isReady = owner !== "project" || means === "token" || shown !== undefined;
   const isValid = isNamed && isReady && Object.keys(errors).length === 0;
@@ -75,7 +75,7 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
             ...(form.paused ? { active: false } : {}),
           }));
       setMade({ id, token, name: form.description || `runner-${id}` });
-      drafts.change(key, () => emptyForm);
+      drafts.change(key, () => emptyRunnerForm);
     },
     { explain: (failure) => explain(failure, means) },
   );

@@ -20,7 +20,7 @@ export function JobCell({ account, row: { jobs }, active }: JobCellProps) {
   if (!current) return <span className={layout.muted}>Idle</span>;
   return (
     <div className={styles.two}>
-      <JobLink account={account} job={current} tabIndex={active ? 0 : -1} />
+      <RunnerJobLink account={account} job={current} tabIndex={active ? 0 : -1} />
       <span className={styles.second}>
         <ElapsedTime start={current.startedAt} end={current.finishedAt} />
         {running > 1 ? ` · ${running - 1} more` : ""}
@@ -30,14 +30,14 @@ export function JobCell({ account, row: { jobs }, active }: JobCellProps) {
   );
 }
 
-interface JobLinkProps {
+interface RunnerJobLinkProps {
   readonly account: string;
   readonly job: RecentJob;
   readonly tabIndex?: number;
 }
 
 /** A job's name and number; a link where its project is known. */
-export function JobLink({ account, job, tabIndex }: JobLinkProps) {
+export function RunnerJobLink({ account, job, tabIndex }: RunnerJobLinkProps) {
   const text = (
     <>
       {job.name} <span className={layout.muted}>#{job.id}</span>

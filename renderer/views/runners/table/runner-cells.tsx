@@ -21,7 +21,7 @@ import {
   type FleetRow,
   isPaused,
   kindLabels,
-  kindOf,
+  runnerKind,
   runnerName,
 } from "../fleet/runner.ts";
 import styles from "./cells.module.css";
@@ -31,7 +31,7 @@ export function NameCell({ row, folded }: { readonly row: FleetRow; readonly fol
   const { runner, detail } = row;
   const details = [
     `#${row.id}`,
-    kindLabels[kindOf(runner)],
+    kindLabels[runnerKind(runner)],
     folded.has("version") ? detail?.version : null,
     folded.has("ip") ? runner.ip_address : null,
     folded.has("access") && detail?.locked ? "locked" : null,

@@ -4,7 +4,7 @@ import {
   connections,
   type FleetRow,
   isPaused,
-  kindOf,
+  runnerKind,
   runnerName,
 } from "../fleet/runner.ts";
 
@@ -53,7 +53,7 @@ function sortValue({ runner, detail, jobs }: FleetRow, key: SortKey): string | n
     case "name":
       return runnerName(runner);
     case "kind":
-      return kindOf(runner);
+      return runnerKind(runner);
     case "state": {
       const at = stateOrder.indexOf(connectionOf(runner));
       return at * 2 + Number(isPaused(runner));

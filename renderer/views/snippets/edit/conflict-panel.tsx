@@ -5,13 +5,13 @@ import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import styles from "./edit.module.css";
-import type { Conflict } from "./merge-snippet.ts";
+import type { SnippetConflict } from "./merge-snippet.ts";
 
 interface ConflictPanelProps {
   /** Key of the snippet's draft. */
   readonly draftKey: string;
-  readonly conflicts: readonly Conflict[];
-  readonly onSettle: (conflict: Conflict, text: string) => void;
+  readonly conflicts: readonly SnippetConflict[];
+  readonly onSettle: (conflict: SnippetConflict, text: string) => void;
 }
 
 const names = { title: "Title", description: "Description", visibility: "Visibility", expires: "Expiry" };

@@ -5,7 +5,7 @@ import { pathsOf, readSnippet, requestFile, type SnippetAddress } from "../model
 const visibility = z.enum(["private", "internal", "public"]);
 
 /** All that a snippet consists of, as it was read. */
-export const content = z.object({
+export const snippetContent = z.object({
   title: z.string(),
   description: z.string(),
   visibility,
@@ -15,10 +15,10 @@ export const content = z.object({
   /** Time of the last change; empty for a new snippet. */
   updatedAt: z.string(),
 });
-export type Content = z.output<typeof content>;
+export type SnippetContent = z.output<typeof snippetContent>;
 
 /** Reads the files of a snippet. Throws ProblemError. */
-export async function readContent(address: SnippetAddress, snippet: Snippet): Promise<Content> {
+export async function readContent(address: SnippetAddress, snippet: Snippet): Promise<SnippetContent> {
   const files = await Promise.all(
     pathsOf(snippet).map(async (path) => ({
       path,
@@ -36,7 +36,7 @@ export async function readContent(address: SnippetAddress, snippet: Snippet): Pr
 }
 
 /** Reads a snippet with its files, as it is now. Throws ProblemError. */
-export const readContentNow = async (address: SnippetAddress): Promise<Content> =>
+export const readContentNow = async (address: SnippetAddress): Promise<SnippetContent> =>
   readContent(address, await readSnippet(address));
 
 const draftFile = z.object({
@@ -56,12 +56,12 @@ export const draft = z.object({
   visibility,
   expires: z.string(),
   files: z.array(draftFile),
-  base: content.nullable(),
+  base: snippetContent.nullable(),
 });
 export type Draft = z.output<typeof draft>;
 
 /** Returns a draft with the service's version. */
-export const draftOf = (base: Content): Draft => ({
+export const draftOf = (base: SnippetContent): Draft => ({
   title: base.title,
   description: base.description,
   visibility: base.visibility,

@@ -11,7 +11,7 @@ import { toast } from "../../../ui/toast.tsx";
 import snippet from "../snippets.module.css";
 import type { DraftFile } from "./content.ts";
 import styles from "./edit.module.css";
-import { languageOf, languageOptions, withLanguage } from "./languages.ts";
+import { languageExtension, languageOptions, withLanguage } from "./languages.ts";
 
 /** Most files that services take. */
 const maxFiles = 10;
@@ -76,7 +76,7 @@ export function FileEditor({ files, onFiles, onRestore, onSave }: FileEditorProp
         />
         <Select
           label="Language"
-          value={languageOf(file.path)}
+          value={languageExtension(file.path)}
           options={languageOptions}
           onChange={(ending) => set({ path: withLanguage(file.path, ending) })}
         />

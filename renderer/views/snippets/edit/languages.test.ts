@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { languageOf, withLanguage } from "./languages.ts";
+import { languageExtension, withLanguage } from "./languages.ts";
 
 it("a language is the ending of a file's name", () => {
-  expect(["a/b.TS", "Makefile", "x.unknown", ".md"].map(languageOf)).toEqual(["ts", "", "", "md"]);
+  expect(["a/b.TS", "Makefile", "x.unknown", ".md"].map(languageExtension)).toEqual(["ts", "", "", "md"]);
   expect(withLanguage("", "py")).toBe("snippet.py");
   expect(withLanguage("notes.txt", "md")).toBe("notes.md");
   expect(withLanguage("v1.2/Makefile", "sh")).toBe("v1.2/Makefile.sh");

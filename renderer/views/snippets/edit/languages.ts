@@ -30,7 +30,7 @@ export const languageOptions = [
 ];
 
 /** Returns the extension of the language of a file name; empty where it is not in the list. */
-export function languageOf(path: string): string {
+export function languageExtension(path: string): string {
   const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
   return languages.some(([, known]) => known === ending) ? ending : "";
 }

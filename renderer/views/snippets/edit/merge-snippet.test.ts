@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type Content, draftOf, orNull } from "./content.ts";
+import { draftOf, orNull, type SnippetContent } from "./content.ts";
 import { mergeSnippet, settle } from "./merge-snippet.ts";
 import { changesOf } from "./write-snippet.ts";
 
-const base: Content = {
+const base: SnippetContent = {
   title: "Backup",
   description: "",
   visibility: "internal",
@@ -15,7 +15,7 @@ const base: Content = {
   updatedAt: "2026-01-01T00:00:00Z",
 };
 const mine = draftOf(base);
-const edited = (path: string, content: string, from: Content = base): Content => ({
+const edited = (path: string, content: string, from: SnippetContent = base): SnippetContent => ({
   ...from,
   files: from.files.map((file) => (file.path === path ? { path, content } : file)),
   updatedAt: "2026-01-02T00:00:00Z",

@@ -1,11 +1,11 @@
 import { mergeRegions, type Region, resolve } from "../../../features/three-way-merge/three-way.ts";
-import type { Content, Draft, DraftFile } from "./content.ts";
+import type { Draft, DraftFile, SnippetContent } from "./content.ts";
 
 const fields = ["title", "description", "visibility", "expires"] as const;
 type FieldName = (typeof fields)[number];
 
 /** Part that two people changed differently: a field, or lines of a file. */
-export type Conflict =
+export type SnippetConflict =
   | { readonly kind: "field"; readonly name: FieldName; readonly mine: string; readonly theirs: string }
   | {
       readonly kind: "file";
@@ -17,16 +17,16 @@ export type Conflict =
 /** A draft merged with the service's current version; conflicts contain the typed text. */
 export interface Merged {
   readonly draft: Draft;
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly SnippetConflict[];
 }
 
 /**
  * Merges a draft with what somebody else saved since it was begun. What one side alone changed is taken. A file that
  * one side deleted counts as empty there.
  */
-export function mergeSnippet(draft: Draft, theirs: Content): Merged {
+export function mergeSnippet(draft: Draft, theirs: SnippetContent): Merged {
   const base = draft.base ?? theirs;
-  const conflicts: Conflict[] = [];
+  const conflicts: SnippetConflict[] = [];
   const take = (name: FieldName): string => {
     const [mine, other] = [draft[name], theirs[name]];
     if (mine === base[name]) return other;
@@ -50,8 +50,13 @@ export function mergeSnippet(draft: Draft, theirs: Content): Merged {
   };
 }
 
-function mergeFiles(draft: Draft, base: Content, theirs: Content, conflicts: Conflict[]): DraftFile[] {
-  const textOf = (content: Content, path: string) =>
+function mergeFiles(
+  draft: Draft,
+  base: SnippetContent,
+  theirs: SnippetContent,
+  conflicts: SnippetConflict[],
+): DraftFile[] {
+  const textOf = (content: SnippetContent, path: string) =>
     content.files.find((file) => file.path === path)?.content;
   const known = new Set<string>();
   const mine = draft.files.flatMap((file): DraftFile[] => {
@@ -78,7 +83,7 @@ function mergeFiles(draft: Draft, base: Content, theirs: Content, conflicts: Con
 }
 
 /** Puts what was chosen for a conflict in a draft; a file without any text is left out. */
-export function settle(draft: Draft, conflict: Conflict, text: string): Draft {
+export function settle(draft: Draft, conflict: SnippetConflict, text: string): Draft {
   if (conflict.kind === "field") return { ...draft, [conflict.name]: text };
   const files = draft.files.flatMap((file) =>
     file.key !== conflict.key ? [file] : text === "" ? [] : [{ ...file, content: text }],

@@ -5,7 +5,7 @@ import { useWrite } from "../../../api/use-write.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { type SnippetAddress, useGoToSnippet } from "../model/snippet-address.ts";
 import { type Draft, readContentNow } from "./content.ts";
-import { type Conflict, mergeSnippet } from "./merge-snippet.ts";
+import { mergeSnippet, type SnippetConflict } from "./merge-snippet.ts";
 import { changesOf, createWith, updateWith } from "./write-snippet.ts";
 
 /**
@@ -15,7 +15,7 @@ import { changesOf, createWith, updateWith } from "./write-snippet.ts";
 export function useSave(address: SnippetAddress, store: (draft: Draft | null) => void) {
   const write = useWrite();
   const go = useGoToSnippet();
-  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
+  const [conflicts, setConflicts] = useState<readonly SnippetConflict[]>([]);
   const finish = (saved: Snippet, draft: Draft) => {
     store(null);
     go(address, saved.id);
@@ -44,6 +44,6 @@ export function useSave(address: SnippetAddress, store: (draft: Draft | null) =>
     isPending,
     failure,
     conflicts,
-    resolve: (conflict: Conflict) => setConflicts((now) => now.filter((each) => each !== conflict)),
+    resolve: (conflict: SnippetConflict) => setConflicts((now) => now.filter((each) => each !== conflict)),
   };
 }

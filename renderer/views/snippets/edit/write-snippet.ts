@@ -6,7 +6,7 @@ import type { Snippet, SnippetFileChange } from "../../../../shared/api/resource
 import { createSnippet, updateSnippet } from "../../../../shared/api/resources/snippets.ts";
 import type { useWrite } from "../../../api/use-write.ts";
 import type { SnippetAddress } from "../model/snippet-address.ts";
-import type { Content, Draft } from "./content.ts";
+import type { Draft, SnippetContent } from "./content.ts";
 
 type Write = ReturnType<typeof useWrite>;
 
@@ -14,7 +14,7 @@ type Write = ReturnType<typeof useWrite>;
 export function createWith(
   write: Write,
   project: string | null,
-  { title, description, visibility, expires, files }: Omit<Content, "updatedAt">,
+  { title, description, visibility, expires, files }: Omit<SnippetContent, "updatedAt">,
 ): Promise<Snippet> {
   const [first] = files;
   const one = files.length === 1 && first ? first : null;
@@ -74,7 +74,7 @@ export function changesOf({ base, files, ...now }: Draft): Changes {
   return { ...changed, ...(actions.length === 0 ? {} : { files: actions }) };
 }
 
-function fileChanges(before: Content["files"], now: Draft["files"]): SnippetFileChange[] {
+function fileChanges(before: SnippetContent["files"], now: Draft["files"]): SnippetFileChange[] {
   const deleted = before
     .filter(({ path }) => !now.some(({ previous }) => previous === path))
     .map(({ path }): SnippetFileChange => ({ action: "delete", file_path: path }));

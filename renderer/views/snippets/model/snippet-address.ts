@@ -89,14 +89,14 @@ export function requestFile(
       ? callOperation(account, getRawSnippet, { id }, options)
       : callOperation(account, getRawProjectSnippet, { id: project, snippet_id: id }, options);
   }
-  const file = { ref: refOf(snippet, path), file_path: path };
+  const file = { ref: snippetBranch(snippet, path), file_path: path };
   return project === null
     ? callOperation(account, getRawSnippetFile, { id, ...file }, options)
     : callOperation(account, getRawProjectSnippetFile, { id: project, snippet_id: id, ...file }, options);
 }
 
 /** Returns the branch of the snippet's repository that the address of a file names. */
-export function refOf({ files = [] }: Snippet, path: string): string {
+export function snippetBranch({ files = [] }: Snippet, path: string): string {
   const url = files.find((file) => file.path === path)?.raw_url ?? "";
   return /\/raw\/([^/]+)\//.exec(url)?.[1] ?? "HEAD";
 }

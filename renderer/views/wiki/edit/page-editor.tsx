@@ -7,8 +7,8 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { textOfPage } from "../model/page-text.ts";
 import { useWiki } from "../model/use-wiki.ts";
+import { DraftEditor } from "./draft-editor.tsx";
 import styles from "./edit.module.css";
-import { Editor } from "./editor.tsx";
 
 interface PageEditorProps {
   /** Null for a page that does not exist. */
@@ -35,7 +35,7 @@ function NewPage({ title, draft }: { readonly title: string; readonly draft: str
   }, [draft, id, title, go, hrefOf]);
   if (!draft) return <Loading />;
   return (
-    <Editor
+    <DraftEditor
       start={{
         type: "wiki-draft",
         account,
@@ -59,7 +59,7 @@ function ExistingPage({ slug }: { readonly slug: string }) {
     const base = textOfPage(page.data);
     setStart({ type: "wiki-draft", account, project, id: slug, base, text: base });
   }
-  if (start) return <Editor start={start} />;
+  if (start) return <DraftEditor start={start} />;
   if (page.error) return <ErrorState {...describeProblem(page.error)} onRetry={() => void page.refetch()} />;
   return <Loading />;
 }

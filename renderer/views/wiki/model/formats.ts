@@ -5,10 +5,10 @@ export const formats = [
   { value: "asciidoc", label: "AsciiDoc" },
 ] as const;
 
-export type Format = (typeof formats)[number]["value"];
+export type PageFormat = (typeof formats)[number]["value"];
 
 /** Returns a format that can be sent: Markdown for an unknown one. */
-export const knownFormat = (format: string): Format =>
+export const knownFormat = (format: string): PageFormat =>
   formats.find(({ value }) => value === format)?.value ?? "markdown";
 
 export const formatLabel = (format: string): string =>

@@ -18,7 +18,7 @@ import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { type Format, formats, knownFormat } from "../model/formats.ts";
+import { formats, knownFormat, type PageFormat } from "../model/formats.ts";
 import { slugOfTitle } from "../model/page-names.ts";
 import { useWiki, useWikiAddress } from "../model/use-wiki.ts";
 import styles from "./edit.module.css";
@@ -28,7 +28,7 @@ import { useSavePage } from "./use-save-page.ts";
 import { useUploads } from "./use-uploads.ts";
 
 /** A page's title, format and text beside its preview. Every keystroke is stored; saving reads the page first. */
-export function Editor({ start }: { readonly start: WikiDraft }) {
+export function DraftEditor({ start }: { readonly start: WikiDraft }) {
   const { account, go, hrefOf } = useWiki();
   const { search } = useWikiAddress();
   const stored = useWikiDrafts((state) => state.drafts[wikiDraftKey(start, start.id)]);
@@ -99,7 +99,7 @@ export function Editor({ start }: { readonly start: WikiDraft }) {
           {...(stored ? { icon: Undo2 } : {})}
           onClick={discard}
         />
-        <Select<Format>
+        <Select<PageFormat>
           label="Format"
           hideLabel
           value={knownFormat(text.format)}

@@ -11,7 +11,7 @@ import { runnersTable } from "./runners-table.ts";
 const everything = { details: true, jobs: true };
 
 /** Saves the shown runners as CSV, with what is known of them, or after reading what is missing. */
-export function useExport(account: string, rows: readonly FleetRow[], isComplete: boolean) {
+export function useRunnersExport(account: string, rows: readonly FleetRow[], isComplete: boolean) {
   const client = useQueryClient();
   const [isReading, setReading] = useState(false);
   const exportNow = () => {

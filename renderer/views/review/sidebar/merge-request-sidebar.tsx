@@ -16,13 +16,13 @@ import { SidebarField } from "./sidebar-field.tsx";
 import { DraftSwitch, TargetField } from "./target-field.tsx";
 import { TimeTracking } from "./time-tracking.tsx";
 
-interface SidebarProps {
+interface MergeRequestSidebarProps {
   readonly mergeRequest: MergeRequest;
   readonly extended: boolean;
 }
 
 /** The sidebar's fields: people, labels, milestone, time and checks; most can be edited. */
-export function Sidebar({ mergeRequest, extended }: SidebarProps) {
+export function MergeRequestSidebar({ mergeRequest, extended }: MergeRequestSidebarProps) {
   const shared = { mergeRequest, editable: extended };
   return (
     <aside className={styles.side} aria-label="Details">

@@ -8,9 +8,9 @@ import type { SeenValues } from "./completions.ts";
 import type { FleetScope } from "./fleet-scope.ts";
 import { QueryField } from "./query-field.tsx";
 import { type RunnerQuery, runnerKeys } from "./runner-query.ts";
-import { StateCounts } from "./state-counts.tsx";
+import { RunnerStateCounts } from "./runner-state-counts.tsx";
 
-interface FilterBarProps {
+interface RunnerFilterBarProps {
   readonly account: string;
   readonly scope: FleetScope;
   readonly query: RunnerQuery;
@@ -20,7 +20,7 @@ interface FilterBarProps {
 }
 
 /** Filters of the fleet: a query as text, and its states with their counts. */
-export function FilterBar({ account, scope, query, text, onText, seen }: FilterBarProps) {
+export function RunnerFilterBar({ account, scope, query, text, onText, seen }: RunnerFilterBarProps) {
   const field = useRef<{ focus(): void }>(null);
   useRegisterCommands(
     useMemo(
@@ -39,7 +39,7 @@ export function FilterBar({ account, scope, query, text, onText, seen }: FilterB
   return (
     <search className={layout.bar} aria-label="Runners">
       <QueryField ref={field} query={text} onQuery={onText} seen={seen} />
-      <StateCounts {...{ account, scope, query }} onQuery={(next) => onText(formatQuery(next))} />
+      <RunnerStateCounts {...{ account, scope, query }} onQuery={(next) => onText(formatQuery(next))} />
       <UnknownFilters query={text} keys={runnerKeys} />
     </search>
   );

@@ -20,13 +20,13 @@ import { draftTitle, readyTitle } from "./merge-request/draft-title.ts";
 import { ReviewContext } from "./merge-request/review-context.ts";
 import { OfflineButton } from "./offline/offline-button.tsx";
 
-interface HeadActionsProps {
+interface MergeRequestActionsProps {
   readonly mergeRequest: MergeRequest;
   readonly extended: boolean;
 }
 
 /** Actions on a merge request as a whole. */
-export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
+export function MergeRequestActions({ mergeRequest, extended }: MergeRequestActionsProps) {
   const { project, iid, startExport } = useContext(ReviewContext);
   const account = useAccountId();
   const go = useGo();

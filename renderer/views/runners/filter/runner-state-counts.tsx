@@ -5,7 +5,7 @@ import { connectionLabels } from "../fleet/runner.ts";
 import { type FleetScope, runnerListQuery } from "./fleet-scope.ts";
 import { isMatchedHere, type RunnerQuery } from "./runner-query.ts";
 
-interface StateCountsProps {
+interface RunnerStateCountsProps {
   readonly account: string;
   readonly scope: FleetScope;
   readonly query: RunnerQuery;
@@ -28,7 +28,7 @@ const freshMs = 30_000;
  * The states to choose from, each with how many runners the service counts. Numbers are left out where the service does not
  * count, and where the page itself filters, since they would not be those of what is shown.
  */
-export function StateCounts({ account, scope, query, onQuery }: StateCountsProps) {
+export function RunnerStateCounts({ account, scope, query, onQuery }: RunnerStateCountsProps) {
   const inState = (state: string | undefined) =>
     withTerm(withTerm(query, "paused", undefined), "status", state);
   const isCounted = !isMatchedHere(inState(undefined));

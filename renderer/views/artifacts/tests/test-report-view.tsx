@@ -13,7 +13,7 @@ import { TestPane } from "./test-pane.tsx";
 import styles from "./tests.module.css";
 import { useOpenTest } from "./use-open-test.ts";
 
-interface TestReportProps {
+interface TestReportViewProps {
   readonly account: string;
   readonly project: string;
   readonly job: Job;
@@ -31,7 +31,7 @@ interface Chosen {
 const listWidth = (): number => Math.min(440, Math.round(window.innerWidth * 0.32));
 
 /** The tests of a job: the list, failed first, beside the test that is open. */
-export function TestReport({ report, left, ...scope }: TestReportProps) {
+export function TestReportView({ report, left, ...scope }: TestReportViewProps) {
   const [selection, setSelection] = useState<TestSelection>({ text: "", status: "all", order: "report" });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [open, openTest] = useOpenTest(report);

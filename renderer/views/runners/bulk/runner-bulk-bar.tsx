@@ -10,7 +10,7 @@ import type { ActionKind } from "./action-labels.ts";
 import styles from "./bulk.module.css";
 import type { BulkRequest } from "./bulk-request.ts";
 
-interface BulkBarProps {
+interface RunnerBulkBarProps {
   readonly chosen: readonly FleetRow[];
   /** All rows that are loaded and match. */
   readonly rows: readonly FleetRow[];
@@ -31,7 +31,7 @@ const actions = [
 ] as const satisfies readonly { kind: ActionKind; label: string; icon: unknown }[];
 
 /** Actions on the selected runners; each shows what it would do before it does anything. */
-export function BulkBar({ chosen, rows, total, loading, selection, onRequest }: BulkBarProps) {
+export function RunnerBulkBar({ chosen, rows, total, loading, selection, onRequest }: RunnerBulkBarProps) {
   const [selectsAll, setSelectsAll] = useState(false);
   const count = chosen.length;
   useEffect(() => announce(`${count} selected`), [count]);

@@ -11,7 +11,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import styles from "./registration.module.css";
 
-interface TokenDialogProps {
+interface RunnerTokenDialogProps {
   readonly purpose: "verify" | "delete";
   readonly onClose: () => void;
 }
@@ -22,7 +22,7 @@ const words = {
 } as const;
 
 /** Dialog for a runner's own token, which verifies the token or deletes the runner. */
-export function TokenDialog({ purpose, onClose }: TokenDialogProps) {
+export function RunnerTokenDialog({ purpose, onClose }: RunnerTokenDialogProps) {
   const [token, setToken] = useState("");
   const [isValid, setValid] = useState(false);
   const write = useWrite();

@@ -4,7 +4,7 @@ import type { HiddenCharacters as Found } from "../../../workers/text/text-docum
 import type { OpenText } from "../../../workers/text/text-engine.ts";
 
 /** Warns above a file with invisible characters. */
-export function HiddenLines({
+export function HiddenCharactersNotice({
   open,
   onLine,
 }: {
