@@ -23,7 +23,7 @@ const groupOf: Readonly<Record<string, string>> = {
   "ui/use-table-keys.ts": lists,
   "ui/viewers/pdf-find-bar.tsx": "File",
   "ui/viewers/use-pdf-find.tsx": "File",
-  "views/job/log/row-scroller.ts": "Log",
+  "views/job/log/listen-to-scroll.ts": "Log",
   "views/me/notifications/notifications-tab.tsx": lists,
   "views/pipelines/graph/move-focus.ts": "Pipelines",
   "views/repository/file/image-view.tsx": "Images",

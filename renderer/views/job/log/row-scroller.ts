@@ -1,4 +1,6 @@
+import { listenToScroll } from "./listen-to-scroll.ts";
 import { RowHeights } from "./row-heights.ts";
+import { RowViewStore } from "./row-view.ts";
 import { createScrollScale, type ScrollScale } from "./scroll-scale.ts";
 
 /**
@@ -17,22 +19,6 @@ const maxDriftPx = 200_000;
 
 /** Height of the view that was measured last, in pixels; 0 before the first one. */
 let lastViewport = 0;
-
-/** The rendered rows and their position. */
-export interface RowView {
-  /** Rendered rows, `to` exclusive. */
-  readonly from: number;
-  readonly to: number;
-  /** First and last row in view. */
-  readonly first: number;
-  readonly last: number;
-  /** Pixels between a row's position in the list and in the scrolled element. */
-  readonly shift: number;
-  /** The view stays at the end as rows are added. */
-  readonly isFollowing: boolean;
-  /** Changes when rendered rows get other positions. */
-  readonly version: number;
-}
 
 interface Elements {
   readonly scroller: HTMLElement;
@@ -66,14 +52,10 @@ export class RowScroller {
   #overscanTimer: ReturnType<typeof setTimeout> | undefined;
   /** Time until which scrolls without new input do not leave the end. */
   #followsUntil = 0;
-  #view: RowView = { from: 0, to: 0, first: 0, last: 0, shift: 0, isFollowing: true, version: 0 };
-  readonly #listeners = new Set<() => void>();
+  readonly #store = new RowViewStore();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  readonly view = (): RowView => this.#view;
+  readonly subscribe = this.#store.subscribe;
+  readonly view = this.#store.view;
 
   /** Lays rows out at their end before there are elements, in a view as high as the last one, for the first frame. */
   begin(count: number, unit: number): this {
@@ -93,21 +75,15 @@ export class RowScroller {
     const { scroller, sizer } = elements;
     // Before anything is measured, so that it is laid out once.
     sizer.style.height = `${this.#scale.height}px`;
-    const ended = new AbortController();
-    const options = { signal: ended.signal, passive: true };
-    scroller.addEventListener("scroll", () => this.#onScroll(), options);
-    scroller.addEventListener("scrollend", () => this.#rebase(), options);
-    scroller.addEventListener(
-      "wheel",
-      ({ deltaY, ctrlKey }) => deltaY < 0 && !ctrlKey && this.#leaveEnd(),
-      options,
-    );
-    scroller.addEventListener("pointerdown", () => this.#press(true), options);
-    window.addEventListener("pointerup", () => this.#press(false), options);
-    window.addEventListener("pointercancel", () => this.#press(false), options);
-    scroller.addEventListener("keydown", (event) => this.#onKeyDown(event), { signal: ended.signal });
-    const observer = new ResizeObserver(() => this.#onResize());
-    observer.observe(scroller);
+    const stop = listenToScroll(scroller, {
+      onScroll: () => this.#onScroll(),
+      onScrollEnd: () => this.#rebase(),
+      onScrollUp: () => this.#leaveEnd(),
+      onPress: (isPressed) => this.#press(isPressed),
+      onHome: this.toStart,
+      onEnd: this.toEnd,
+      onResize: () => this.#onResize(),
+    });
     this.#measureView(scroller);
     this.#native = scroller.scrollTop;
     this.#layOut();
@@ -116,8 +92,7 @@ export class RowScroller {
     this.#addOverscan();
     return () => {
       clearTimeout(this.#overscanTimer);
-      ended.abort();
-      observer.disconnect();
+      stop();
       this.#elements = null;
     };
   }
@@ -132,7 +107,7 @@ export class RowScroller {
 
   /** Replaces all rows and heights, with the view's first row now at `first`. */
   reset(count: number, unit: number, first: number): void {
-    const within = this.#position - this.#heights.top(this.#view.first);
+    const within = this.#position - this.#heights.top(this.view().first);
     if (unit !== this.#heights.unit || !this.#heights.isUniform) {
       this.#heights = new RowHeights(unit);
       this.#version++;
@@ -153,7 +128,7 @@ export class RowScroller {
   }
 
   /** Pixels from the top of the scrolled element to a row. */
-  readonly topOf = (row: number): number => this.#heights.top(row) + this.#view.shift;
+  readonly topOf = (row: number): number => this.#heights.top(row) + this.view().shift;
 
   readonly toEnd = (): void => {
     this.#awaited = null;
@@ -274,25 +249,12 @@ export class RowScroller {
     if (!isPressed) this.#layOut();
   }
 
-  #onKeyDown(event: KeyboardEvent): void {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "End") this.toEnd();
-    else if (event.key === "Home") this.toStart();
-    else {
-      if (event.key === "ArrowUp" || event.key === "PageUp" || (event.key === " " && event.shiftKey)) {
-        this.#leaveEnd();
-      }
-      return;
-    }
-    event.preventDefault();
-  }
-
   #onResize(): void {
     if (!this.#elements) return;
     const width = this.#width;
     this.#measureView(this.#elements.scroller);
     // Text may wrap differently.
-    if (width !== this.#width) this.reset(this.#count, this.#heights.unit, this.#view.first);
+    if (width !== this.#width) this.reset(this.#count, this.#heights.unit, this.view().first);
     else this.#layOut();
   }
 
@@ -305,7 +267,7 @@ export class RowScroller {
   #emit(): void {
     const first = this.#heights.rowAt(this.#position);
     const last = Math.min(this.#count - 1, this.#heights.rowAt(this.#position + this.#viewport - 1));
-    const next: RowView = {
+    this.#store.set({
       from: Math.max(0, first - this.#overscan),
       to: Math.min(this.#count, last + 1 + this.#overscan),
       first,
@@ -313,13 +275,7 @@ export class RowScroller {
       shift: this.#native - this.#position,
       isFollowing: this.#isFollowing,
       version: this.#version,
-    };
-    const now = this.#view;
-    const isSame = (Object.keys(next) as (keyof RowView)[]).every((key) => next[key] === now[key]);
-    // Rendered rows at the same position need no update.
-    if (isSame) return;
-    this.#view = next;
-    for (const listener of this.#listeners) listener();
+    });
   }
 }
 
