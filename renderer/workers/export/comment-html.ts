@@ -2,8 +2,8 @@ import type { Element, ElementContent, Root } from "hast";
 import { toHtml } from "hast-util-to-html";
 import { visibleText } from "../../../shared/text/visible-text.ts";
 import { renderMarkdown } from "../markdown/render-markdown.ts";
-import { escapeHtml } from "./escape-html.ts";
 import type { ExportNote, ExportThread } from "./export-types.ts";
+import { visibleHtml } from "./visible-html.ts";
 
 /** Returns Markdown as HTML that fetches nothing: images become links to themselves, other links keep web addresses. */
 export async function markdownHtml(markdown: string): Promise<string> {
@@ -23,10 +23,10 @@ export async function threadHtml(thread: ExportThread): Promise<string> {
 }
 
 async function noteHtml({ author, username, time, body }: ExportNote): Promise<string> {
-  const name = `<strong><bdi>${escapeHtml(author)}</bdi></strong>`;
-  const handle = username ? ` <span class="muted">@${escapeHtml(username)}</span>` : "";
+  const name = `<strong><bdi>${visibleHtml(author)}</bdi></strong>`;
+  const handle = username ? ` <span class="muted">@${visibleHtml(username)}</span>` : "";
   const when = time
-    ? ` <time class="muted" datetime="${escapeHtml(time)}">${escapeHtml(dateText(time))}</time>`
+    ? ` <time class="muted" datetime="${visibleHtml(time)}">${visibleHtml(dateText(time))}</time>`
     : "";
   return `<article class="note"><p class="who">${name}${handle}${when}</p><div class="prose">${await markdownHtml(body)}</div></article>`;
 }

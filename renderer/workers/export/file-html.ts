@@ -1,7 +1,7 @@
 import { type DiffFile, modeChange, pathOf } from "../../../shared/diff/diff-file.ts";
 import { diffHtml, type ThreadsByLine } from "./diff-html.ts";
-import { escapeHtml } from "./escape-html.ts";
 import type { ExportLayout } from "./export-types.ts";
+import { visibleHtml } from "./visible-html.ts";
 
 /** Changed lines of a file. */
 export interface ChangedLines {
@@ -37,8 +37,8 @@ export const fileRowHtml = (file: DiffFile, index: number, counts: ChangedLines)
 
 const nameHtml = (file: DiffFile): string =>
   file.renamed_file && file.old_path !== file.new_path
-    ? `<bdi>${escapeHtml(file.old_path)}</bdi> <span class="muted">→</span> <bdi>${escapeHtml(file.new_path)}</bdi>`
-    : `<bdi>${escapeHtml(pathOf(file))}</bdi>`;
+    ? `<bdi>${visibleHtml(file.old_path)}</bdi> <span class="muted">→</span> <bdi>${visibleHtml(file.new_path)}</bdi>`
+    : `<bdi>${visibleHtml(pathOf(file))}</bdi>`;
 
 function badgeHtml(file: DiffFile): string {
   const modes = modeChange(file);
@@ -46,7 +46,7 @@ function badgeHtml(file: DiffFile): string {
   const kind = file.new_file ? " added" : file.deleted_file ? " removed" : "";
   return (
     (word ? `<span class="badge${kind}">${word}</span>` : "") +
-    (modes ? `<span class="badge mode">${escapeHtml(modes[0])} → ${escapeHtml(modes[1])}</span>` : "")
+    (modes ? `<span class="badge mode">${visibleHtml(modes[0])} → ${visibleHtml(modes[1])}</span>` : "")
   );
 }
 

@@ -1,10 +1,10 @@
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import { parsePatch } from "../diff/parse-patch.ts";
 import { markdownHtml, threadHtml } from "./comment-html.ts";
-import { escapeHtml } from "./escape-html.ts";
 import type { ExportProgress, ExportSubject, ExportThread, PageOptions } from "./export-types.ts";
 import { type ChangedLines, countsHtml, fileHtml, fileRowHtml } from "./file-html.ts";
 import { pageStyle } from "./page-style.ts";
+import { visibleHtml } from "./visible-html.ts";
 
 /** Reads the whole diff of a file, which may be elsewhere in parts. */
 export type ReadDiff = (file: DiffFile) => Promise<string>;
@@ -58,28 +58,28 @@ export async function pageHtml(
     general ? `<section class="discussion"><h2>Comments</h2>${general}</section>\n` : "",
     "<main>\n",
     ...sections,
-    `</main>\n<footer class="muted">Exported with Helve on ${escapeHtml(options.made)}</footer>\n</body></html>\n`,
+    `</main>\n<footer class="muted">Exported with Helve on ${visibleHtml(options.made)}</footer>\n</body></html>\n`,
   ];
 }
 
 async function headHtml(subject: ExportSubject, options: PageOptions, total: ChangedLines): Promise<string> {
   const { title, kind, reference, project, url, description, details, files } = subject;
   const address = url && /^https?:\/\//i.test(url) ? url : null;
-  const name = `${kind} ${escapeHtml(reference)}`;
+  const name = `${kind} ${visibleHtml(reference)}`;
   const rows = details.map(
-    ([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd></div>`,
+    ([label, value]) => `<div><dt>${visibleHtml(label)}</dt><dd><bdi>${visibleHtml(value)}</bdi></dd></div>`,
   );
   return `<!doctype html>
 <html lang="en" data-theme="${options.theme}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${await hashOf(pageStyle)}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"><meta name="generator" content="Helve">
-<title>${escapeHtml(title)} · ${escapeHtml(reference)}</title>
+<title>${visibleHtml(title)} · ${visibleHtml(reference)}</title>
 <style>${pageStyle}</style></head>
 <body>
-<header><p class="kicker"><bdi>${escapeHtml(project)}</bdi> · ${
-    address ? `<a href="${escapeHtml(address)}" rel="noreferrer noopener">${name}</a>` : name
+<header><p class="kicker"><bdi>${visibleHtml(project)}</bdi> · ${
+    address ? `<a href="${visibleHtml(address)}" rel="noreferrer noopener">${name}</a>` : name
   }</p>
-<h1><bdi>${escapeHtml(title)}</bdi></h1>
+<h1><bdi>${visibleHtml(title)}</bdi></h1>
 <dl>${rows.join("")}<div><dt>Changes</dt><dd>${files.length.toLocaleString("en")} ${
     files.length === 1 ? "file" : "files"
   } ${countsHtml(total)}</dd></div></dl>

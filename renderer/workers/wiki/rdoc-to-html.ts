@@ -1,3 +1,5 @@
+import { escapeHtml } from "../text/escape-html.ts";
+
 /** A line with its indentation. */
 interface Line {
   readonly indent: number;
@@ -139,9 +141,6 @@ function verbatim(lines: readonly Line[]): string {
     .trimEnd();
   return `<pre><code>${escapeHtml(text)}</code></pre>`;
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** Markup within a line: `+code+`, `*bold*`, `_emphasis_`, their tags, and the two forms of links. */
 const tokens = new RegExp(
