@@ -1,5 +1,5 @@
 import { app, clipboard, Menu, type MenuItemConstructorOptions } from "electron";
-import { menuLabel } from "./menu-label.ts";
+import { menuLabel } from "./menu/menu-label.ts";
 
 /** Shows a menu for text, links and misspelled words wherever the page has none of its own. */
 export function addContextMenus(platform: NodeJS.Platform = process.platform): void {

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from "electron";
 import type { MenuKeys } from "../../../shared/host/shell.ts";
-import { menuLabel } from "../menu-label.ts";
 import { type CommandItem, commandItems } from "./menu-commands.ts";
+import { menuLabel } from "./menu-label.ts";
 
 export interface MenuOptions {
   readonly platform: NodeJS.Platform;
