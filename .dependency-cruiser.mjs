@@ -147,6 +147,14 @@ export default {
       to: { path: "^renderer/state/", pathNot: "^renderer/state/windows/" },
     },
     {
+      name: "folders-in-circles",
+      comment: "the folders of a part of the host or the service build on each other one way only",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^(electron/host)/" },
+      to: { circular: true, path: "^$1/" },
+    },
+    {
       name: "git-in-circles",
       comment:
         "subjects of git build on each other one way only; `objects` and `originals` also on what all of git stands on",

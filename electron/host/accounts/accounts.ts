@@ -7,7 +7,7 @@ import type {
   addAccountBody,
   changeAccountBody,
 } from "../../../shared/host/accounts.ts";
-import type { LocalSocket } from "../local-service/local-socket.ts";
+import type { LocalSocket } from "../network/local-socket.ts";
 import { notFoundError } from "../problems.ts";
 import type { AccountFile, StoredAccount } from "./account-file.ts";
 import { baseUrl } from "./base-url.ts";

@@ -3,12 +3,20 @@ import { definitionOf, unwrap } from "../../../shared/api/contract/schema-walk.t
 import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { getJobArtifacts, getRefArtifacts } from "../../../shared/api/resources/jobs.ts";
 import { getArchive } from "../../../shared/api/resources/repository.ts";
-import type { OperationCall } from "../operations/operation-call.ts";
 import { type BodyCheck, BodyDefect } from "./body-defect.ts";
 import { ContentCheck, GitBlobCheck, Sha256Check, SizeCheck } from "./content-checks.ts";
 import { FileContentCheck } from "./file-content-check.ts";
 import { JsonCheck, type JsonKind } from "./json-check.ts";
 import { startBytes, WebPageCheck } from "./web-page-check.ts";
+
+/** Fields of a request by which its response is checked. */
+interface ExpectedRequest {
+  readonly operation: AnyOperation;
+  /** Raw path and query below `/api/v4`. */
+  readonly path: string;
+  /** Git's id of the requested blob, where that is a whole hash. */
+  readonly blobId: string | null;
+}
 
 /** Known properties of a body before it arrives. */
 export interface Expectation {
@@ -37,7 +45,7 @@ export function jsonKindOf({ response }: AnyOperation): JsonKind {
  * address. `length` is the number of bytes that the connection promised, null where it did not. Throws
  * {@link BodyDefect} where the headers alone show that it is not valid.
  */
-export function expectationOf(call: OperationCall, headers: Headers, length: number | null): Expectation {
+export function expectationOf(call: ExpectedRequest, headers: Headers, length: number | null): Expectation {
   const { response } = call.operation;
   const type = headers.get("content-type");
   const size = agreed(headers, "size");

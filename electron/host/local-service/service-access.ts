@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { LocalSocket } from "./local-socket.ts";
+import type { LocalSocket } from "../network/local-socket.ts";
 
 /** Access to one start of the local service; not valid after that process has ended. */
 export interface ServiceAccess {

@@ -1,8 +1,5 @@
 import tls from "node:tls";
-
-/** Returns the certificates in a PEM text, one text each. */
-export const splitCertificates = (pem: string): string[] =>
-  pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+import { splitCertificates } from "../settings/split-certificates.ts";
 
 /**
  * Returns a TLS context that trusts Node's own authorities, those of the system, `NODE_EXTRA_CA_CERTS` and the user's.

@@ -2,10 +2,10 @@ import type { SecureContext } from "node:tls";
 import { Agent, buildConnector, type Dispatcher } from "undici";
 import type { Settings } from "../../../shared/host/settings.ts";
 import { checkReach, lookupWithin, type Reach, type Resolve, systemResolve } from "../../system/reach.ts";
-import { connectToSocket, type LocalSocket } from "../local-service/local-socket.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { trust } from "./certificates.ts";
 import { chooseProxy } from "./choose-proxy.ts";
+import { connectToSocket, type LocalSocket } from "./local-socket.ts";
 import { ProxyFailure, proxyHeaders, proxyName, tunnelThrough } from "./tunnel.ts";
 
 /** Maximum age of the cached proxy of an origin, in ms. */

@@ -3,8 +3,8 @@ import { isAbsolute, join } from "node:path";
 import { ProblemError } from "../../../shared/errors.ts";
 import { type Settings, settings, settingsPatch } from "../../../shared/host/settings.ts";
 import { checkInput } from "../input.ts";
-import { splitCertificates } from "../network/certificates.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
+import { splitCertificates } from "./split-certificates.ts";
 
 /** The settings that the host acts on, in `settings.json`. */
 export class SettingsStore {

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import type { Settings } from "../../../shared/host/settings.ts";
 import type { TrustChange } from "../../../shared/host/shell.ts";
-import { splitCertificates } from "../network/certificates.ts";
+import { splitCertificates } from "./split-certificates.ts";
 
 /**
  * Returns what a change of settings would entrust to others: the proxy, the trusted certificates, the folder of

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { AccountCheck } from "../../../shared/host/accounts.ts";
-import { collect } from "../client/body.ts";
-import { discardBody } from "../client/discard-body.ts";
-import { readErrorResponse } from "../client/error-response.ts";
-import { networkError } from "../client/network-error.ts";
-import type { ServiceClient } from "../client/service-client.ts";
-import { ServiceRequestError } from "../client/service-request-error.ts";
+import { collect } from "./body.ts";
+import { discardBody } from "./discard-body.ts";
+import { readErrorResponse } from "./error-response.ts";
+import { networkError } from "./network-error.ts";
+import type { ServiceClient } from "./service-client.ts";
+import { ServiceRequestError } from "./service-request-error.ts";
 
 const maxBytes = 1024 * 1024;
 const deadlineMs = 60_000;
