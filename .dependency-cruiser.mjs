@@ -151,7 +151,7 @@ export default {
       comment: "the folders of a part of the host or the service build on each other one way only",
       severity: "error",
       scope: "folder",
-      from: { path: "^(electron/host)/" },
+      from: { path: "^(electron/(?:host|service/(?:ci|http|presenters|routes|sample|store)))/" },
       to: { circular: true, path: "^$1/" },
     },
     {

@@ -23,7 +23,7 @@ import { errorResponse, toResponse } from "./http/to-response.ts";
 import { avatarResponse } from "./routes/avatars.ts";
 import { gitOverHttp } from "./routes/git-over-http.ts";
 import { implementations } from "./routes/index.ts";
-import { findMovedProject } from "./store/projects/former-paths.ts";
+import { findMovedProject } from "./store/groups/former-paths.ts";
 import { findProject, findProjectByPath, type Project } from "./store/projects/projects.ts";
 import type { Store } from "./store/store.ts";
 import { recordActivity } from "./store/users/users.ts";

@@ -6,9 +6,10 @@ import {
   listSubgroups,
 } from "../../../shared/api/resources/groups.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
+import { accessLevels } from "../store/access-levels.ts";
 import { setCustomAttribute } from "../store/custom-attributes.ts";
 import { insertGroup } from "../store/groups/groups.ts";
-import { accessLevels, setMember } from "../store/groups/members.ts";
+import { setMember } from "../store/groups/members.ts";
 import { shareProject } from "../store/projects/project-shares.ts";
 import { findUserByName } from "../store/users/users.ts";
 import { operationsOf } from "./testing/parts.ts";

@@ -12,7 +12,7 @@ import {
 import { createProject } from "../domain/projects/create-project.ts";
 import { makePng } from "../sample/images.ts";
 import { setCustomAttribute } from "../store/custom-attributes.ts";
-import { findMovedProject } from "../store/projects/former-paths.ts";
+import { findMovedProject } from "../store/groups/former-paths.ts";
 import { parseCell, parseCount } from "../store/rows.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";

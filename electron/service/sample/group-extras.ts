@@ -1,6 +1,6 @@
+import { accessLevels } from "../store/access-levels.ts";
 import { setCustomAttribute } from "../store/custom-attributes.ts";
 import type { Group } from "../store/groups/groups.ts";
-import { accessLevels } from "../store/groups/members.ts";
 import { shareProject } from "../store/projects/project-shares.ts";
 import type { Project } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";

@@ -1,11 +1,6 @@
+import { accessLevels } from "../../store/access-levels.ts";
 import type { Group } from "../../store/groups/groups.ts";
-import {
-  accessLevels,
-  groupAccess,
-  isMemberBelow,
-  type ProjectAccess,
-  projectAccess,
-} from "../../store/groups/members.ts";
+import { groupAccess, isMemberBelow, type ProjectAccess, projectAccess } from "../../store/groups/members.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
 import type { Project, Visibility } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";

@@ -1,8 +1,8 @@
 import type { Role } from "../../../../shared/api/contract/operation.ts";
 import { forbidden, notFound, unauthorized } from "../../http/http-error.ts";
+import { accessLevels } from "../../store/access-levels.ts";
+import { findMovedGroup, findMovedProject } from "../../store/groups/former-paths.ts";
 import { findGroup, findGroupByPath, type Group } from "../../store/groups/groups.ts";
-import { accessLevels } from "../../store/groups/members.ts";
-import { findMovedGroup, findMovedProject } from "../../store/projects/former-paths.ts";
 import { findProject, findProjectByPath, type Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";

@@ -2,7 +2,7 @@ import { mergedInto } from "../../git/history/ancestry.ts";
 import { type GitCommit, readCommits } from "../../git/history/commits.ts";
 import { branchTip, latestFirst, listRefs } from "../../git/refs/refs.ts";
 import { notFound } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/groups/members.ts";
+import { accessLevels } from "../../store/access-levels.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { protectionLevels } from "../../store/projects/protected-branches.ts";
 import type { Caller } from "../access/access-level.ts";

@@ -1,6 +1,6 @@
 import { notifyJobChanges } from "../../ci/job-changes.ts";
 import { httpError, notFound } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/groups/members.ts";
+import { accessLevels } from "../../store/access-levels.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import {
   listProtectedBranches,

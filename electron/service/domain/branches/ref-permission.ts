@@ -1,4 +1,4 @@
-import { accessLevels } from "../../store/groups/members.ts";
+import { accessLevels } from "../../store/access-levels.ts";
 import { type ProtectedBranch, protectionLevels } from "../../store/projects/protected-branches.ts";
 import type { NameRule } from "./ref-names.ts";
 

@@ -1,8 +1,8 @@
 import { forbidden, httpError } from "../../http/http-error.ts";
+import { accessLevels } from "../../store/access-levels.ts";
 import { ownersOfRunners, type RunnerOwners } from "../../store/ci/runner-lists.ts";
 import { findRunner, projectIdsOfRunner, type Runner } from "../../store/ci/runners.ts";
 import { ancestorsOf, findGroup } from "../../store/groups/groups.ts";
-import { accessLevels } from "../../store/groups/members.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";

@@ -1,6 +1,6 @@
 import type { SentPosition } from "../../../../shared/api/resources/discussions.ts";
 import { badParameter, forbidden, httpError } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/groups/members.ts";
+import { accessLevels } from "../../store/access-levels.ts";
 import { touchMergeRequest } from "../../store/review/merge-requests.ts";
 import { allNotes, insertNote, type Note, newDiscussionId, resolveNotes } from "../../store/review/notes.ts";
 import type { Store } from "../../store/store.ts";

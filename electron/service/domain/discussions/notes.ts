@@ -1,6 +1,6 @@
 import { badParameter, forbidden, httpError } from "../../http/http-error.ts";
 import type { PageRequest } from "../../http/paging.ts";
-import { accessLevels } from "../../store/groups/members.ts";
+import { accessLevels } from "../../store/access-levels.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { touchMergeRequest } from "../../store/review/merge-requests.ts";
 import {

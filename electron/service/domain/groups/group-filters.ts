@@ -1,6 +1,7 @@
+import { accessLevels } from "../../store/access-levels.ts";
 import { hasCustomAttributes } from "../../store/custom-attributes.ts";
 import type { Group } from "../../store/groups/groups.ts";
-import { accessLevels, isMemberBelow } from "../../store/groups/members.ts";
+import { isMemberBelow } from "../../store/groups/members.ts";
 import { matchesWords } from "../../store/search-words.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";

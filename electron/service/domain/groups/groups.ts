@@ -1,5 +1,6 @@
 import { findNameProblem, findPathProblem } from "../../../../shared/text/group-path.ts";
 import { forbidden, httpError, notFound } from "../../http/http-error.ts";
+import { accessLevels } from "../../store/access-levels.ts";
 import { isInTree, listProjectsOf, refreshFullPaths } from "../../store/groups/group-tree.ts";
 import {
   ancestorsOf,
@@ -10,7 +11,7 @@ import {
   listGroups,
   updateGroup,
 } from "../../store/groups/groups.ts";
-import { accessLevels, setMember } from "../../store/groups/members.ts";
+import { setMember } from "../../store/groups/members.ts";
 import { findProject, findProjectByPath, type Visibility } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { findUserByName, type User } from "../../store/users/users.ts";

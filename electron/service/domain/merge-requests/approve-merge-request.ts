@@ -1,5 +1,5 @@
 import { httpError, unauthorized } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/groups/members.ts";
+import { accessLevels } from "../../store/access-levels.ts";
 import { latestVersion } from "../../store/review/merge-request-versions.ts";
 import { approve, approversOf, unapprove } from "../../store/review/merge-requests.ts";
 import { findUser, type User } from "../../store/users/users.ts";

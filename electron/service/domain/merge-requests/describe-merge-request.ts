@@ -1,5 +1,5 @@
 import { notFound } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/groups/members.ts";
+import { accessLevels } from "../../store/access-levels.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { latestVersion, type Version } from "../../store/review/merge-request-versions.ts";
 import { assigneesOf, labelsOf, type MergeRequest, reviewersOf } from "../../store/review/merge-requests.ts";

@@ -2,6 +2,7 @@ import { hasConfig, type PipelineRequest } from "../../ci/create-pipeline.ts";
 import { openRepository } from "../../git/repository.ts";
 import { httpError } from "../../http/http-error.ts";
 import type { PageRequest } from "../../http/paging.ts";
+import { accessLevels } from "../../store/access-levels.ts";
 import { mayRunJobs } from "../../store/ci/ci-settings.ts";
 import {
   hasMergeRequestPipeline,
@@ -10,7 +11,6 @@ import {
   type MergeRequestPipelines,
   type Pipeline,
 } from "../../store/ci/pipelines.ts";
-import { accessLevels } from "../../store/groups/members.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
 import type { MergeRequest } from "../../store/review/merge-requests.ts";

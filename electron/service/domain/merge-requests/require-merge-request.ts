@@ -1,5 +1,5 @@
 import { forbidden, httpError } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/groups/members.ts";
+import { accessLevels } from "../../store/access-levels.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { findMergeRequest, type MergeRequest } from "../../store/review/merge-requests.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";

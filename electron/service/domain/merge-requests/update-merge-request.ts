@@ -1,6 +1,6 @@
 import { branchTip } from "../../git/refs/refs.ts";
 import { forbidden, httpError } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/groups/members.ts";
+import { accessLevels } from "../../store/access-levels.ts";
 import {
   changeMergeRequest,
   deleteMergeRequestRow,

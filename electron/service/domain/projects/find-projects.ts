@@ -1,4 +1,4 @@
-import { accessLevels } from "../../store/groups/members.ts";
+import { accessLevels } from "../../store/access-levels.ts";
 import { listProjects, type Project } from "../../store/projects/projects.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireUser } from "../access/require-user.ts";

@@ -1,5 +1,5 @@
+import { accessLevels } from "../../store/access-levels.ts";
 import { hasCustomAttributes } from "../../store/custom-attributes.ts";
-import { accessLevels } from "../../store/groups/members.ts";
 import { listStarred, type Project } from "../../store/projects/projects.ts";
 import { matchesWords } from "../../store/search-words.ts";
 import type { Store } from "../../store/store.ts";

@@ -1,5 +1,5 @@
 import { badParameter, forbidden, httpError, notFound } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/groups/members.ts";
+import { accessLevels } from "../../store/access-levels.ts";
 import type { Project, Visibility } from "../../store/projects/projects.ts";
 import { deleteSnippet, expiredSnippets, findSnippet, type Snippet } from "../../store/projects/snippets.ts";
 import type { Store } from "../../store/store.ts";

@@ -1,7 +1,7 @@
 import { type GitCommit, readCommit } from "../../git/history/commits.ts";
 import { findRef } from "../../git/refs/refs.ts";
 import { forbidden, httpError, notFound } from "../../http/http-error.ts";
-import { accessLevels } from "../../store/groups/members.ts";
+import { accessLevels } from "../../store/access-levels.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import {
   deleteRelease,

@@ -1,6 +1,6 @@
 import type { PushCommand } from "../../git/transport/push-request.ts";
-import { accessLevels } from "../../store/groups/members.ts";
-import { findMovedProject } from "../../store/projects/former-paths.ts";
+import { accessLevels } from "../../store/access-levels.ts";
+import { findMovedProject } from "../../store/groups/former-paths.ts";
 import { findProjectByPath, type Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { accessLevel, type Caller, mayReadCode, maySeeProject } from "../access/access-level.ts";

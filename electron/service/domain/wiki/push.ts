@@ -1,7 +1,7 @@
 import { recordRefUpdate } from "../../git/maintenance.ts";
 import { openRepository } from "../../git/repository.ts";
 import type { PushCommand } from "../../git/transport/push-request.ts";
-import { accessLevels } from "../../store/groups/members.ts";
+import { accessLevels } from "../../store/access-levels.ts";
 import { type Project, touchProject } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { PushVerdict } from "../branches/push-rules.ts";

@@ -1,8 +1,8 @@
 import { int } from "../columns.ts";
-import { addFormerPath } from "../projects/former-paths.ts";
 import { type Project, toProjects } from "../projects/projects.ts";
 import { parseColumn } from "../rows.ts";
 import type { Store } from "../store.ts";
+import { addFormerPath } from "./former-paths.ts";
 import { findGroup, type Group, listGroups, toGroups } from "./groups.ts";
 
 /** Returns whether a group is another one or is below it. */

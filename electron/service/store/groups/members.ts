@@ -1,19 +1,11 @@
 import type { Role } from "../../../../shared/api/contract/operation.ts";
+import { accessLevels } from "../access-levels.ts";
 import { int } from "../columns.ts";
 import { listProjectShares } from "../projects/project-shares.ts";
 import type { Project } from "../projects/projects.ts";
 import { parseColumn, parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { ancestorsOf, type Group } from "./groups.ts";
-
-/** Access levels as the interface counts them. */
-export const accessLevels: Readonly<Record<Role, number>> = {
-  guest: 10,
-  reporter: 20,
-  developer: 30,
-  maintainer: 40,
-  owner: 50,
-};
 
 /** Gives a user a role in a group or project. */
 export function setMember(

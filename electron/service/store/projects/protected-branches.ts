@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accessLevels } from "../groups/members.ts";
+import { accessLevels } from "../access-levels.ts";
 import { parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { matchesPattern } from "./name-pattern.ts";

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
-import { accessLevels } from "../groups/members.ts";
+import { accessLevels } from "../access-levels.ts";
 
 /** Fields of a user that decide which projects' code they may read. */
 export interface Reader {

@@ -1,8 +1,8 @@
 import { int } from "../columns.ts";
-import { findGroup, type Group } from "../groups/groups.ts";
+import { findProject, type Project } from "../projects/projects.ts";
 import { parseCell } from "../rows.ts";
 import type { Store } from "../store.ts";
-import { findProject, type Project } from "./projects.ts";
+import { findGroup, type Group } from "./groups.ts";
 
 /** Returns the project that had a full path before it moved; null where none had. */
 export function findMovedProject(store: Store, path: string): Project | null {
