@@ -64,10 +64,10 @@ export default {
       from: {
         path: "^electron/service/",
         pathNot:
-          "^electron/service/(git|sample|domain/(branches|tags|merge-requests|originals|system-hooks|wiki))/",
+          "^electron/service/(git|sample|domain/(branches|events|tags|merge-request-versions|originals|deletion|system-hooks|wiki))/",
       },
       to: {
-        path: "^electron/service/(git/refs/update-refs?|domain/branches/(move-refs|record-ref-updates))\\.ts$",
+        path: "^electron/service/(git/refs/update-refs?|domain/(originals/move-refs|branches/record-ref-updates))\\.ts$",
       },
     },
     only(
@@ -151,7 +151,7 @@ export default {
       comment: "the folders of a part of the host or the service build on each other one way only",
       severity: "error",
       scope: "folder",
-      from: { path: "^(electron/(?:host|service/(?:ci|http|presenters|routes|sample|store)))/" },
+      from: { path: "^(electron/(?:host|service/(?:ci|domain|http|presenters|routes|sample|store)))/" },
       to: { circular: true, path: "^$1/" },
     },
     {

@@ -1,7 +1,7 @@
 import type { Match } from "../../shared/api/contract/match.ts";
 import { type AnyOperation, operationKey } from "../../shared/api/contract/operation.ts";
 import { findNewPath } from "./domain/access/require-project.ts";
-import { followBranches } from "./domain/merge-requests/follow-branches.ts";
+import { followBranches } from "./domain/merge-request-versions/follow-branches.ts";
 import { explainError } from "./domain/originals/explain-error.ts";
 import { watchOf, watchOriginals } from "./domain/originals/watch-originals.ts";
 import { GitRefusal } from "./git/git-refusal.ts";

@@ -1,7 +1,7 @@
 import { JobQueue } from "./ci/job-queue.ts";
 import { startPipelinesOnPush } from "./domain/ci/pipelines.ts";
-import { deletionsOf } from "./domain/groups/delete-groups.ts";
-import { followPendingUpdates } from "./domain/merge-requests/follow-branches.ts";
+import { deletionsOf } from "./domain/deletion/delete-groups.ts";
+import { followPendingUpdates } from "./domain/merge-request-versions/follow-branches.ts";
 import { startMergeRequestPipelines } from "./domain/merge-requests/merge-request-pipelines.ts";
 import { linkFormerProjects } from "./domain/originals/link-former-projects.ts";
 import { watchOf } from "./domain/originals/watch-originals.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../../shared/api/resources/groups.ts";
 import { requireGroup, requireProject } from "../domain/access/require-project.ts";
 import { requireCaller } from "../domain/access/require-user.ts";
-import { deletionsOf } from "../domain/groups/delete-groups.ts";
+import { deletionsOf } from "../domain/deletion/delete-groups.ts";
 import { createGroup as addGroup, changeGroup } from "../domain/groups/groups.ts";
 import {
   describeGroup,
@@ -19,7 +19,7 @@ import {
   findProjectsOfGroup,
   statisticsOfGroup,
 } from "../domain/groups/read-groups.ts";
-import { transferProject as moveProject } from "../domain/projects/transfer-project.ts";
+import { transferProject as moveProject } from "../domain/groups/transfer-project.ts";
 import type { Context } from "../http/context.ts";
 import { implement } from "../http/implement.ts";
 import { Paged, pageOf } from "../http/paging.ts";

@@ -6,14 +6,9 @@ import {
   removeLocalRepository,
 } from "../../../shared/api/resources/local-repositories.ts";
 import { requireCaller } from "../domain/access/require-user.ts";
+import { forgetOriginal } from "../domain/deletion/forget-original.ts";
 import { openOriginal } from "../domain/originals/open-original.ts";
-import {
-  forgetOriginal,
-  inspectOriginal,
-  listOpened,
-  removeOriginal,
-  requireOpened,
-} from "../domain/originals/originals.ts";
+import { inspectOriginal, listOpened, removeOriginal, requireOpened } from "../domain/originals/originals.ts";
 import { watchOf } from "../domain/originals/watch-originals.ts";
 import { describeProject } from "../domain/projects/describe-project.ts";
 import { implement } from "../http/implement.ts";

@@ -10,7 +10,7 @@ import {
   getMergeRequestVersion,
   listMergeRequestVersions,
 } from "../../../shared/api/resources/merge-requests.ts";
-import { followBranches } from "../domain/merge-requests/follow-branches.ts";
+import { followBranches } from "../domain/merge-request-versions/follow-branches.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests();

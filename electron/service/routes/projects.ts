@@ -1,8 +1,9 @@
 import type { OutputOf } from "../../../shared/api/contract/operation.ts";
 import { getProject, listProjects, listUserProjects } from "../../../shared/api/resources/projects.ts";
 import { requireProject } from "../domain/access/require-project.ts";
+import { runnersTokenOf } from "../domain/ci/runner-tokens.ts";
 import { describeProject, describeSimpleProject } from "../domain/projects/describe-project.ts";
-import { findProjects, findProjectsOfUser, runnersTokenOf } from "../domain/projects/find-projects.ts";
+import { findProjects, findProjectsOfUser } from "../domain/projects/find-projects.ts";
 import { findLicense } from "../domain/projects/project-license.ts";
 import { readProjectStatistics } from "../domain/projects/project-statistics.ts";
 import type { Context } from "../http/context.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../../shared/api/resources/users.ts";
 import { customAttributesOf } from "../domain/access/custom-attributes.ts";
 import { requireCaller, requireUser } from "../domain/access/require-user.ts";
-import { deleteUser as removeUser } from "../domain/people/delete-user.ts";
+import { deleteUser as removeUser } from "../domain/deletion/delete-user.ts";
 import { describeUser, seesDetails } from "../domain/people/describe-user.ts";
 import { findUsers } from "../domain/people/list-users.ts";
 import { addUser, changeUser } from "../domain/people/users.ts";

@@ -7,9 +7,9 @@ import { findProject, type Project } from "../../store/projects/projects.ts";
 import { markPendingFollowUps } from "../../store/review/merge-requests.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
-import { followBranches } from "../merge-requests/follow-branches.ts";
+import { followBranches } from "../merge-request-versions/follow-branches.ts";
+import { symbolic } from "../originals/move-refs.ts";
 import { isReadOnly } from "../originals/original-state.ts";
-import { symbolic } from "./move-refs.ts";
 import { type PushVerdict, pushRules } from "./push-rules.ts";
 import { recordRefUpdates } from "./record-ref-updates.ts";
 

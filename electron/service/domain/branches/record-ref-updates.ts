@@ -5,7 +5,7 @@ import { openRepository } from "../../git/repository.ts";
 import { git } from "../../git/run.ts";
 import { type Project, touchProject } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import { emitRefsMoved } from "./ref-events.ts";
+import { emitRefsMoved } from "../events/ref-events.ts";
 
 /** Usual names of default branches, the most common first. */
 const commonNames = ["main", "master", "trunk", "develop"];

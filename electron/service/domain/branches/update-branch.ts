@@ -7,10 +7,10 @@ import { findProject, type Project } from "../../store/projects/projects.ts";
 import { markPendingFollowUps } from "../../store/review/merge-requests.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
-import { followBranches } from "../merge-requests/follow-branches.ts";
+import { followBranches } from "../merge-request-versions/follow-branches.ts";
+import { checkedOutRefs, moveRefs } from "../originals/move-refs.ts";
 import { projectRepository } from "../originals/project-repository.ts";
 import { denialFor } from "./authorize-ref.ts";
-import { checkedOutRefs, moveRefs } from "./move-refs.ts";
 import { recordRefUpdates } from "./record-ref-updates.ts";
 import type { RefChange, RefDenial } from "./ref-permission.ts";
 

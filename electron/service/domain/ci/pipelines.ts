@@ -9,7 +9,7 @@ import { findPipeline, listPipelines, type Pipeline, type PipelineQuery } from "
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { findUser, findUserByName, type User } from "../../store/users/users.ts";
-import { onRefsMoved } from "../branches/ref-events.ts";
+import { onRefsMoved } from "../events/ref-events.ts";
 import { variableNameProblem } from "./ci-variables.ts";
 import { cancelJob, retryEndedJobs } from "./jobs.ts";
 import { cancelRedundantPipelines } from "./redundant-pipelines.ts";

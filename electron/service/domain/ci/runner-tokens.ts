@@ -1,7 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { accessLevels } from "../../store/access-levels.ts";
 import { findRunnerBySeed, type Runner } from "../../store/ci/runners.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import { secretKey } from "../../store/secret-key.ts";
 import type { Store } from "../../store/store.ts";
+import { accessLevel, type Caller } from "../access/access-level.ts";
 
 /** Scope of a runner: the whole service, a group or a project. */
 export type RunnerScope =
@@ -19,6 +22,12 @@ export function registrationToken(store: Store, scope: RunnerScope): string {
   const name = nameOf(scope);
   return `hlg-${name}-${sign(store, `registration ${name}`)}`;
 }
+
+/** Returns the token with which runners of a project are registered; null below maintainer. */
+export const runnersTokenOf = ({ store, user }: Caller, project: Project): string | null =>
+  accessLevel(store, user, project) >= accessLevels.maintainer
+    ? registrationToken(store, { type: "project", id: project.id })
+    : null;
 
 /** Returns what a registration token is good for, null for one that is not of this service. */
 export function readRegistrationToken(store: Store, token: string): RunnerScope | null {

@@ -6,7 +6,7 @@ import { allNotes, insertNote, type Note, newDiscussionId, resolveNotes } from "
 import type { Store } from "../../store/store.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller } from "../access/require-user.ts";
-import { addSystemNote } from "../merge-requests/follow-merge-request.ts";
+import { addSystemNote } from "../merge-request-versions/follow-merge-request.ts";
 import { projectRepository } from "../originals/project-repository.ts";
 import { checkPosition } from "./check-position.ts";
 import { type Noteable, type NoteableMergeRequest, requireOpenDiscussion } from "./noteable.ts";

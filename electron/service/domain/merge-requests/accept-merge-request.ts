@@ -13,8 +13,8 @@ import {
 import { findUser } from "../../store/users/users.ts";
 import { denialFor } from "../branches/authorize-ref.ts";
 import { notWhereCheckedOut, type RefWriter, updateBranch } from "../branches/update-branch.ts";
-import { addSystemNote } from "./follow-merge-request.ts";
-import { emitMergeRequestChanged } from "./merge-request-events.ts";
+import { emitMergeRequestChanged } from "../events/merge-request-events.ts";
+import { addSystemNote } from "../merge-request-versions/follow-merge-request.ts";
 
 export interface AcceptRequest {
   /** Head of the source branch as the user has reviewed it. */

@@ -5,8 +5,8 @@ import { approve, approversOf, unapprove } from "../../store/review/merge-reques
 import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller } from "../access/require-user.ts";
-import { addSystemNote } from "./follow-merge-request.ts";
-import { emitMergeRequestChanged } from "./merge-request-events.ts";
+import { emitMergeRequestChanged } from "../events/merge-request-events.ts";
+import { addSystemNote } from "../merge-request-versions/follow-merge-request.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
 /** Returns whether the caller is somebody who may approve a merge request and has not done so. */

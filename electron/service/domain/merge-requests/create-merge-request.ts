@@ -8,9 +8,9 @@ import {
   type MergeRequest,
 } from "../../store/review/merge-requests.ts";
 import type { RefWriter } from "../branches/update-branch.ts";
+import { emitMergeRequestChanged } from "../events/merge-request-events.ts";
+import { followMergeRequest } from "../merge-request-versions/follow-merge-request.ts";
 import { projectRepository } from "../originals/project-repository.ts";
-import { followMergeRequest } from "./follow-merge-request.ts";
-import { emitMergeRequestChanged } from "./merge-request-events.ts";
 import { type CommonFields, setCommonFields } from "./set-fields.ts";
 
 export interface NewMergeRequestInput extends CommonFields {

@@ -19,7 +19,7 @@ import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireRole } from "../access/require-project.ts";
 import { requireCaller } from "../access/require-user.ts";
 import { createdPipeline, createNewestPipeline } from "../ci/pipelines.ts";
-import { onVersionAdded, type VersionAdded } from "./merge-request-events.ts";
+import { onVersionAdded, type VersionAdded } from "../events/merge-request-events.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
 /** Starts the pipelines of merge requests that get new commits from now on. */

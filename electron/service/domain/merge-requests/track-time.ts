@@ -7,7 +7,7 @@ import {
 } from "../../store/review/merge-requests.ts";
 import type { Caller } from "../access/access-level.ts";
 import { requireRole } from "../access/require-project.ts";
-import { addSystemNote } from "./follow-merge-request.ts";
+import { addSystemNote } from "../merge-request-versions/follow-merge-request.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
 interface Tracked {

@@ -10,9 +10,9 @@ import {
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
+import { emitMergeRequestChanged } from "../events/merge-request-events.ts";
+import { addSystemNote, followMergeRequest } from "../merge-request-versions/follow-merge-request.ts";
 import { projectRepository } from "../originals/project-repository.ts";
-import { addSystemNote, followMergeRequest } from "./follow-merge-request.ts";
-import { emitMergeRequestChanged } from "./merge-request-events.ts";
 import { type MergeRequestInProject, requireEditor } from "./require-merge-request.ts";
 import { type CommonFields, setCommonFields } from "./set-fields.ts";
 

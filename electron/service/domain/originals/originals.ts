@@ -3,10 +3,8 @@ import { join } from "node:path";
 import { Cache } from "../../git/cache.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
 import { originalResponds } from "../../git/originals/volume.ts";
-import { pinRef } from "../../git/refs/merge-request-refs.ts";
 import { branchTip } from "../../git/refs/refs.ts";
 import { refsState } from "../../git/refs/refs-state.ts";
-import { updateRefs } from "../../git/refs/update-refs.ts";
 import { openRepository, type Repository } from "../../git/repository.ts";
 import { gitText } from "../../git/run.ts";
 import { findObstacle, listWorktreeChanges } from "../../git/worktree/check-worktree.ts";
@@ -19,11 +17,9 @@ import {
   saveOriginal,
 } from "../../store/projects/originals.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
-import { listPinnedCommits } from "../../store/review/merge-request-versions.ts";
 import type { Store } from "../../store/store.ts";
 import type { Caller } from "../access/access-level.ts";
 import { requireProject } from "../access/require-project.ts";
-import { removeProject } from "../projects/remove-project.ts";
 import { checkOriginal, isReadOnly } from "./original-state.ts";
 import { watchOf } from "./watch-originals.ts";
 
@@ -116,26 +112,4 @@ async function countPinnedRefs({ folder }: Repository): Promise<number> {
 export function removeOriginal(store: Store, original: OriginalRow): void {
   saveOriginal(store, { ...original, removedAt: new Date().toISOString() });
   watchOf(store).forget(original.projectId);
-}
-
-/** Deletes a project, with the refs that pinned versions of its merge requests in the original. */
-export async function forgetOriginal(store: Store, original: OriginalRow, project: Project): Promise<void> {
-  if ((await checkOriginal(original)).state === "ready" && !(await isReadOnly(original))) {
-    await removePinnedRefs(store, original, project);
-  }
-  watchOf(store).forget(project.id);
-  await removeProject(store, project);
-}
-
-async function removePinnedRefs(store: Store, original: OriginalRow, project: Project): Promise<void> {
-  const { objects, folder } = openRepository(project.repositoryPath);
-  const others = listOriginals(store)
-    .filter(({ commonDir, projectId }) => commonDir === original.commonDir && projectId !== project.id)
-    .flatMap(({ projectId }) => listPinnedCommits(store, projectId));
-  for (const id of new Set(listPinnedCommits(store, project.id))) {
-    if (others.includes(id) || !findProject(store, project.id)) continue;
-    const found = await objects.check(pinRef(id));
-    if (found)
-      await updateRefs(folder, [{ ref: pinRef(id), before: found.id, after: "0".repeat(id.length) }]);
-  }
 }

@@ -1,8 +1,6 @@
-import { accessLevels } from "../../store/access-levels.ts";
 import { listProjects, type Project } from "../../store/projects/projects.ts";
-import { accessLevel, type Caller } from "../access/access-level.ts";
+import type { Caller } from "../access/access-level.ts";
 import { requireUser } from "../access/require-user.ts";
-import { registrationToken } from "../ci/runner-tokens.ts";
 import { filterProjects, type ProjectFilters } from "./project-filters.ts";
 
 /** Returns all projects that match and that the caller may see. `signal` ends git. */
@@ -24,9 +22,3 @@ export function findProjectsOfUser(
   const all = listProjects(store).filter(({ userId }) => userId === owner.id);
   return filterProjects(store, user, filters, all, signal);
 }
-
-/** Returns the token with which runners of a project are registered; null below maintainer. */
-export const runnersTokenOf = ({ store, user }: Caller, project: Project): string | null =>
-  accessLevel(store, user, project) >= accessLevels.maintainer
-    ? registrationToken(store, { type: "project", id: project.id })
-    : null;

@@ -11,7 +11,7 @@ import {
 } from "../../store/review/merge-requests.ts";
 import type { Store } from "../../store/store.ts";
 import { findUser } from "../../store/users/users.ts";
-import { type MergeRequestChanged, onMergeRequestChanged } from "../merge-requests/merge-request-events.ts";
+import { type MergeRequestChanged, onMergeRequestChanged } from "../events/merge-request-events.ts";
 import { eventProject, eventRepository, eventUser } from "./event-project.ts";
 import { isWanted, queueEvent } from "./queued-deliveries.ts";
 

@@ -7,7 +7,7 @@ import { countAhead } from "../../git/rev-list.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { findUser } from "../../store/users/users.ts";
-import { onRefsMoved, type RefsMoved } from "../branches/ref-events.ts";
+import { onRefsMoved, type RefsMoved } from "../events/ref-events.ts";
 import { eventProject, eventRepository } from "./event-project.ts";
 import { isWanted, queueEvent } from "./queued-deliveries.ts";
 

@@ -4,8 +4,8 @@ import { notFound } from "../../http/http-error.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { findRelease, type Release } from "../../store/projects/releases.ts";
 import type { Store } from "../../store/store.ts";
+import { matchesSearch } from "../branches/matches-search.ts";
 import { projectRepository } from "../originals/project-repository.ts";
-import { matchesSearch } from "../repository/matches-search.ts";
 import { requireTag } from "./update-tag.ts";
 
 /** A tag with its commit and its release, null where it has none. */

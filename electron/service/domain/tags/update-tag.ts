@@ -6,9 +6,9 @@ import { deleteRelease, findRelease } from "../../store/projects/releases.ts";
 import type { Store } from "../../store/store.ts";
 import { denialFor } from "../branches/authorize-ref.ts";
 import { refusalOf } from "../branches/branch-refusals.ts";
-import { moveRefs } from "../branches/move-refs.ts";
 import { recordRefUpdates } from "../branches/record-ref-updates.ts";
 import type { RefWriter } from "../branches/update-branch.ts";
+import { moveRefs } from "../originals/move-refs.ts";
 import { projectRepository } from "../originals/project-repository.ts";
 
 /** Status of the refusal to create a tag: 405 for tags, 400 for releases. */

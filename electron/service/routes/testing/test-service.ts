@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { deletionsOf } from "../../domain/groups/delete-groups.ts";
-import { followBranches } from "../../domain/merge-requests/follow-branches.ts";
+import { deletionsOf } from "../../domain/deletion/delete-groups.ts";
+import { followBranches } from "../../domain/merge-request-versions/follow-branches.ts";
 import { watchOf } from "../../domain/originals/watch-originals.ts";
 import { createProject } from "../../domain/projects/create-project.ts";
 import { openRepository } from "../../git/repository.ts";

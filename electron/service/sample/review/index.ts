@@ -1,4 +1,4 @@
-import { addSystemNote } from "../../domain/merge-requests/follow-merge-request.ts";
+import { addSystemNote } from "../../domain/merge-request-versions/follow-merge-request.ts";
 import { createProject } from "../../domain/projects/create-project.ts";
 import { branchTip, noObject } from "../../git/refs/refs.ts";
 import { updateRef } from "../../git/refs/update-ref.ts";

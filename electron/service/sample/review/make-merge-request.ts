@@ -1,4 +1,4 @@
-import { followMergeRequest } from "../../domain/merge-requests/follow-merge-request.ts";
+import { followMergeRequest } from "../../domain/merge-request-versions/follow-merge-request.ts";
 import { branchTip } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import type { Project } from "../../store/projects/projects.ts";

@@ -1,4 +1,4 @@
-import { followMergeRequest } from "../../domain/merge-requests/follow-merge-request.ts";
+import { followMergeRequest } from "../../domain/merge-request-versions/follow-merge-request.ts";
 import { noObject } from "../../git/refs/refs.ts";
 import { updateRef } from "../../git/refs/update-ref.ts";
 import { openRepository } from "../../git/repository.ts";

@@ -3,9 +3,9 @@ import { deleteGroup, type Group } from "../../store/groups/groups.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import { forgetOriginal } from "../originals/originals.ts";
-import { removeProject, removeRecordedFolders } from "../projects/remove-project.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
+import { forgetOriginal } from "./forget-original.ts";
+import { removeProject, removeRecordedFolders } from "./remove-project.ts";
 
 /**
  * Deletes groups in the background: project by project, then the groups from the lowest up. The queue is the mark in the

@@ -15,8 +15,8 @@ import {
 } from "../../store/review/merge-requests.ts";
 import { insertNote } from "../../store/review/notes.ts";
 import type { Store } from "../../store/store.ts";
+import { emitMergeRequestChanged, emitVersionAdded } from "../events/merge-request-events.ts";
 import { isAvailable } from "../originals/original-state.ts";
-import { emitMergeRequestChanged, emitVersionAdded } from "./merge-request-events.ts";
 import { pinVersion } from "./pin-version.ts";
 
 /** Commits in a system note about a push. */

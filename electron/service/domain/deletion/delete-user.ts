@@ -13,10 +13,10 @@ import {
   type User,
   updateUserRow,
 } from "../../store/users/users.ts";
-import { deletionsOf } from "../groups/delete-groups.ts";
-import { forgetOriginal } from "../originals/originals.ts";
-import { removeProject } from "../projects/remove-project.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
+import { deletionsOf } from "./delete-groups.ts";
+import { forgetOriginal } from "./forget-original.ts";
+import { removeProject } from "./remove-project.ts";
 
 /**
  * Deletes a user with its personal projects. What it has written becomes the ghost user's; with `hard` that is deleted

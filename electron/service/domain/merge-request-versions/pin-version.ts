@@ -6,7 +6,7 @@ import { openRepository } from "../../git/repository.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import { moveRefs } from "../branches/move-refs.ts";
+import { moveRefs } from "../originals/move-refs.ts";
 import { isReadOnly } from "../originals/original-state.ts";
 
 /**

@@ -8,8 +8,8 @@ import {
   setVisibility,
 } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import { isWider, requireNotBeingDeleted } from "../groups/groups.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
+import { isWider, requireNotBeingDeleted } from "./groups.ts";
 
 /**
  * Moves a project into a group. What more people could see than the group gets the group's visibility. Throws 400 where

@@ -19,8 +19,8 @@ import { findOriginal, type OriginalRow } from "../../store/projects/originals.t
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
-import { checkOriginal, isReadOnly, requireOriginal } from "../originals/original-state.ts";
-import { watchOf } from "../originals/watch-originals.ts";
+import { checkOriginal, isReadOnly, requireOriginal } from "./original-state.ts";
+import { watchOf } from "./watch-originals.ts";
 
 export interface MoveRefsOptions extends Pick<UpdateRefsOptions, "message"> {
   /** User who moves them. */
