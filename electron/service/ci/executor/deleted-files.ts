@@ -7,7 +7,7 @@ import { folderPrefix, processesOf } from "./process-group.ts";
  */
 export async function deletedFilesSize(marker: string): Promise<number> {
   const sizes = new Map<string, number>();
-  for (const id of processesOf(marker)) {
+  for await (const id of processesOf(marker)) {
     const folder = `/proc/${id}/fd`;
     for (const descriptor of await readdir(folder).catch(() => [])) {
       const file = `${folder}/${descriptor}`;

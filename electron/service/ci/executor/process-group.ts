@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import { setTimeout as delay, setImmediate as yieldToEventLoop } from "node:timers/promises";
 
 /** Milliseconds that processes have to end by themselves before they are killed. */
 const graceMs = 2_000;
@@ -108,8 +108,19 @@ export async function endProcessesOf(marker: string): Promise<void> {
   }
 }
 
-/** Returns the ids of the processes of a job, on Linux. */
-export const processesOf = (marker: string): string[] => processIds().filter((id) => isOfJob(id, marker));
+/** Processes that are looked at before other work of the service gets its turn: about a millisecond's. */
+const processesAtOnce = 16;
+
+/**
+ * Yields the ids of the processes of a job, on Linux. It yields to the event loop meanwhile: looking at hundreds of
+ * processes at once would block the service for tens of milliseconds.
+ */
+export async function* processesOf(marker: string): AsyncGenerator<string> {
+  for (const [index, id] of processIds().entries()) {
+    if (index % processesAtOnce === processesAtOnce - 1) await yieldToEventLoop();
+    if (isOfJob(id, marker)) yield id;
+  }
+}
 
 const isOfJob = (id: string, marker: string): boolean =>
   hasVariable(id, "HELVE_JOB", marker) || workingDirectory(id).startsWith(folderPrefix(marker));
