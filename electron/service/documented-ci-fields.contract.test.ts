@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { jobDefinition } from "./ci/job-definition.ts";
+import { jobDefinition } from "./ci/config/job-definition.ts";
 import { createSeed } from "./domain/ci/runner-tokens.ts";
 import { addJob, addPipeline } from "./routes/testing/ci-records.ts";
 import { type ContractService, contractService } from "./routes/testing/contract-service.ts";

@@ -2,8 +2,8 @@ import { isEndedStatus } from "../../../shared/ci/ended-status.ts";
 import { type Job, listCurrentJobs, updateJob } from "../store/ci/jobs.ts";
 import { updatePipelineState } from "../store/ci/pipelines.ts";
 import type { Store } from "../store/store.ts";
+import { jobDefinition } from "./config/job-definition.ts";
 import { notifyJobChanges } from "./job-changes.ts";
-import { jobDefinition } from "./job-definition.ts";
 import { nextMoves, type PlannedJob, pipelineStatus } from "./pipeline-state.ts";
 
 export const toPlannedJob = (job: Job): PlannedJob => ({

@@ -5,11 +5,11 @@ import { findPipeline } from "../store/ci/pipelines.ts";
 import { findProject } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
 import { expand } from "./config/expression.ts";
+import type { JobDefinition } from "./config/job-definition.ts";
 import { declaredVariables } from "./declared-variables.ts";
 import { environmentErrors } from "./environment-errors.ts";
 import { environmentSlug } from "./environment-slug.ts";
 import { jobVariables } from "./executor/job-variables.ts";
-import type { JobDefinition } from "./job-definition.ts";
 import { pipelineInfo } from "./pipeline-info.ts";
 import { pipelineVariables } from "./pipeline-variables.ts";
 

@@ -5,11 +5,11 @@ import { type Job, listArtifacts, listCurrentJobs, putArtifact } from "../store/
 import { findPipeline } from "../store/ci/pipelines.ts";
 import { findProject, type Project } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
+import type { JobDefinition } from "./config/job-definition.ts";
 import { declaredVariables } from "./declared-variables.ts";
 import { recordDeployment } from "./deploy.ts";
 import { markerOf } from "./executor/orphans.ts";
 import { type JobOutcome, type JobRun, runJob } from "./executor/run-job.ts";
-import type { JobDefinition } from "./job-definition.ts";
 import { archivePath, fileSize, makeJobFolder, tracePath } from "./job-files.ts";
 import { pipelineInfo } from "./pipeline-info.ts";
 import { pipelineVariables } from "./pipeline-variables.ts";

@@ -1,5 +1,5 @@
 import { isEndedStatus } from "../../../shared/ci/ended-status.ts";
-import type { JobDefinition } from "./job-definition.ts";
+import type { JobDefinition } from "./config/job-definition.ts";
 
 /** A job as far as the order of a pipeline needs it. */
 export interface PlannedJob {

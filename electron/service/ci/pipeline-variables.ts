@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { seal, unseal } from "../store/seal.ts";
 import type { Store } from "../store/store.ts";
-import type { JobDefinition } from "./job-definition.ts";
+import type { JobDefinition } from "./config/job-definition.ts";
 
 type Variables = Readonly<Record<string, string>>;
 

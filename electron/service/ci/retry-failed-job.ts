@@ -1,6 +1,6 @@
 import { insertJob, type Job, updateJob } from "../store/ci/jobs.ts";
 import type { Store } from "../store/store.ts";
-import { type JobDefinition, jobDefinition, mayAlwaysFail } from "./job-definition.ts";
+import { type JobDefinition, jobDefinition, mayAlwaysFail } from "./config/job-definition.ts";
 
 /** Values of `retry:when` that match a failure, by its reason. */
 const causesOf: Readonly<Record<string, readonly string[]>> = {

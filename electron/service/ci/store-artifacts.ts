@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { type Job, putArtifact, updateJob } from "../store/ci/jobs.ts";
 import type { Store } from "../store/store.ts";
 import { expand, type Variables } from "./config/expression.ts";
+import type { JobDefinition } from "./config/job-definition.ts";
 import type { FinishedScript } from "./executor/run-job.ts";
-import type { JobDefinition } from "./job-definition.ts";
 import { archivePath, junitPath, metadataPath, writeWhole } from "./job-files.ts";
 import { findArtifactsInThread } from "./thread/run-in-thread.ts";
 
@@ -57,7 +57,7 @@ async function storeReports(
   const reports = await findArtifactsInThread(folder, { paths: junit, exclude: [] }, null, signal);
   if (reports.length === 0) return false;
   const target = junitPath(store, job.id);
-  const { writeGzip } = await import("./executor/write-archive.ts");
+  const { writeGzip } = await import("./archives/write-archive.ts");
   const sources = reports.map((report) => join(folder, report));
   await writeWhole(store, target, (partial) => writeGzip(sources, partial, signal));
   record(store, job, { fileType: "junit", fileFormat: "gzip", filename: "junit.xml.gz" }, target);
@@ -80,12 +80,12 @@ async function storeArchive(
     return false;
   }
   const target = archivePath(store, job.id);
-  const { writeArchive } = await import("./executor/write-archive.ts");
+  const { writeArchive } = await import("./archives/write-archive.ts");
   await writeWhole(store, target, (partial) => writeArchive(folder, files, partial, signal));
   trace.line(`Archived ${files.length} ${files.length === 1 ? "file" : "files"}`);
   const filename = `${artifacts.name.replace(/[^\w.-]+/g, "-")}.zip`;
   record(store, job, { fileType: "archive", fileFormat: "zip", filename }, target);
-  const { writeMetadata } = await import("./executor/archive-metadata.ts");
+  const { writeMetadata } = await import("./archives/archive-metadata.ts");
   const metadata = metadataPath(store, job.id);
   await writeWhole(store, metadata, (partial) => writeMetadata(target, partial, signal));
   record(store, job, { fileType: "metadata", fileFormat: "gzip", filename: "metadata.gz" }, metadata);

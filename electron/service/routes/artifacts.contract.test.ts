@@ -9,8 +9,8 @@ import {
   getRefArtifactFile,
   getRefArtifacts,
 } from "../../../shared/api/resources/jobs.ts";
+import { jobDefinition } from "../ci/config/job-definition.ts";
 import { expireArtifacts } from "../ci/expire-artifacts.ts";
-import { jobDefinition } from "../ci/job-definition.ts";
 import { archivePath, makeJobFolder } from "../ci/job-files.ts";
 import { putArtifact, updateJob } from "../store/ci/jobs.ts";
 import type { Project } from "../store/projects/projects.ts";

@@ -24,7 +24,7 @@ import {
   listVariables,
   updateVariable,
 } from "../../../shared/api/resources/variables.ts";
-import { jobDefinition } from "../ci/job-definition.ts";
+import { jobDefinition } from "../ci/config/job-definition.ts";
 import { setRunJobs } from "../store/ci/ci-settings.ts";
 import { putCiVariable } from "../store/ci/ci-variables.ts";
 import type { Project } from "../store/projects/projects.ts";

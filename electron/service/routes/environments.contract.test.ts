@@ -9,7 +9,7 @@ import {
   updateEnvironment,
 } from "../../../shared/api/resources/environments.ts";
 import { getJob } from "../../../shared/api/resources/jobs.ts";
-import { jobDefinition } from "../ci/job-definition.ts";
+import { jobDefinition } from "../ci/config/job-definition.ts";
 import { insertDeployment, type NewDeployment } from "../store/ci/deployments.ts";
 import { type Environment, insertEnvironment } from "../store/ci/environments.ts";
 import type { Project } from "../store/projects/projects.ts";

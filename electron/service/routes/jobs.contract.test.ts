@@ -11,7 +11,7 @@ import {
   playJob,
   retryJob,
 } from "../../../shared/api/resources/jobs.ts";
-import { jobDefinition } from "../ci/job-definition.ts";
+import { jobDefinition } from "../ci/config/job-definition.ts";
 import { makeJobFolder, tracePath } from "../ci/job-files.ts";
 import { insertDeployment } from "../store/ci/deployments.ts";
 import { insertEnvironment } from "../store/ci/environments.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { jobDefinition } from "../job-definition.ts";
 import { pushToMain, readerOf } from "../testing/config-files.ts";
 import { evaluate, expand } from "./expression.ts";
+import { jobDefinition } from "./job-definition.ts";
 import { readConfig } from "./read-config.ts";
 
 const read = (files: Parameters<typeof readerOf>[0]) => readConfig(readerOf(files), pushToMain);

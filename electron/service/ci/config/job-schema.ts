@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { artifactAccess } from "../job-definition.ts";
 import { parseDuration } from "./duration.ts";
+import { artifactAccess } from "./job-definition.ts";
 import { isMap } from "./parse-yaml.ts";
 
 /** Numbers and booleans are texts to a shell. */

@@ -1,4 +1,4 @@
-import type { JobDefinition } from "../job-definition.ts";
+import type { JobDefinition } from "./job-definition.ts";
 
 /** A job that a pipeline begins with. */
 export interface PipelineJob {

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { type JobDefinition, jobDefinition } from "../job-definition.ts";
 import { ConfigError } from "./config-error.ts";
 import { connectNeeds } from "./connect-needs.ts";
 import { expand } from "./expression.ts";
+import { type JobDefinition, jobDefinition } from "./job-definition.ts";
 import {
   defaults,
   globalSchema,

@@ -17,7 +17,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createRepository } from "../../git/repository.ts";
 import { makeCommit } from "../../git/testing/test-repository.ts";
-import { type JobDefinition, jobDefinition } from "../job-definition.ts";
+import { type JobDefinition, jobDefinition } from "../config/job-definition.ts";
 import { markerOf, removeOrphans } from "./orphans.ts";
 import { processesWith } from "./process-group.ts";
 import { defaultLimits, type JobRun, runJob } from "./run-job.ts";

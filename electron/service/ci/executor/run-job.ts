@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { setInterval } from "node:timers";
 import type { Variables } from "../config/expression.ts";
-import type { JobDefinition } from "../job-definition.ts";
+import type { JobDefinition } from "../config/job-definition.ts";
 import { CoverageReader } from "./coverage.ts";
 import { deletedFilesSize } from "./deleted-files.ts";
 import { folderSize } from "./folder-size.ts";

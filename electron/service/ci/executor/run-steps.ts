@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { JobDefinition } from "../job-definition.ts";
+import { unpackArtifacts } from "../archives/unpack-artifacts.ts";
+import type { JobDefinition } from "../config/job-definition.ts";
 import { checkOut } from "./checkout.ts";
 import type { CoverageReader } from "./coverage.ts";
 import { type JobVariable, jobEnvironment } from "./job-variables.ts";
 import { runScript } from "./run-script.ts";
 import type { TraceWriter } from "./trace-writer.ts";
-import { unpackArtifacts } from "./unpack-artifacts.ts";
 
 /** Parts of a job that its steps use. */
 interface JobSteps {

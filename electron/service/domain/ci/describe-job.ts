@@ -1,4 +1,4 @@
-import { jobDefinition } from "../../ci/job-definition.ts";
+import { jobDefinition } from "../../ci/config/job-definition.ts";
 import { type GitCommit, readCommits } from "../../git/history/commits.ts";
 import type { PageRequest } from "../../http/paging.ts";
 import { type Job, type JobArtifact, type JobQuery, listArtifacts, listJobs } from "../../store/ci/jobs.ts";

@@ -1,6 +1,6 @@
+import { jobDefinition } from "../../ci/config/job-definition.ts";
 import { environmentErrors } from "../../ci/environment-errors.ts";
 import { environmentSlug } from "../../ci/environment-slug.ts";
-import { jobDefinition } from "../../ci/job-definition.ts";
 import { httpError } from "../../http/http-error.ts";
 import { lastDeployment } from "../../store/ci/deployments.ts";
 import {

@@ -1,5 +1,5 @@
 import { advancePipeline } from "../../ci/advance-pipeline.ts";
-import { jobDefinition, mayAlwaysFail } from "../../ci/job-definition.ts";
+import { jobDefinition, mayAlwaysFail } from "../../ci/config/job-definition.ts";
 import { removeJobFiles } from "../../ci/job-files.ts";
 import { httpError } from "../../http/http-error.ts";
 import { updateDeploymentOfJob } from "../../store/ci/deployments.ts";

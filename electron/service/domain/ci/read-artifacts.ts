@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import { BadArchive, openArchiveFile } from "../../ci/archive.ts";
-import { jobDefinition } from "../../ci/job-definition.ts";
+import { BadArchive, openArchiveFile } from "../../ci/archives/read-archive.ts";
+import { jobDefinition } from "../../ci/config/job-definition.ts";
 import { archivePath, fileSize, tracePath } from "../../ci/job-files.ts";
 import { traceSize } from "../../ci/seeded-trace.ts";
 import { forbidden, httpError } from "../../http/http-error.ts";

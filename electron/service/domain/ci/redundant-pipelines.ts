@@ -1,4 +1,4 @@
-import { jobDefinition } from "../../ci/job-definition.ts";
+import { jobDefinition } from "../../ci/config/job-definition.ts";
 import { type Job, listCurrentJobs } from "../../store/ci/jobs.ts";
 import { listOlderActivePipelines, type Pipeline } from "../../store/ci/pipelines.ts";
 import type { Store } from "../../store/store.ts";

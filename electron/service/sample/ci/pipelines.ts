@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
+import { type JobDefinition, jobDefinition } from "../../ci/config/job-definition.ts";
 import { createPipeline } from "../../ci/create-pipeline.ts";
-import { type JobDefinition, jobDefinition } from "../../ci/job-definition.ts";
 import { makeJobFolder, tracePath } from "../../ci/job-files.ts";
 import { writeTraceSeed } from "../../ci/seeded-trace.ts";
 import { log } from "../../git/history/commits.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openArchiveFile } from "../../ci/archive.ts";
+import { openArchiveFile } from "../../ci/archives/read-archive.ts";
 import { archivePath, tracePath } from "../../ci/job-files.ts";
 import { traceSize } from "../../ci/seeded-trace.ts";
 import { createProject } from "../../domain/projects/create-project.ts";

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { jobDefinition } from "../../job-definition.ts";
+import { jobDefinition } from "../../config/job-definition.ts";
 import { markerOf } from "../orphans.ts";
 import { defaultLimits, runJob } from "../run-job.ts";
 import { testJobInfo } from "./job-info.ts";

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { lstat, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { eachArchiveFile } from "../archive.ts";
+import { eachArchiveFile } from "./read-archive.ts";
 
 /**
  * Unpacks an archive of an earlier job into a checkout, until a signal fires. Throws BadArchive where it is broken or

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { type ArchiveEntry, listArchiveEntries } from "../archive.ts";
+import { type ArchiveEntry, listArchiveEntries } from "./read-archive.ts";
 
 /**
  * Writes the index of an archive in the format of real runners: a version, errors, then the path of each file and its

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Job } from "../store/ci/jobs.ts";
+import type { Job } from "../../store/ci/jobs.ts";
 
 const texts = z.array(z.string()).readonly();
 
