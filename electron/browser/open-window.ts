@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { restrictToOwner } from "../system/restrict-to-owner.ts";
 import { browserCandidates, findBrowser } from "./find-browser.ts";
-import { launch, openerOf } from "./shell.ts";
+import { openerOf, startProgram } from "./shell.ts";
 
 /** Result of opening the page. */
 export type Opened =
@@ -39,5 +39,5 @@ export async function openWindow(page: string, folder: string): Promise<Opened> 
     if (started) return { kind: "window", process: child };
   }
   const { command, args } = openerOf(process.platform);
-  return (await launch(command, [...args, address])) ? { kind: "browser" } : { kind: "none" };
+  return (await startProgram(command, [...args, address])) ? { kind: "browser" } : { kind: "none" };
 }

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { createBrowserShell, launch, openerOf } from "./shell.ts";
+import { createBrowserShell, openerOf, startProgram } from "./shell.ts";
 
 test("what needs the desktop fails with a reason", async () => {
   const shell = createBrowserShell();
@@ -32,6 +32,6 @@ test("each system has its opener, and none is a shell that reads the link's text
 });
 
 test("a missing program is reported", async () => {
-  expect(await launch("helve-no-such-program", [])).toBe(false);
-  expect(await launch(process.execPath, ["--version"])).toBe(true);
+  expect(await startProgram("helve-no-such-program", [])).toBe(false);
+  expect(await startProgram(process.execPath, ["--version"])).toBe(true);
 });

@@ -12,7 +12,7 @@ const desktopOnly = (what: string) =>
   });
 
 /** Starts a detached program. Resolves false where it cannot be started. */
-export function launch(command: string, args: readonly string[]): Promise<boolean> {
+export function startProgram(command: string, args: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: "ignore", detached: false, windowsHide: true });
     child.once("error", () => resolve(false));
@@ -34,7 +34,7 @@ export function createBrowserShell(print: (text: string) => void = console.log):
     can: { chooseFolder: false, showInFolder: false, notify: false },
     async openExternal(url) {
       const { command, args } = openerOf(process.platform);
-      if (await launch(command, [...args, url])) return;
+      if (await startProgram(command, [...args, url])) return;
       throw new ProblemError({
         code: "not_implemented",
         message: "No program on this computer opens links. Copy the link instead.",

@@ -15,7 +15,7 @@ import { protectBranch } from "./store/projects/protected-branches.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { issueToken } from "./store/users/tokens.ts";
 import { insertUser } from "./store/users/users.ts";
-import { startServiceProcess } from "./testing/service-process.ts";
+import { startServiceCli } from "./testing/service-process.ts";
 
 const adminToken = "hlv-outside-world-admin";
 let folder: string;
@@ -186,7 +186,7 @@ it("loses nothing that it confirmed when it is killed", async () => {
   closeRepositories();
   empty.close();
   const start = async () => {
-    const started = await startServiceProcess({ folder: data, token: adminToken });
+    const started = await startServiceCli({ folder: data, token: adminToken });
     onTestFinished(started.kill);
     return started;
   };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { InvalidInput, parseInput } from "./contract/encode.ts";
-import type { AnyOperation, Auth, Scope } from "./contract/operation.ts";
+import type { AnyOperation, Auth, TokenScope } from "./contract/operation.ts";
 import { readResponse } from "./contract/read-response.ts";
 import { describeOperation } from "./contract/reference.ts";
 import { operations } from "./index.ts";
@@ -14,7 +14,7 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 const documented = Object.entries(operations).filter(([, operation]) => operation.extension === undefined);
 
 /** Operations by the narrowest scope that they accept (Authentication); all others need `api`. */
-const scopes: Readonly<Partial<Record<Scope, string>>> = {
+const scopes: Readonly<Partial<Record<TokenScope, string>>> = {
   read_repository: "getFile headFile getRawFile headRawFile",
   // The documents do not show this one: real services have it for what is about people.
   read_user: `listUsers getUser getCurrentUser getCurrentUserStatus getUserStatus listKeys listUserKeys

@@ -138,7 +138,7 @@ export const searchState = z
     density: z.array(z.int()).readonly(),
   })
   .readonly();
-export type SearchState = z.output<typeof searchState>;
+export type TraceSearchState = z.output<typeof searchState>;
 
 /** A row of a trace of which only matches and their surroundings are shown: a line, or the lines left out. */
 export const matchRow = z.union([

@@ -10,7 +10,7 @@ import { createProject } from "../../../electron/service/domain/projects/create-
 import { openStore } from "../../../electron/service/store/store.ts";
 import { issueToken } from "../../../electron/service/store/users/tokens.ts";
 import { insertUser } from "../../../electron/service/store/users/users.ts";
-import { startServiceProcess } from "../../../electron/service/testing/service-process.ts";
+import { startServiceCli } from "../../../electron/service/testing/service-process.ts";
 import { startGitHttpBackend } from "../service/git-http-backend.ts";
 import { grownHistory } from "./grown-history.ts";
 
@@ -60,7 +60,7 @@ async function startService(folder: string, projects: number) {
     await createProject(store, { name: `p${n}`, path: `p${n}`, userId: user.id, creatorId: user.id });
   }
   store.close();
-  const { url, kill } = await startServiceProcess({ folder, token: "hlv-benchmark-of-pushes" });
+  const { url, kill } = await startServiceCli({ folder, token: "hlv-benchmark-of-pushes" });
   return {
     project: (n: number) => `${url.replace("://", `://any:${token}@`)}/bench/p${n}.git`,
     stop: kill,

@@ -13,7 +13,7 @@ import { readErrorResponse } from "../client/error-response.ts";
 import { networkError } from "../client/network-error.ts";
 import { withRetries } from "../client/retry.ts";
 import type { ServiceClient, ServiceResponse } from "../client/service-client.ts";
-import { checkCall, findOperation, type OperationCall } from "../operations/operation-call.ts";
+import { checkCall, findAllowedOperation, type OperationCall } from "../operations/operation-call.ts";
 import { contentLength } from "../operations/receive-body.ts";
 import { makePrivateFolder } from "../storage/private-file.ts";
 import { BadArchive, listArchiveFile, listRemoteArchive } from "./archive-index.ts";
@@ -57,7 +57,7 @@ export class ArtifactArchives {
 
   async #callOf(account: string, path: string): Promise<OperationCall> {
     const [raw = "", query] = path.split("?");
-    const found = findOperation("GET", raw, this.#accounts.get(account).kind);
+    const found = findAllowedOperation("GET", raw, this.#accounts.get(account).kind);
     if (found.operation !== getJobArtifacts && found.operation !== getRefArtifacts) {
       throw new ProblemError({
         code: "invalid_input",

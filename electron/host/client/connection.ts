@@ -6,7 +6,7 @@ import { discardBody } from "./discard-body.ts";
 import { Limiter } from "./limiter.ts";
 import { RateGate, type RateState } from "./rate-gate.ts";
 import { type RetryPolicy, retryPolicy } from "./retry.ts";
-import { type Endpoint, ServiceClient } from "./service-client.ts";
+import { ServiceClient, type ServiceEndpoint } from "./service-client.ts";
 
 /** Time between two `requests` events, in ms. */
 const emitIntervalMs = 100;
@@ -31,7 +31,7 @@ export class Connection {
 
   constructor(
     account: string,
-    endpoint: Endpoint,
+    endpoint: ServiceEndpoint,
     network: Network,
     bus: EventBus,
     { concurrency, online }: { concurrency: () => number; online: () => void },

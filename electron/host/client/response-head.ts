@@ -13,7 +13,7 @@ export interface ResponseHead {
 }
 
 /** Returns undici's response with its headers read. Throws {@link ProxyFailure} where a proxy asks for a password. */
-export function readHead({ statusCode, headers, body }: Dispatcher.ResponseData): ResponseHead {
+export function readResponseHead({ statusCode, headers, body }: Dispatcher.ResponseData): ResponseHead {
   if (statusCode === 407) {
     discardBody(body);
     throw new ProxyFailure("the proxy asks for a user and password");

@@ -11,7 +11,7 @@ import { networkError, webPageError } from "./network-error.ts";
 import type { RateGate } from "./rate-gate.ts";
 import { readRateLimit } from "./rate-limit.ts";
 import { nextTarget, type RedirectTarget, reachOf, redirectRefused } from "./redirect.ts";
-import { type ResponseHead, readHead } from "./response-head.ts";
+import { type ResponseHead, readResponseHead } from "./response-head.ts";
 import { canceled, ServiceRequestError } from "./service-request-error.ts";
 
 /** One call to a service. */
@@ -40,7 +40,7 @@ export interface ServiceResponse {
 }
 
 /** URL, token and timeout of an account's service. */
-export interface Endpoint {
+export interface ServiceEndpoint {
   readonly base: URL;
   /** Skips every proxy (the local service). */
   readonly direct: boolean;
@@ -56,14 +56,14 @@ const writeTimeoutFactor = 5;
 
 /** Sends calls to one service with one token. It does not cache, retry or validate. */
 export class ServiceClient {
-  readonly endpoint: Endpoint;
+  readonly endpoint: ServiceEndpoint;
   readonly gate: RateGate;
   readonly #network: Network;
   readonly #limiter: Limiter;
   readonly #seen: (result: number | ServiceRequestError) => void;
 
   constructor(
-    endpoint: Endpoint,
+    endpoint: ServiceEndpoint,
     network: Network,
     limiter: Limiter,
     gate: RateGate,
@@ -179,7 +179,7 @@ export class ServiceClient {
       headersTimeout: reads ? timeout : timeout * writeTimeoutFactor,
       bodyTimeout: timeout,
     });
-    return readHead(response);
+    return readResponseHead(response);
   }
 }
 

@@ -8,7 +8,7 @@ import type { Accounts } from "../accounts/accounts.ts";
 import type { Connections } from "../client/connections.ts";
 import { withRetries } from "../client/retry.ts";
 import type { EventBus } from "../events/event-bus.ts";
-import { checkCall, findOperation, type OperationCall } from "../operations/operation-call.ts";
+import { checkCall, findAllowedOperation, type OperationCall } from "../operations/operation-call.ts";
 import { safeName } from "../operations/safe-name.ts";
 import { notFoundError, toProblem } from "../problems.ts";
 import type { Redactor } from "../redactor.ts";
@@ -136,7 +136,7 @@ export class Downloads {
 
   async #callOf(accountId: string, path: string): Promise<OperationCall> {
     const url = new URL(path, "http://service");
-    const found = findOperation("GET", url.pathname, this.#accounts.get(accountId).kind);
+    const found = findAllowedOperation("GET", url.pathname, this.#accounts.get(accountId).kind);
     return checkCall(found, url.searchParams, undefined, null);
   }
 

@@ -13,7 +13,7 @@ const responseTimeoutMs = 120_000;
 const contentStatuses: ReadonlySet<number> = new Set([200, 201, 202, 203]);
 
 /** A response that confirms a write, or why it does not. */
-export type Confirmation =
+export type WriteConfirmation =
   | Pick<OperationResponse, "status" | "headers" | "body">
   | { readonly doubt: string };
 
@@ -21,7 +21,10 @@ export type Confirmation =
  * Reads the response of a write with a status of success. It confirms the write only where it is of the operation's
  * kind: JSON of the contract's shape, or nothing where nothing is due. Services differ in which success they choose.
  */
-export async function confirmWrite(call: OperationCall, incoming: ServiceResponse): Promise<Confirmation> {
+export async function confirmWrite(
+  call: OperationCall,
+  incoming: ServiceResponse,
+): Promise<WriteConfirmation> {
   const { status } = incoming;
   const headers = safeHeaders(incoming.headers, false);
   try {

@@ -31,7 +31,7 @@ const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "DEL
 const isMethod = (text: string): text is Method => methods.has(text);
 
 /** Returns the operation of a method and raw path. Throws ProblemError for anything outside the contract. */
-export function findOperation(method: string, path: string, kind: "local" | "remote"): Match {
+export function findAllowedOperation(method: string, path: string, kind: "local" | "remote"): Match {
   const found = isMethod(method) ? match(method, path) : undefined;
   if (found && (found.operation.extension !== "local" || kind === "local")) return found;
   throw new ProblemError({

@@ -19,7 +19,7 @@ export interface OperationResponse {
 const bodiless = new Set([204, 205, 304]);
 
 /** Returns the response as the page gets it. */
-export function toResponse(response: OperationResponse): Response {
+export function toPageResponse(response: OperationResponse): Response {
   const headers = addSecurityHeaders(new Headers(response.headers));
   headers.set(hostHeaders.source, response.source);
   headers.set(hostHeaders.age, String(Math.max(0, Math.floor(response.age))));

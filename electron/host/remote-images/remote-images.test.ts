@@ -6,7 +6,7 @@ import { problem } from "../../../shared/errors.ts";
 import { imageTypeHeader, remoteImagePath } from "../../../shared/host/remote-images.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
 import { type Handler, mockService } from "../testing/mock-service.ts";
-import { imageType } from "./image-type.ts";
+import { sniffImageType } from "./sniff-image-type.ts";
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M8AAAQBAQA3hHJ1AAAAAElFTkSuQmCC",
@@ -141,7 +141,7 @@ describe("a remote image", () => {
   });
 });
 
-describe("imageType", () => {
+describe("sniffImageType", () => {
   it.each([
     ["\uFEFF<?xml version='1.0'?><!-- a --><!DOCTYPE svg PUBLIC 'x' 'y'><svg xmlns='z'/>", "image/svg+xml"],
     ["<svg>", "image/svg+xml"],
@@ -149,5 +149,5 @@ describe("imageType", () => {
     ["<p><svg>", null],
     ["GIF89a...", "image/gif"],
     ["", null],
-  ])("%s", (text, type) => expect(imageType(Buffer.from(text))).toBe(type));
+  ])("%s", (text, type) => expect(sniffImageType(Buffer.from(text))).toBe(type));
 });

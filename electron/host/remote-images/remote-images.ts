@@ -5,7 +5,7 @@ import { discardBody } from "../client/discard-body.ts";
 import { Limiter } from "../client/limiter.ts";
 import { networkError } from "../client/network-error.ts";
 import type { Network } from "../network/network.ts";
-import { imageType } from "./image-type.ts";
+import { sniffImageType } from "./sniff-image-type.ts";
 
 /** An image of any public server. */
 export interface RemoteImage {
@@ -86,7 +86,7 @@ export async function readImage(target: URL, { statusCode, headers, body }: Resp
     throw new ProblemError({ code: "too_large", message: "The image is larger than 10 MB." });
   }
   const bytes = Buffer.concat(chunks);
-  const type = imageType(bytes);
+  const type = sniffImageType(bytes);
   if (type === null) throw refused(`${target.host} did not send an image that Helve can show.`);
   return { type, bytes };
 }

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { hostParameters, operationsPath } from "../../../shared/host/accounts.ts";
-import { checkCall, findOperation } from "../operations/operation-call.ts";
-import { toResponse } from "../operations/operation-response.ts";
+import { checkCall, findAllowedOperation } from "../operations/operation-call.ts";
+import { toPageResponse } from "../operations/operation-response.ts";
 import { type ReportParts, reportOperation } from "../operations/report-operation.ts";
 import { type OperationParts, runOperation } from "../operations/run-operation.ts";
-import { readBytes } from "./request-body.ts";
+import { readRequestBody } from "./request-body.ts";
 
 export interface OperationRouteParts extends OperationParts, ReportParts {
   readonly closing: AbortSignal;
@@ -20,16 +20,16 @@ export function operationRoutes(parts: OperationRouteParts): Hono {
     const path = url.pathname.slice(operationsPath(id).length);
     const response = await reportOperation(parts, id, `${request.method} ${path}`, async (name) => {
       const account = parts.accounts.get(id);
-      const found = findOperation(request.method, path, account.kind);
+      const found = findAllowedOperation(request.method, path, account.kind);
       name(`${found.operation.method} ${found.operation.path}`);
       const options = takeHostParameters(url.searchParams);
       const reads = request.method === "GET" || request.method === "HEAD";
-      const body = reads ? undefined : await readBytes(request);
+      const body = reads ? undefined : await readRequestBody(request);
       const call = await checkCall(found, url.searchParams, body, request.headers.get("content-type"));
       const signal = AbortSignal.any([request.signal, parts.closing]);
       return runOperation(parts, id, call, { ...options, signal });
     });
-    return toResponse(response);
+    return toPageResponse(response);
   });
 }
 

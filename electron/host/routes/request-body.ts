@@ -5,7 +5,10 @@ import { checkInput, parseJson } from "../input.ts";
 const mebibyte = 1024 * 1024;
 
 /** Returns a request's body of at most `limit` bytes. Throws ProblemError `too_large`. */
-export async function readBytes(request: Request, limit = 512 * mebibyte): Promise<Uint8Array<ArrayBuffer>> {
+export async function readRequestBody(
+  request: Request,
+  limit = 512 * mebibyte,
+): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
     new ProblemError({
       code: "too_large",
@@ -34,5 +37,5 @@ export async function readJson<S extends z.ZodType>(
   schema: S,
   limit = mebibyte,
 ): Promise<z.output<S>> {
-  return checkInput(schema, parseJson(await readBytes(request, limit)));
+  return checkInput(schema, parseJson(await readRequestBody(request, limit)));
 }

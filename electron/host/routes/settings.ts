@@ -3,7 +3,7 @@ import { confirmationHeader, type Shell } from "../../../shared/host/shell.ts";
 import { parseJson } from "../input.ts";
 import { changeSettings } from "../settings/change-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import { readBytes } from "./request-body.ts";
+import { readRequestBody } from "./request-body.ts";
 
 /** Bytes of the longest change; certificates can be long. */
 const maxPatchBytes = 4 * 1024 * 1024;
@@ -17,7 +17,7 @@ export const settingsRoutes = (
   new Hono()
     .get("/settings", (context) => context.json(store.value))
     .patch("/settings", async (context) => {
-      const patch = parseJson(await readBytes(context.req.raw, maxPatchBytes));
+      const patch = parseJson(await readRequestBody(context.req.raw, maxPatchBytes));
       const code = context.req.header(confirmationHeader) ?? null;
       return context.json(await changeSettings(store, shell, { patch, code, isChosen }));
     });

@@ -18,7 +18,7 @@ import { searchUpdates } from "../traces/search/search-updates.ts";
 import type { Trace } from "../traces/trace.ts";
 import type { Traces } from "../traces/traces.ts";
 import { jsonLines, textStream } from "./json-lines.ts";
-import { readBytes } from "./request-body.ts";
+import { readRequestBody } from "./request-body.ts";
 import { readerOf, traceReadHandlers } from "./trace-reads.ts";
 
 const address = z.object({
@@ -55,7 +55,7 @@ export function traceRoutes(traces: Traces, closing: AbortSignal): Hono {
     .post(tracesSearchPath, async (context) => {
       const { sources, query } = checkInput(
         tracesSearch,
-        parseJson(await readBytes(context.req.raw, maxBodyBytes)),
+        parseJson(await readRequestBody(context.req.raw, maxBodyBytes)),
       );
       const stop = stopOf(context.req.raw);
       const found = searchTraces(traces, sources, query, stop.signal);

@@ -7,7 +7,7 @@ import type { JobWatch } from "./job-watch.ts";
 import { PollInterval, type Polling } from "./polling.ts";
 import type { ServiceTrace } from "./request-trace.ts";
 import type { TraceContent } from "./trace-content.ts";
-import { beginTrace, type TraceUpdate, updateTrace } from "./update-trace.ts";
+import { beginTrace, type TraceUpdateOptions, updateTrace } from "./update-trace.ts";
 
 /** Dependencies of the sync of a trace. */
 export interface SyncParts {
@@ -177,7 +177,7 @@ export class TraceSync {
 
   async #updateOnce(signal: AbortSignal): Promise<void> {
     const { content, service, job } = this.#parts;
-    const update: TraceUpdate = {
+    const update: TraceUpdateOptions = {
       content,
       service,
       hasEnded: (stop) => job.hasEnded(stop),

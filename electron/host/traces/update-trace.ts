@@ -3,7 +3,7 @@ import type { ServiceTrace } from "./request-trace.ts";
 import type { TraceContent } from "./trace-content.ts";
 
 /** Dependencies of one update. */
-export interface TraceUpdate {
+export interface TraceUpdateOptions {
   readonly service: ServiceTrace;
   readonly content: TraceContent;
   /** Checks with the service whether the job prints nothing more. Throws ServiceRequestError. */
@@ -16,7 +16,7 @@ export interface TraceUpdate {
  * Reads a trace for the first time. The job is requested once the first bytes are there, which somebody waits for. Throws
  * ProblemError.
  */
-export async function beginTrace(update: TraceUpdate, signal: AbortSignal): Promise<void> {
+export async function beginTrace(update: TraceUpdateOptions, signal: AbortSignal): Promise<void> {
   let asked: Promise<{ readonly ended: boolean } | { readonly error: unknown }> | null = null;
   const ask = () => {
     asked ??= update.hasEnded(signal).then(
@@ -37,13 +37,17 @@ export async function beginTrace(update: TraceUpdate, signal: AbortSignal): Prom
 }
 
 /** Updates the stored trace from the service's; with `asksJob` the job is requested first. Throws ProblemError. */
-export async function updateTrace(update: TraceUpdate, asksJob: boolean, signal: AbortSignal): Promise<void> {
+export async function updateTrace(
+  update: TraceUpdateOptions,
+  asksJob: boolean,
+  signal: AbortSignal,
+): Promise<void> {
   const ended = asksJob && (await update.hasEnded(signal));
   await storeTrace(update, signal);
   if (ended) await update.content.finish();
 }
 
-async function storeTrace(update: TraceUpdate, signal: AbortSignal): Promise<TraceFinding> {
+async function storeTrace(update: TraceUpdateOptions, signal: AbortSignal): Promise<TraceFinding> {
   const { service, content, onChange } = update;
   const read = async () => {
     const file = await content.open();

@@ -10,7 +10,8 @@ type Folder = Pick<Store, "folder">;
 export const jobFolder = (store: Folder, jobId: number): string =>
   join(store.folder, "jobs", String(Math.floor(jobId / 1000)), String(jobId));
 
-export const tracePath = (store: Folder, jobId: number): string => join(jobFolder(store, jobId), "trace.log");
+export const jobTracePath = (store: Folder, jobId: number): string =>
+  join(jobFolder(store, jobId), "trace.log");
 export const archivePath = (store: Store, jobId: number): string =>
   join(jobFolder(store, jobId), "artifacts.zip");
 export const metadataPath = (store: Store, jobId: number): string =>

@@ -4,13 +4,13 @@ import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { makeProjectWithJobs } from "../testing/project-with-jobs.ts";
-import { type ServiceProcess, startServiceProcess } from "../testing/service-process.ts";
+import { type ServiceProcess, startServiceCli } from "../testing/service-process.ts";
 import { markerOf } from "./executor/orphans.ts";
 import { folderPrefix, processesWith } from "./executor/process-group.ts";
 
 /** Starts the service on a folder; it ends with the test. */
 async function start(folder: string) {
-  const service = await startServiceProcess({ folder, token: "hlv-killed-service-admin" });
+  const service = await startServiceCli({ folder, token: "hlv-killed-service-admin" });
   onTestFinished(service.kill);
   return service;
 }

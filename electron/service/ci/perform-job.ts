@@ -10,7 +10,7 @@ import { declaredVariables } from "./declared-variables.ts";
 import { recordDeployment } from "./deploy.ts";
 import { markerOf } from "./executor/orphans.ts";
 import { type JobOutcome, type JobRun, runJob } from "./executor/run-job.ts";
-import { archivePath, fileSize, makeJobFolder, tracePath } from "./job-files.ts";
+import { archivePath, fileSize, jobTracePath, makeJobFolder } from "./job-files.ts";
 import { pipelineInfo } from "./pipeline-info.ts";
 import { pipelineVariables } from "./pipeline-variables.ts";
 import { storeArtifacts } from "./store-artifacts.ts";
@@ -44,7 +44,7 @@ export async function performJob(
     marker: markerOf(store, job.id),
     definition,
     repositoryPath: project.repositoryPath,
-    tracePath: tracePath(store, job.id),
+    tracePath: jobTracePath(store, job.id),
     archives: archivesFor(store, job, definition),
     declared: declaredVariables(store, project, pipeline),
     given: pipelineVariables(store, pipeline.id, definition),
@@ -56,7 +56,7 @@ export async function performJob(
         listTracked: () => listFiles(project, pipeline.sha),
       }),
   });
-  const size = fileSize(tracePath(store, job.id));
+  const size = fileSize(jobTracePath(store, job.id));
   if (size !== null) {
     putArtifact(store, job.id, { fileType: "trace", fileFormat: "raw", filename: "job.log", size });
   }

@@ -3,13 +3,13 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import type { Store } from "../store/store.ts";
-import { fileSize, makeJobFolder, tracePath, writeWhole } from "./job-files.ts";
+import { fileSize, jobTracePath, makeJobFolder, writeWhole } from "./job-files.ts";
 
 /** A long trace of the sample that is written when it is first requested. */
 const seedSchema = z.object({ seed: z.int(), bytes: z.int() });
 type Seed = z.output<typeof seedSchema>;
 
-const seedPath = (store: Store, jobId: number): string => `${tracePath(store, jobId)}.seed`;
+const seedPath = (store: Store, jobId: number): string => `${jobTracePath(store, jobId)}.seed`;
 
 export function writeTraceSeed(store: Store, jobId: number, seed: Seed): void {
   makeJobFolder(store, jobId);
@@ -20,7 +20,7 @@ const written = new Map<string, Promise<void>>();
 
 /** Returns the size of a job's trace in bytes, null where it has none; writes one that is only a seed so far. */
 export async function traceSize(store: Store, jobId: number): Promise<number | null> {
-  const path = tracePath(store, jobId);
+  const path = jobTracePath(store, jobId);
   const seed = seedPath(store, jobId);
   if (existsSync(seed)) {
     const writing =

@@ -1,4 +1,4 @@
-import type { Scope } from "../../../shared/api/contract/operation.ts";
+import type { TokenScope } from "../../../shared/api/contract/operation.ts";
 import type { Store } from "../store/store.ts";
 import type { User } from "../store/users/users.ts";
 import type { PageRequest } from "./paging.ts";
@@ -6,7 +6,7 @@ import type { PageRequest } from "./paging.ts";
 /** The user and scopes of a token. */
 export interface Credentials {
   readonly user: User;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly TokenScope[];
   readonly token: {
     readonly id: number;
     readonly name: string;

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Scope } from "../../../shared/api/contract/operation.ts";
+import type { TokenScope } from "../../../shared/api/contract/operation.ts";
 import type { Store } from "../store/store.ts";
 import { findToken } from "../store/users/tokens.ts";
 import { findUserByName, type User } from "../store/users/users.ts";
@@ -13,7 +13,7 @@ export interface SessionToken {
 }
 
 /** Scopes that a scope includes. */
-const includes: Readonly<Record<Scope, readonly Scope[]>> = {
+const includes: Readonly<Record<TokenScope, readonly TokenScope[]>> = {
   api: ["api", "read_user", "read_repository", "write_repository"],
   read_user: ["read_user"],
   read_repository: ["read_repository"],
@@ -62,7 +62,7 @@ const ended = () =>
   });
 
 /** Throws 403 `insufficient_scope` where a token's scopes do not cover an operation's. */
-export function requireScope(credentials: Credentials, scope: Scope): void {
+export function requireScope(credentials: Credentials, scope: TokenScope): void {
   if (credentials.scopes.some((granted) => includes[granted].includes(scope))) return;
   throw insufficientScope([...new Set([scope, "api"])].join(" "));
 }

@@ -6,7 +6,7 @@ import { rawResponse } from "./raw-response.ts";
 const chunkBytes = 256 * 1024;
 
 /** Returns the first `size` bytes of a file of the service's own as a download; byte ranges work. */
-export function fileResponse(
+export function downloadResponse(
   request: Request,
   path: string,
   size: number,

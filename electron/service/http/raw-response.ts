@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /** Bytes that can be sent: `open` streams them from the start. */
-export interface Content {
+export interface StreamedContent {
   readonly etag: string;
   readonly size: number;
   readonly open: (signal: AbortSignal) => ReadableStream<Uint8Array>;
@@ -24,7 +24,7 @@ const fromBeginning =
 export const contentResponse = (
   request: Request,
   headers: Headers,
-  { etag, size, open }: Content,
+  { etag, size, open }: StreamedContent,
 ): Response => rawResponse(request, headers, etag, size, fromBeginning(open));
 
 /**

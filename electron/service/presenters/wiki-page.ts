@@ -2,10 +2,10 @@ import type { OutputOf } from "../../../shared/api/contract/operation.ts";
 import type { listWikiPageVersions } from "../../../shared/api/resources/wikis.ts";
 import type { PageVersion } from "../domain/wiki/page-history.ts";
 import type { WikiPageFile } from "../domain/wiki/page-index.ts";
-import type { PageText } from "../domain/wiki/read-page.ts";
+import type { WikiPageText } from "../domain/wiki/read-page.ts";
 
 /** A page as lists have it; with its content where that was read. */
-export const toWikiPage = ({ slug, title, format }: WikiPageFile, text: PageText | null = null) => ({
+export const toWikiPage = ({ slug, title, format }: WikiPageFile, text: WikiPageText | null = null) => ({
   format,
   slug,
   title,

@@ -14,7 +14,7 @@ import {
   requireJobOfRef,
 } from "../domain/ci/read-artifacts.ts";
 import type { Context } from "../http/context.ts";
-import { fileResponse } from "../http/file-response.ts";
+import { downloadResponse } from "../http/file-response.ts";
 import { implement } from "../http/implement.ts";
 
 type Job = ReturnType<typeof requireJob>;
@@ -24,7 +24,7 @@ function sendArchive(context: Context, project: Project, job: Job): Response {
   const { store, request } = context;
   requireArtifactAccess(context, project, job);
   const { path, size, filename } = findArchive(store, job);
-  return fileResponse(request, path, size, {
+  return downloadResponse(request, path, size, {
     etag: `artifacts-${job.id}`,
     type: "application/zip",
     filename,

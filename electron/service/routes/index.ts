@@ -21,7 +21,7 @@ import { mergeRequestPipelineRoutes } from "./merge-requests/pipelines.ts";
 import { reactionRoutes } from "./merge-requests/reactions.ts";
 import { singleMergeRequestRoutes } from "./merge-requests/single.ts";
 import { timeRoutes } from "./merge-requests/time.ts";
-import { versionRoutes } from "./merge-requests/versions.ts";
+import { mergeRequestVersionRoutes } from "./merge-requests/versions.ts";
 import { noteRoutes } from "./notes.ts";
 import { notificationSettingsRoutes } from "./notification-settings.ts";
 import { personalSnippetRoutes } from "./personal-snippets.ts";
@@ -41,7 +41,7 @@ import { tagRoutes } from "./tags.ts";
 import { userStatusRoutes } from "./user-status.ts";
 import { userRoutes } from "./users.ts";
 import { variableRoutes } from "./variables.ts";
-import { versionRoutes as serviceVersionRoutes } from "./version.ts";
+import { versionRoutes } from "./version.ts";
 import { wikiRoutes } from "./wikis.ts";
 
 /** Every operation that this service implements. */
@@ -68,7 +68,7 @@ export const implementations: readonly Implementation[] = [
   ...releaseRoutes,
   ...submoduleRoutes,
   ...systemHookRoutes,
-  ...serviceVersionRoutes,
+  ...versionRoutes,
   ...acceptRoutes,
   ...approvalRoutes,
   ...discussionRoutes,
@@ -88,6 +88,6 @@ export const implementations: readonly Implementation[] = [
   ...runnerRoutes,
   ...personalSnippetRoutes,
   ...projectSnippetRoutes,
-  ...versionRoutes,
+  ...mergeRequestVersionRoutes,
   ...wikiRoutes,
 ];

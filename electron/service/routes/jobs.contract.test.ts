@@ -12,7 +12,7 @@ import {
   retryJob,
 } from "../../../shared/api/resources/jobs.ts";
 import { jobDefinition } from "../ci/config/job-definition.ts";
-import { makeJobFolder, tracePath } from "../ci/job-files.ts";
+import { jobTracePath, makeJobFolder } from "../ci/job-files.ts";
 import { insertDeployment } from "../store/ci/deployments.ts";
 import { insertEnvironment } from "../store/ci/environments.ts";
 import { findPipeline } from "../store/ci/pipelines.ts";
@@ -173,9 +173,9 @@ it("sends the trace as far as it has grown, by ranges too, and 404 where there i
   const id = add({ status: "running", finishedAt: undefined });
   expect((await service.operate(getJobTrace, one(id))).status).toBe(404);
   makeJobFolder(service.store, id);
-  writeFileSync(tracePath(service.store, id), "");
+  writeFileSync(jobTracePath(service.store, id), "");
   expect((await service.operate(getJobTrace, one(id))).bytes.toString()).toBe("");
-  writeFileSync(tracePath(service.store, id), "Grüße\n\u001b[31mred");
+  writeFileSync(jobTracePath(service.store, id), "Grüße\n\u001b[31mred");
   const whole = await service.operate(getJobTrace, one(id));
   expect([whole.status, whole.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
   expect(whole.bytes.toString()).toBe("Grüße\n\u001b[31mred");
@@ -183,7 +183,7 @@ it("sends the trace as far as it has grown, by ranges too, and 404 where there i
   expect([rest.status, rest.bytes.toString()]).toEqual([206, "\u001b[31mred"]);
 
   const begun = whole.headers.get("etag") ?? "";
-  appendFileSync(tracePath(service.store, id), " and more");
+  appendFileSync(jobTracePath(service.store, id), " and more");
   const again = await service.operate(getJobTrace, one(id), { headers: { "if-none-match": begun } });
   expect([again.status, again.bytes.toString()]).toEqual([200, "Grüße\n\u001b[31mred and more"]);
   const more = await service.operate(getJobTrace, one(id), { headers: { range: "bytes=16-" } });
@@ -201,7 +201,7 @@ it("sends the trace as far as it has grown, by ranges too, and 404 where there i
 it("erases what an ended job left, once", async () => {
   const id = add();
   makeJobFolder(service.store, id);
-  writeFileSync(tracePath(service.store, id), "text");
+  writeFileSync(jobTracePath(service.store, id), "text");
   expect((await service.operate(eraseJob, one(id))).body).toMatchObject({ erased_at: expect.any(String) });
   expect((await service.operate(getJobTrace, one(id))).status).toBe(404);
   const again = await service.operate(eraseJob, one(id));

@@ -22,7 +22,7 @@ import { requirePipeline } from "../domain/ci/pipelines.ts";
 import { findTrace } from "../domain/ci/read-artifacts.ts";
 import { requireJobsOf } from "../domain/ci/ref-access.ts";
 import type { Context } from "../http/context.ts";
-import { fileResponse } from "../http/file-response.ts";
+import { downloadResponse } from "../http/file-response.ts";
 import { implement } from "../http/implement.ts";
 import { Paged } from "../http/paging.ts";
 import { toJob } from "../presenters/job.ts";
@@ -82,7 +82,7 @@ export const jobRoutes = [
   implement(getJobTrace, async (input, context) => {
     const job = requireJob(context.store, requireReadableProject(context, input.id), input.job_id);
     const { path, size } = await findTrace(context.store, job);
-    return fileResponse(context.request, path, size, {
+    return downloadResponse(context.request, path, size, {
       // A trace only grows: sent bytes stay valid.
       etag: `trace-${job.id}-${size}`,
       type: "text/plain; charset=utf-8",

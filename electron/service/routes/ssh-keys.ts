@@ -10,7 +10,7 @@ import {
 import { getKey } from "../../../shared/api/resources/users.ts";
 import { requireCaller, requireUser } from "../domain/access/require-user.ts";
 import { describeUser } from "../domain/people/describe-user.ts";
-import { addKey, findKeyOfAnyone, keysOf, removeKey, requireKey } from "../domain/people/ssh-keys.ts";
+import { addKey, findKeyOfAnyone, removeKey, requireKey, sshKeysOf } from "../domain/people/ssh-keys.ts";
 import type { Context } from "../http/context.ts";
 import { implement } from "../http/implement.ts";
 import { mapPage, pageOf } from "../http/paging.ts";
@@ -18,7 +18,7 @@ import { toSshKey } from "../presenters/ssh-key.ts";
 import { toFullUser } from "../presenters/user.ts";
 
 const list = (context: Context, userId: number) =>
-  mapPage(pageOf(context, keysOf(context.store, userId)), toSshKey);
+  mapPage(pageOf(context, sshKeysOf(context.store, userId)), toSshKey);
 
 function remove(context: Context, user: ReturnType<typeof requireUser>, keyId: number): undefined {
   removeKey(context.store, user, keyId);

@@ -35,7 +35,7 @@ import { startSystemHooks } from "../domain/system-hooks/start-system-hooks.ts";
 import { type Receiver, startReceiver } from "../domain/system-hooks/testing/receiver.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { insertUser } from "../store/users/users.ts";
-import { startServiceProcess } from "../testing/service-process.ts";
+import { startServiceCli } from "../testing/service-process.ts";
 import { serviceForTests } from "./testing/service-for-tests.ts";
 
 const service = serviceForTests();
@@ -333,7 +333,7 @@ it("delivers after a kill what was pending, and repeats what was being sent", as
   const folder = mkdtempSync(join(tmpdir(), "helve-killed-hooks-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const start = async () => {
-    const started = await startServiceProcess({
+    const started = await startServiceCli({
       folder,
       token: "hlv-killed-hooks-admin",
       allowLocalHooks: true,

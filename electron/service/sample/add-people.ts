@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readPublicKey } from "../domain/people/read-public-key.ts";
+import { validatePublicKey } from "../domain/people/validate-public-key.ts";
 import type { Store } from "../store/store.ts";
 import { insertKey } from "../store/users/ssh-keys.ts";
 import { setAvatar } from "../store/users/user-avatars.ts";
@@ -41,7 +41,7 @@ function addKey(store: Store, { id: userId, createdAt }: User, comment: string, 
   const text = (bytes: Buffer) => Buffer.concat([Buffer.from([0, 0, 0, bytes.length]), bytes]);
   const point = createHash("sha256").update(String(seed)).digest();
   const blob = Buffer.concat([text(Buffer.from("ssh-ed25519")), text(point)]);
-  const key = readPublicKey(`ssh-ed25519 ${blob.toString("base64")} ${comment}`);
+  const key = validatePublicKey(`ssh-ed25519 ${blob.toString("base64")} ${comment}`);
   if (!key) throw new Error("the sample's key is none");
   insertKey(store, {
     userId,

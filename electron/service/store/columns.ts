@@ -14,8 +14,6 @@ export const texts = z.string().transform(parseTexts);
 /** A boolean column as it is stored. Tables that are read whole use it: a schema without transforms is faster. */
 export const storedFlag = z.literal([0, 1]);
 
-export const visibility = z.enum(["private", "internal", "public"]);
-
 /** Columns of whole numbers and texts: made once, since a schema costs more to make than to use. */
 export const int = z.int();
 export const text = z.string();

@@ -19,7 +19,7 @@ export interface ServiceProcess {
 }
 
 /** Starts the service on a folder, as `npm run service` does. Throws where it ends before it listens. */
-export async function startServiceProcess(config: ServiceConfig): Promise<ServiceProcess> {
+export async function startServiceCli(config: ServiceConfig): Promise<ServiceProcess> {
   const main = fileURLToPath(new URL("../cli.ts", import.meta.url));
   const child = spawn(process.execPath, [...nodeOptions.execArgv, main], {
     stdio: ["pipe", "pipe", "inherit"],

@@ -3,8 +3,8 @@ import { searchUpdate, type TraceRead, traceReads } from "../../../shared/host/t
 import type {
   LineMatches,
   MatchRow,
-  SearchState,
   TraceQuery,
+  TraceSearchState,
   TraceSource,
   TraceSummary,
 } from "../../../shared/trace/trace-types.ts";
@@ -17,7 +17,11 @@ export interface TraceSearcher {
    * Searches the whole trace. Calls back as matches are found, also in lines that are added later, until `signal`
    * fires; resolves once all present lines were searched. A failure is the state's `problem`.
    */
-  search(query: TraceQuery, onState: (state: SearchState) => void, signal: AbortSignal): Promise<SearchState>;
+  search(
+    query: TraceQuery,
+    onState: (state: TraceSearchState) => void,
+    signal: AbortSignal,
+  ): Promise<TraceSearchState>;
   /** Line numbers of matching lines, from the `fromMatch`-th on, from 0. */
   matchLines(fromMatch: number, count: number): Promise<number[]>;
   /** The nearest matching line after a line, or before it; null for none. */
@@ -32,7 +36,7 @@ export interface TraceSearcher {
   matchRowOf(context: number, line: number): Promise<number>;
 }
 
-const nothing: SearchState = { matches: 0, lines: 0, scannedLines: 0, done: false, density: [] };
+const nothing: TraceSearchState = { matches: 0, lines: 0, scannedLines: 0, done: false, density: [] };
 
 /** Returns the search of a trace in the host. `restart` is called with its summary as it changes. */
 export function createTraceSearcher(
@@ -68,11 +72,11 @@ export function createTraceSearcher(
     async search(query, onState, signal) {
       stopLast();
       const ended = new AbortController();
-      const first = Promise.withResolvers<SearchState>();
+      const first = Promise.withResolvers<TraceSearchState>();
       let state = nothing;
       let searched = "";
       let attempt = new AbortController();
-      const report = (next: SearchState) => {
+      const report = (next: TraceSearchState) => {
         if (signal.aborted || ended.signal.aborted) return;
         state = next;
         onState(next);

@@ -11,7 +11,7 @@ export type Auth = "optional" | "token" | "admin";
 export type Role = "guest" | "reporter" | "developer" | "maintainer" | "owner";
 
 /** Token scope that an operation needs; `api` includes the others. */
-export type Scope = "read_user" | "read_repository" | "write_repository" | "api";
+export type TokenScope = "read_user" | "read_repository" | "write_repository" | "api";
 
 /** Kind of resource that an operation reads or changes; a change makes reads of the same kind stale. */
 export type Resource =
@@ -88,7 +88,7 @@ interface Spec<P extends Shape, Q extends Shape, B extends Shape, R extends Resp
   /** One sentence for the API reference. */
   readonly summary: string;
   readonly auth: Auth;
-  readonly scope?: Scope;
+  readonly scope?: TokenScope;
   readonly role?: Role;
   /** `offset`: `page` and `per_page` are accepted and paging headers returned. */
   readonly paged?: "offset";

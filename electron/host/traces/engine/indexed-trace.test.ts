@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { IndexedTrace, type IndexReport } from "./indexed-trace.ts";
-import { plainLines, showLines } from "./show-lines.ts";
+import { plainTraceLines, showLines } from "./show-lines.ts";
 import { MemoryBytes } from "./testing/memory-bytes.ts";
 
 function start(bytes: MemoryBytes) {
@@ -30,8 +30,8 @@ const stamp = (second: number, mark = " ") =>
 test("a finished trace is complete, with all of its lines", async () => {
   const trace = await open("one\ntwo\r\n\nlast");
   expect(trace.report()).toMatchObject({ lines: 4, bytes: 14, complete: true, stamp: "none" });
-  expect(plainLines(trace, 0, 9)).toEqual(["one", "two", "", "last"]);
-  expect(plainLines(trace, 2, 3)).toEqual([""]);
+  expect(plainTraceLines(trace, 0, 9)).toEqual(["one", "two", "", "last"]);
+  expect(plainTraceLines(trace, 2, 3)).toEqual([""]);
 });
 
 test("an empty trace has no lines, and a final newline begins none", async () => {
@@ -57,7 +57,7 @@ test("lines are the same for any chunks, and wherever reading begins", async () 
       async (texts, pieceBytes, from) => {
         const trace = await open(`${texts.join("\n")}\n`, pieceBytes);
         expect(trace.report().lines).toBe(texts.length);
-        expect(plainLines(trace, from, from + 3)).toEqual(texts.slice(from, from + 3));
+        expect(plainTraceLines(trace, from, from + 3)).toEqual(texts.slice(from, from + 3));
       },
     ),
     { numRuns: 60 },
@@ -84,7 +84,7 @@ test("stamped lines are found again in every block", async () => {
   );
   expect(trace.report().lines).toBe(9_000);
   for (const at of [0, 1, 1_023, 4_500, 8_998])
-    expect(plainLines(trace, at, at + 1)).toEqual([`line ${at}${at % 3 ? "" : "!"}`]);
+    expect(plainTraceLines(trace, at, at + 1)).toEqual([`line ${at}${at % 3 ? "" : "!"}`]);
 });
 
 test("a long line is cut, whole for copying, and not read where it is not shown", async () => {
@@ -98,12 +98,12 @@ test("a long line is cut, whole for copying, and not read where it is not shown"
   expect(line?.cut).toBe(6_000_000 - 40_000);
   expect(next?.spans).toEqual([{ text: "b" }]);
   expect(bytes.bytesRead - before).toBeLessThan(2_000_000);
-  expect(plainLines(trace, 1, 2)[0]).toHaveLength(3_000_000);
+  expect(plainTraceLines(trace, 1, 2)[0]).toHaveLength(3_000_000);
 });
 
 test("bytes that are no text never break a line", async () => {
   const bytes = Uint8Array.from([0xff, 0xfe, 0, 65, 10, 0xc3, 10, 0x1b, 0x5b, 10, 66, 10]);
-  expect(plainLines(await open(bytes), 0, 9)).toEqual(["\ufffd\ufffdA", "\ufffd", "", "B"]);
+  expect(plainTraceLines(await open(bytes), 0, 9)).toEqual(["\ufffd\ufffdA", "\ufffd", "", "B"]);
 });
 
 test("later bytes are indexed as they arrive, and the last lines are reported", async () => {
@@ -119,7 +119,7 @@ test("later bytes are indexed as they arrive, and the last lines are reported", 
   expect(reports.at(-1)).toMatchObject({ lines: 3, complete: false });
   await trace.grow(bytes.size, true);
   expect(reports.at(-1)).toMatchObject({ lines: 3, complete: true });
-  expect(plainLines(trace, 1, 3)).toEqual(["two", "three"]);
+  expect(plainTraceLines(trace, 1, 3)).toEqual(["two", "three"]);
 });
 
 test("at most the last blocks of lines are reported, at first no more than are seen", async () => {

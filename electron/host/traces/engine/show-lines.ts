@@ -40,7 +40,12 @@ export function showLines(trace: ShownTrace, from: number, to: number): TraceLin
 }
 
 /** Returns the plain text of lines, each of at most `maxBytes`: no stamps, no colours, what was overwritten left out. */
-export function plainLines(trace: ShownTrace, from: number, to: number, maxBytes = maxCopiedBytes): string[] {
+export function plainTraceLines(
+  trace: ShownTrace,
+  from: number,
+  to: number,
+  maxBytes = maxCopiedBytes,
+): string[] {
   const lines: string[] = [];
   for (const raw of trace.lines(from, to, maxBytes))
     lines.push(renderLine(unstamp(utf8.decode(raw.bytes), trace.index.stamp).text, plainStyle).text.plain());

@@ -25,7 +25,7 @@ import {
 import { matchPattern, rangesIn } from "./search/match-pattern.ts";
 import { type PieceMatches, type SearchedPiece, searchPiece } from "./search/search-piece.ts";
 import { showEnd } from "./show-end.ts";
-import { plainLines, showLines } from "./show-lines.ts";
+import { plainTraceLines, showLines } from "./show-lines.ts";
 import { TraceFileBytes } from "./trace-bytes.ts";
 import { endWarmUp, warmUpSearching, warmUpShowing } from "./warm-up.ts";
 
@@ -81,7 +81,7 @@ const methods = {
     showEnd(bytes, isWhole),
   /** Plain text of lines, each of at most `maxBytes`. */
   plain: ({ id, from, to, maxBytes }: Lines & { maxBytes: number }): string[] =>
-    plainLines(find(id).trace, from, to, maxBytes),
+    plainTraceLines(find(id).trace, from, to, maxBytes),
   sections: ({ id }: { id: string }): readonly Section[] => find(id).trace.sections(),
   findings: ({ id, limit }: { id: string; limit: number }): Finding[] => find(id).trace.findings(limit),
 

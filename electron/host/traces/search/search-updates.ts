@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { searchUpdate } from "../../../../shared/host/traces.ts";
-import type { SearchState, TraceQuery } from "../../../../shared/trace/trace-types.ts";
+import type { TraceQuery, TraceSearchState } from "../../../../shared/trace/trace-types.ts";
 import { latestOf } from "../latest-of.ts";
 import type { TraceReader } from "../trace-reader.ts";
 import type { Traces } from "../traces.ts";
@@ -16,7 +16,7 @@ export async function* searchUpdates(
   query: TraceQuery,
   signal: AbortSignal,
 ): AsyncGenerator<z.output<typeof searchUpdate>, void> {
-  const states = latestOf<SearchState>(signal);
+  const states = latestOf<TraceSearchState>(signal);
   const found = new TraceSearch(traces.threads, reader, query, states.push);
   const search = traces.searches.add(found);
   let isWhole = false;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SearchState } from "../../../../shared/trace/trace-types.ts";
+import type { TraceSearchState } from "../../../../shared/trace/trace-types.ts";
 import type { IndexReport } from "../engine/indexed-trace.ts";
 import type { TraceReader } from "../trace-reader.ts";
 import type { TraceThreads } from "../trace-threads.ts";
@@ -11,7 +11,7 @@ const bytes = 12_000_000;
 
 /** Searches a log of which each piece has one line, which matches; a piece is searched once `piece` resolves. */
 function search(piece: (number: number) => Promise<unknown> | undefined) {
-  const states: SearchState[] = [];
+  const states: TraceSearchState[] = [];
   let pieces = 0;
   const call = async () => {
     const number = pieces++;
@@ -27,7 +27,7 @@ function search(piece: (number: number) => Promise<unknown> | undefined) {
     hold: () => () => undefined,
   };
   const { promise, resolve } = Promise.withResolvers<void>();
-  const onState = (state: SearchState) => {
+  const onState = (state: TraceSearchState) => {
     states.push(state);
     if (state.done) resolve();
   };

@@ -1,4 +1,9 @@
-import type { LineMatches, MatchRow, SearchState, TraceQuery } from "../../../../shared/trace/trace-types.ts";
+import type {
+  LineMatches,
+  MatchRow,
+  TraceQuery,
+  TraceSearchState,
+} from "../../../../shared/trace/trace-types.ts";
 import type { PieceMatches } from "../engine/search/search-piece.ts";
 import type { TraceReader } from "../trace-reader.ts";
 import type { TraceThreads } from "../trace-threads.ts";
@@ -18,7 +23,7 @@ export class TraceSearch {
   readonly #threads: TraceThreads;
   readonly #reader: TraceReader;
   readonly #query: TraceQuery;
-  readonly #onState: (state: SearchState) => void;
+  readonly #onState: (state: TraceSearchState) => void;
   readonly #closed = new AbortController();
   readonly #stops: readonly (() => void)[];
   #rows: MatchRows | undefined;
@@ -36,7 +41,7 @@ export class TraceSearch {
     threads: TraceThreads,
     reader: TraceReader,
     query: TraceQuery,
-    onState: (state: SearchState) => void,
+    onState: (state: TraceSearchState) => void,
   ) {
     this.#threads = threads;
     this.#reader = reader;
@@ -49,7 +54,7 @@ export class TraceSearch {
     void this.#run();
   }
 
-  state(): SearchState {
+  state(): TraceSearchState {
     return {
       matches: this.set.matches,
       lines: this.set.lines,

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { type ArchiveEntry, listArchiveEntries } from "./read-archive.ts";
+import { listArchiveEntries, type ZipEntry } from "./read-archive.ts";
 
 /**
  * Writes the index of an archive in the format of real runners: a version, errors, then the path of each file and its
@@ -14,7 +14,7 @@ export async function writeMetadata(archive: string, target: string, signal: Abo
   await pipeline(fields, createGzip(), createWriteStream(target, { mode: 0o600 }), { signal });
 }
 
-function* fieldsOf(entries: readonly ArchiveEntry[]): Generator<Buffer> {
+function* fieldsOf(entries: readonly ZipEntry[]): Generator<Buffer> {
   yield withLength("GitLab Build Artifacts Metadata 0.0.2\n");
   yield withLength("{}");
   const folders = new Set<string>();

@@ -43,7 +43,7 @@ export async function openArchiveFile(
 }
 
 /** A file of an archive as its index describes it. */
-export interface ArchiveEntry {
+export interface ZipEntry {
   readonly path: string;
   /** Bits of type and permissions, 0 where the archive has none. */
   readonly mode: number;
@@ -54,10 +54,10 @@ export interface ArchiveEntry {
 }
 
 /** Returns the files of an archive by its index, without unpacking any. Throws {@link BadArchive}. */
-export async function listArchiveEntries(archive: string): Promise<ArchiveEntry[]> {
+export async function listArchiveEntries(archive: string): Promise<ZipEntry[]> {
   const zip = await openZip(archive);
   try {
-    const entries: ArchiveEntry[] = [];
+    const entries: ZipEntry[] = [];
     for (let entry = await nextEntry(zip); entry; entry = await nextEntry(zip)) {
       entries.push({
         path: entry.fileName,

@@ -15,7 +15,7 @@ const maxLength = 100;
 const maxSeconds = 100 * 365 * 86_400;
 
 /** Returns the seconds of `1 hour 30 minutes`, `1h 30m`, `3600` and the like. Throws {@link ConfigError}. */
-export function parseDuration(value: string | number): number {
+export function parseCiDuration(value: string | number): number {
   if (typeof value === "number" && value >= 0 && value <= maxSeconds) return Math.round(value);
   const text = String(value)
     .slice(0, maxLength + 1)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseDuration } from "./duration.ts";
+import { parseCiDuration } from "./duration.ts";
 import { artifactAccess } from "./job-definition.ts";
 import { isMap } from "./parse-yaml.ts";
 
@@ -9,7 +9,7 @@ const lines = z
   .union([z.string(), z.array(z.union([scalar, z.array(z.union([scalar, z.array(scalar)]))]))])
   .transform((value) => (typeof value === "string" ? [value] : (value.flat(3) as string[])));
 const names = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
-const duration = z.union([z.string(), z.number()]).transform(parseDuration);
+const duration = z.union([z.string(), z.number()]).transform(parseCiDuration);
 
 /** A keyword of real services that cannot be ignored without changing what a job does. */
 const unsupported = z.undefined({ error: "is not supported by jobs on this computer" }).optional();

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { BadArchive, openArchiveFile } from "../../ci/archives/read-archive.ts";
 import { jobDefinition } from "../../ci/config/job-definition.ts";
-import { archivePath, fileSize, tracePath } from "../../ci/job-files.ts";
+import { archivePath, fileSize, jobTracePath } from "../../ci/job-files.ts";
 import { traceSize } from "../../ci/seeded-trace.ts";
 import { forbidden, httpError } from "../../http/http-error.ts";
 import { type Job, lastSuccessfulJob, listArtifacts } from "../../store/ci/jobs.ts";
@@ -65,7 +65,7 @@ export async function openArtifact(
 export async function findTrace(store: Store, job: Job): Promise<JobFile> {
   const size = await traceSize(store, job.id);
   if (size === null) throw notFound();
-  return { path: tracePath(store, job.id), size };
+  return { path: jobTracePath(store, job.id), size };
 }
 
 /** Throws 400 where a path cannot be one of a file inside an archive: absolute, with `..`, or a folder. */

@@ -8,7 +8,7 @@ import { branchesOf, noObject } from "../../git/refs/refs.ts";
 import { refsState } from "../../git/refs/refs-state.ts";
 import type { RefUpdate } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
-import { readHead } from "../../git/worktree/worktree-refs.ts";
+import { readHeadBranch } from "../../git/worktree/worktree-refs.ts";
 import { findOriginal, type OriginalRow, saveOriginal } from "../../store/projects/originals.ts";
 import { findProject, type Project, setDefaultBranch } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
@@ -190,7 +190,7 @@ export class OriginalCheck {
   /** The default branch is what the original has checked out, from when the one so far is gone. */
   async #followHead(original: OriginalRow, project: Project, refs: RefSnapshot): Promise<void> {
     if (project.defaultBranch !== null && refs.has(`refs/heads/${project.defaultBranch}`)) return;
-    const head = await readHead(project.repositoryPath, original.gitDir);
+    const head = await readHeadBranch(project.repositoryPath, original.gitDir);
     const named = head?.replace(/^refs\/heads\//, "");
     const branches = [...refs.keys()].flatMap((ref) =>
       ref.startsWith("refs/heads/") ? [ref.slice(11)] : [],

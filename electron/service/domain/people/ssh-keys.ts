@@ -12,7 +12,7 @@ import type { User } from "../../store/users/users.ts";
 import type { Caller } from "../access/access-level.ts";
 import { requireUser } from "../access/require-user.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
-import { readPublicKey } from "./read-public-key.ts";
+import { validatePublicKey } from "./validate-public-key.ts";
 
 export interface KeyInput {
   /** The key's comment where it is empty. */
@@ -24,7 +24,7 @@ export interface KeyInput {
 
 /** Adds a public SSH key to a user. Throws 400 where it is not a public key, or belongs to a user already. */
 export function addKey(store: Store, user: User, input: KeyInput): SshKeyRow {
-  const key = readPublicKey(input.key);
+  const key = validatePublicKey(input.key);
   if (!key) throw httpError(400, { key: ["is invalid"], fingerprint: ["cannot be generated"] });
   if (findKeyByFingerprint(store, key.fingerprint)) {
     const taken = ["has already been taken"];
@@ -46,7 +46,7 @@ export function addKey(store: Store, user: User, input: KeyInput): SshKeyRow {
 }
 
 /** Returns the keys of a user. */
-export const keysOf = (store: Store, userId: number): SshKeyRow[] => listKeyRows(store, userId);
+export const sshKeysOf = (store: Store, userId: number): SshKeyRow[] => listKeyRows(store, userId);
 
 /** Returns any user's key, with its owner. Throws 404. */
 export function findKeyOfAnyone(caller: Caller, keyId: number): { key: SshKeyRow; owner: User } {

@@ -27,7 +27,7 @@ export interface StatusInput {
 }
 
 /** Returns a user's status, null where there is none or it has expired. */
-export const statusOf = (store: Store, user: User): UserStatus | null => findUserStatus(store, user.id);
+export const userStatusOf = (store: Store, user: User): UserStatus | null => findUserStatus(store, user.id);
 
 /** Sets a user's status, or clears it where both emoji and message are empty. Throws 400 with what is wrong. */
 export async function setStatus(store: Store, userId: number, input: StatusInput): Promise<void> {

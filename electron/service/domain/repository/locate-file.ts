@@ -6,7 +6,7 @@ import { type GitTreeEntry, readEntry } from "../../git/objects/trees.ts";
 import { resolveCommit } from "../../git/refs/refs.ts";
 import type { Repository } from "../../git/repository.ts";
 import { httpError, notFound } from "../../http/http-error.ts";
-import type { Content } from "../../http/raw-response.ts";
+import type { StreamedContent } from "../../http/raw-response.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Caller } from "../access/access-level.ts";
 import { requireReadableProject } from "../access/require-project.ts";
@@ -77,8 +77,8 @@ export async function readFile(
 export async function openContent(
   { project, repository, entry: { id }, size }: LocatedFile,
   { lfs }: { readonly lfs?: boolean | undefined },
-): Promise<Content> {
-  const blob: Content = {
+): Promise<StreamedContent> {
+  const blob: StreamedContent = {
     etag: id,
     size,
     open: (signal) => streamBlob(repository, { id, size }, signal),

@@ -2,7 +2,7 @@ import { streamBlob } from "../../git/objects/blobs.ts";
 import { MissingObject } from "../../git/objects/missing-object.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
 import { notFound } from "../../http/http-error.ts";
-import type { Content } from "../../http/raw-response.ts";
+import type { StreamedContent } from "../../http/raw-response.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
@@ -27,7 +27,7 @@ export async function readBlob(store: Store, project: Project, sha: string, sign
 }
 
 /** Returns the bytes of a blob as a stream. Throws as {@link readBlob} does. */
-export async function openBlob(store: Store, project: Project, sha: string): Promise<Content> {
+export async function openBlob(store: Store, project: Project, sha: string): Promise<StreamedContent> {
   const info = await requireBlob(store, project, sha);
   const repository = projectRepository(store, project);
   return { etag: info.id, size: info.size, open: (signal) => streamBlob(repository, info, signal) };

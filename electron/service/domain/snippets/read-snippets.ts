@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { nameOf } from "../../../../shared/text/paths.ts";
 import { notFound } from "../../http/http-error.ts";
 import type { PageRequest } from "../../http/paging.ts";
-import type { Content } from "../../http/raw-response.ts";
+import type { StreamedContent } from "../../http/raw-response.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import {
   filesOfSnippet,
@@ -75,7 +75,7 @@ export function openSnippetFile(
   project: Project | null,
   id: number,
   path?: string,
-): { readonly name: string; readonly content: Content } {
+): { readonly name: string; readonly content: StreamedContent } {
   const files = filesOfSnippet(store, requireSnippet(store, user, project, id).id);
   const file = path === undefined ? files[0] : files.find((one) => one.path === path);
   if (!file) throw notFound("File");

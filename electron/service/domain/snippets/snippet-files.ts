@@ -32,7 +32,7 @@ interface ChangedFiles {
 }
 
 /** Returns a snippet's files after a change, or null where it leaves them alone. Throws 400 where it cannot be made. */
-export function changedFiles(
+export function applyFileChanges(
   now: readonly SnippetFile[],
   { file_name, content, files }: ChangedFiles,
 ): SnippetFile[] | null {

@@ -11,7 +11,7 @@ import {
 import type { Caller } from "../access/access-level.ts";
 import { requireCaller } from "../access/require-user.ts";
 import { describeSnippet, readSnippet, type SnippetDetails } from "./read-snippets.ts";
-import { changedFiles, newFiles } from "./snippet-files.ts";
+import { applyFileChanges, newFiles } from "./snippet-files.ts";
 import { checkTitle, readExpiry, removeExpiredSnippets, requireOwnSnippet } from "./snippets.ts";
 
 /** The service listens on the loopback interface only. */
@@ -89,7 +89,7 @@ export function editSnippet(
     visibility: input.visibility ?? snippet.visibility,
     expiresAt: expiry === undefined ? snippet.expiresAt : expiry === "" ? null : readExpiry(expiry),
   };
-  changeSnippet(store, id, fields, changedFiles(filesOfSnippet(store, id), input));
+  changeSnippet(store, id, fields, applyFileChanges(filesOfSnippet(store, id), input));
   const changed = findSnippet(store, project?.id ?? null, id);
   if (!changed) throw notFound("Snippet");
   return describeSnippet(store, project, changed);

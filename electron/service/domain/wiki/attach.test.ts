@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { safeName } from "./attach.ts";
+import { attachmentName } from "./attach.ts";
 
 it.each([
   ["report.pdf", "report.pdf"],
@@ -16,4 +16,4 @@ it.each([
   ["a](javascript:alert(1)).png", "a__javascript_alert_1__.png"],
   [`${"é".repeat(300)}.png`, `${"é".repeat(118)}.png`],
   ["\u0000\n.png", "__.png"],
-])("names an attachment %j safely", (name, expected) => expect(safeName(name)).toBe(expected));
+])("names an attachment %j safely", (name, expected) => expect(attachmentName(name)).toBe(expected));

@@ -23,7 +23,7 @@ export async function attachFile(
   branch: string | undefined,
 ): Promise<WikiAttachment> {
   if (file.size > maxBytes) throw httpError(413, "The file is larger than 100 MB");
-  const name = safeName(file instanceof File ? file.name : "");
+  const name = attachmentName(file instanceof File ? file.name : "");
   const path = `uploads/${randomBytes(16).toString("hex")}/${name}`;
   const content = Buffer.from(await file.arrayBuffer()).toString("base64");
   const written = await changeWiki(
@@ -47,7 +47,7 @@ const isShown = (name: string): boolean =>
 const maxNameBytes = 240;
 
 /** Returns a file name without folders and characters that break shells, links or other systems. */
-export function safeName(name: string): string {
+export function attachmentName(name: string): string {
   const last = name.normalize("NFC").replaceAll("\\", "/").split("/").at(-1) ?? "";
   const plain = last.replace(/[^\p{L}\p{M}\p{N}_.\-+]/gu, "_").replace(/^[.-]+/, "_");
   const extension = posix.extname(plain).slice(0, 30);

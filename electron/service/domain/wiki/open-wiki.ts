@@ -4,7 +4,7 @@ import { resolveCommit } from "../../git/refs/refs.ts";
 import type { Repository } from "../../git/repository.ts";
 import { forbidden, notFound } from "../../http/http-error.ts";
 import type { PageRequest } from "../../http/paging.ts";
-import type { Content } from "../../http/raw-response.ts";
+import type { StreamedContent } from "../../http/raw-response.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Caller } from "../access/access-level.ts";
 import { requireProject } from "../access/require-project.ts";
@@ -12,7 +12,7 @@ import { requireCaller } from "../access/require-user.ts";
 import type { WikiWriter } from "./change-wiki.ts";
 import { type PageVersion, pageHistory } from "./page-history.ts";
 import { readPages, type WikiPageFile } from "./page-index.ts";
-import { type PageText, readPage, readTexts } from "./read-page.ts";
+import { readPage, readTexts, type WikiPageText } from "./read-page.ts";
 import { findWiki, wikiTip } from "./repository.ts";
 import { requirePage } from "./require-page.ts";
 
@@ -52,7 +52,7 @@ export async function listPages(project: Project, signal: AbortSignal): Promise<
 export async function* readContents(
   project: Project,
   pages: readonly WikiPageFile[],
-): AsyncGenerator<readonly (readonly [WikiPageFile, PageText | null])[]> {
+): AsyncGenerator<readonly (readonly [WikiPageFile, WikiPageText | null])[]> {
   const repository = findWiki(project);
   if (repository) yield* readTexts(repository, pages);
 }
@@ -62,13 +62,13 @@ export async function openPage(
   { repository, tip }: OpenWiki,
   slug: string,
   signal: AbortSignal,
-): Promise<{ readonly page: WikiPageFile; readonly text: PageText }> {
+): Promise<{ readonly page: WikiPageFile; readonly text: WikiPageText }> {
   const page = requirePage(await readPages(repository, tip, signal), slug);
   return { page, text: await readPage(repository, page, signal) };
 }
 
 /** Returns the bytes of a wiki's file. Throws 404, also for a link: its target may be any path. */
-export async function openWikiFile({ repository, tip }: OpenWiki, path: string): Promise<Content> {
+export async function openWikiFile({ repository, tip }: OpenWiki, path: string): Promise<StreamedContent> {
   const entry = await readEntry(repository, tip, path);
   const info =
     entry?.type === "blob" && entry.mode !== "120000" && (await repository.objects.check(entry.id));

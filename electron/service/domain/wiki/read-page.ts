@@ -9,7 +9,7 @@ import type { WikiPageFile } from "./page-index.ts";
 const maxPageBytes = 50 * 1024 * 1024;
 
 /** A page's text as the interface has it. */
-export interface PageText {
+export interface WikiPageText {
   readonly content: string;
   readonly encoding: string;
   readonly front_matter: Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export async function readPage(
   { objects }: Repository,
   { blob }: Pick<WikiPageFile, "blob">,
   signal?: AbortSignal,
-): Promise<PageText> {
+): Promise<WikiPageText> {
   const info = await objects.check(blob);
   if (!info) throw new MissingObject(blob);
   if (info.size > maxPageBytes) throw httpError(413, "The page is larger than 50 MB");
@@ -38,7 +38,7 @@ const batchSize = 100;
 export async function* readTexts(
   { objects }: Repository,
   pages: readonly WikiPageFile[],
-): AsyncGenerator<readonly (readonly [WikiPageFile, PageText | null])[]> {
+): AsyncGenerator<readonly (readonly [WikiPageFile, WikiPageText | null])[]> {
   for (let at = 0; at < pages.length; at += batchSize) {
     yield await Promise.all(
       pages.slice(at, at + batchSize).map(async (page) => {
@@ -50,7 +50,7 @@ export async function* readTexts(
   }
 }
 
-function toText(bytes: Buffer): PageText {
+function toText(bytes: Buffer): WikiPageText {
   const content = decodeText(bytes);
   const isUtf8 = Buffer.byteLength(content) === bytes.length && Buffer.from(content).equals(bytes);
   return { content, encoding: isUtf8 ? "UTF-8" : "Windows-1252", front_matter: readFrontMatter(content) };

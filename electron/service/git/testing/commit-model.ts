@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
-import { forbidden, friendly, isForbidden, odd, oddSegment } from "./hostile-names.ts";
+import { forbiddenPaths, friendly, isForbidden, odd, oddSegment } from "./hostile-names.ts";
 
 export interface ModelFile {
   /** One character a byte. */
@@ -18,7 +18,7 @@ const name = fc.oneof(
     weight: 5,
     arbitrary: fc.array(oddSegment, { minLength: 1, maxLength: 3 }).map((parts) => parts.join("/")),
   },
-  { weight: 1, arbitrary: fc.constantFrom(...forbidden) },
+  { weight: 1, arbitrary: fc.constantFrom(...forbiddenPaths) },
 );
 const content = fc.oneof(
   fc.string({ unit: "binary", maxLength: 12 }),

@@ -71,7 +71,7 @@ const gitLike = [
 ];
 
 /** Paths that no repository may contain. */
-export const forbidden = [
+export const forbiddenPaths = [
   "..",
   "dir/../a",
   "",
@@ -92,7 +92,7 @@ export const forbidden = [
 
 /** Returns whether the interface has to refuse a path. A list of git's names, so that a test does not repeat the rule that it checks. */
 export const isForbidden = (path: string): boolean =>
-  forbidden.includes(path) ||
+  forbiddenPaths.includes(path) ||
   path.split(/[\\/]/).some((part) => part === ".." || gitLike.includes(part)) ||
   path.split("/").some((part) => part === "" || part === ".");
 

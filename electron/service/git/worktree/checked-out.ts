@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { OriginalLayout } from "../originals/original-layout.ts";
 import { type OriginalSettings, readSettings } from "../originals/original-settings.ts";
 import { findUnfinished } from "./unfinished-operation.ts";
-import { readHead } from "./worktree-refs.ts";
+import { readHeadBranch } from "./worktree-refs.ts";
 
 /** A work tree of an original with the ref that it has checked out. */
 export interface CheckedOut {
@@ -66,7 +66,7 @@ async function inMainWorkTree(own: string, layout: OriginalLayout): Promise<Chec
 }
 
 async function checkedOutIn(own: string, gitDir: string, folder: string): Promise<CheckedOut[]> {
-  const [head, unfinished] = await Promise.all([readHead(own, gitDir), findUnfinished(own, gitDir)]);
+  const [head, unfinished] = await Promise.all([readHeadBranch(own, gitDir), findUnfinished(own, gitDir)]);
   const refs = new Set([...(head === null ? [] : [head]), ...unfinished.refs]);
   const obstacle = unfinished.name === null ? null : `is in the middle of ${unfinished.name}`;
   return [...refs].map((ref) => ({ ref, folder, gitDir, obstacle }));

@@ -7,7 +7,7 @@ import { git } from "../run.ts";
  * Returns the full name of the branch that a work tree has checked out, with or without commits; null for a detached
  * HEAD. `own` is Helve's git folder of the original, `gitDir` the work tree's one.
  */
-export async function readHead(own: string, gitDir: string): Promise<string | null> {
+export async function readHeadBranch(own: string, gitDir: string): Promise<string | null> {
   if (await hasReftable(gitDir))
     return (await readRef(own, gitDir, ["symbolic-ref", "--quiet", "HEAD"])) || null;
   const file = join(gitDir, "HEAD");

@@ -20,7 +20,7 @@ import { Streamed } from "../../http/stream-json.ts";
 import { toCommit } from "../../presenters/commit.ts";
 import { toMergeRequestDetail, toVersion } from "../../presenters/merge-request.ts";
 
-export const versionRoutes = [
+export const mergeRequestVersionRoutes = [
   implement(listMergeRequestVersions, (input, context) => {
     const found = requireMergeRequest(context, input.id, input.merge_request_iid);
     return mapPage(pageOf(context, versionsOf(context.store, found)), toVersion);

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { type JobDefinition, jobDefinition } from "../../ci/config/job-definition.ts";
 import { createPipeline } from "../../ci/create-pipeline.ts";
-import { makeJobFolder, tracePath } from "../../ci/job-files.ts";
+import { jobTracePath, makeJobFolder } from "../../ci/job-files.ts";
 import { writeTraceSeed } from "../../ci/seeded-trace.ts";
 import { log } from "../../git/history/commits.ts";
 import { openRepository } from "../../git/repository.ts";
@@ -149,7 +149,7 @@ function traceOf(job: PlannedSampleJob, sha: string, random: Random): string {
 
 function addTrace(store: Store, jobId: number, text: string): void {
   makeJobFolder(store, jobId);
-  writeFileSync(tracePath(store, jobId), text, { mode: 0o600 });
+  writeFileSync(jobTracePath(store, jobId), text, { mode: 0o600 });
   putArtifact(store, jobId, {
     fileType: "trace",
     fileFormat: "raw",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openArchiveFile } from "../../ci/archives/read-archive.ts";
-import { archivePath, tracePath } from "../../ci/job-files.ts";
+import { archivePath, jobTracePath } from "../../ci/job-files.ts";
 import { traceSize } from "../../ci/seeded-trace.ts";
 import { createProject } from "../../domain/projects/create-project.ts";
 import { listDeployments } from "../../store/ci/deployments.ts";
@@ -58,11 +58,11 @@ it("has 300 jobs over 60 pipelines, which have ended in every way or wait", () =
 
 it("has a trace for each job that ran, and one of 60 MB that is written when it is asked for", async () => {
   const ran = jobs.filter(({ finishedAt, startedAt }) => startedAt && finishedAt);
-  const seeded = ran.filter(({ id }) => !existsSync(tracePath(store, id)));
+  const seeded = ran.filter(({ id }) => !existsSync(jobTracePath(store, id)));
   expect(seeded).toHaveLength(1);
   expect(await traceSize(store, seeded[0]?.id ?? 0)).toBeGreaterThanOrEqual(60 * 1024 * 1024);
   const failed = ran.find(({ status, name }) => status === "failed" && name === "unit");
-  expect(readFileSync(tracePath(store, failed?.id ?? 0), "utf8")).toMatch(/section_start:.*ERROR/s);
+  expect(readFileSync(jobTracePath(store, failed?.id ?? 0), "utf8")).toMatch(/section_start:.*ERROR/s);
 });
 
 it("reports the error that the log of the same job ends with", async () => {
@@ -75,7 +75,7 @@ it("reports the error that the log of the same job ends with", async () => {
     if (!report) throw new Error(`job ${id} has no report`);
     const [, message = ""] = /<failure message="([^"]+)"/.exec(await text(report.stream)) ?? [];
     expect(message).toMatch(/lumen/);
-    expect(readFileSync(tracePath(store, id), "utf8")).toContain(message);
+    expect(readFileSync(jobTracePath(store, id), "utf8")).toContain(message);
   }
 });
 

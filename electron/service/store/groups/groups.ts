@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { flag, intOrNull, textOrNull, visibility } from "../columns.ts";
+import { visibility } from "../../../../shared/api/resources/projects.ts";
+import { flag, intOrNull, textOrNull } from "../columns.ts";
 import type { Visibility } from "../projects/projects.ts";
 import { parseRow, parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";

@@ -1,6 +1,7 @@
 import { sep } from "node:path";
 import { z } from "zod";
-import { int, intOrNull, parseTexts, storedFlag, text, textOrNull, visibility } from "../columns.ts";
+import { visibility } from "../../../../shared/api/resources/projects.ts";
+import { int, intOrNull, parseTexts, storedFlag, text, textOrNull } from "../columns.ts";
 import { parseCell, parseColumn, parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
 

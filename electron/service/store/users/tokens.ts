@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Scope } from "../../../../shared/api/contract/operation.ts";
+import type { TokenScope } from "../../../../shared/api/contract/operation.ts";
 import { flag, textOrNull } from "../columns.ts";
 import { parseRow } from "../rows.ts";
 import type { Store } from "../store.ts";
@@ -12,18 +12,18 @@ const tokenRow = z.object({
   id: z.int(),
   user_id: z.int(),
   name: z.string(),
-  scopes: z.string().transform((text): Scope[] => z.array(scope).parse(text.split(" "))),
+  scopes: z.string().transform((text): TokenScope[] => z.array(scope).parse(text.split(" "))),
   created_at: z.string(),
   expires_at: textOrNull,
   revoked: flag,
 });
 
 /** A personal access token, without the token itself. */
-export interface Token {
+export interface AccessToken {
   readonly id: number;
   readonly user: User;
   readonly name: string;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly TokenScope[];
   readonly createdAt: string;
   /** ISO date, null for a token that does not end. */
   readonly expiresAt: string | null;
@@ -37,7 +37,7 @@ export const mintToken = (): string => `hlv-${randomBytes(24).toString("base64ur
 
 export interface NewToken {
   readonly name: string;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly TokenScope[];
   /** Text of the token; a new one is minted without it. */
   readonly token?: string;
   readonly expiresAt?: string;
@@ -59,7 +59,7 @@ export function issueToken(store: Store, userId: number, token: NewToken): strin
 }
 
 /** Returns the token of a text: "ended" where it is revoked or expired, null where it is unknown. */
-export function findToken(store: Store, plain: string): Token | "ended" | null {
+export function findToken(store: Store, plain: string): AccessToken | "ended" | null {
   const row = parseRow(tokenRow, store.get("SELECT * FROM tokens WHERE digest = ?", digestOf(plain)));
   const user = row && findUser(store, row.user_id);
   if (!row || !user) return null;

@@ -5,7 +5,7 @@ import { encodeCall } from "../../../../shared/api/contract/encode.ts";
 import type { AnyOperation, InputOf, Role } from "../../../../shared/api/contract/operation.ts";
 import { createMergeRequest } from "../../../../shared/api/resources/merge-request-changes.ts";
 import { createWikiPage } from "../../../../shared/api/resources/wikis.ts";
-import { archivePath, fileSize, makeJobFolder, tracePath } from "../../ci/job-files.ts";
+import { archivePath, fileSize, jobTracePath, makeJobFolder } from "../../ci/job-files.ts";
 import { addJob, addPipeline } from "../../routes/testing/ci-records.ts";
 import { testService } from "../../routes/testing/test-service.ts";
 import { putArtifact } from "../../store/ci/jobs.ts";
@@ -167,7 +167,7 @@ export async function makeRoleScene(made: RoleService, visibility: Visibility): 
 /** Gives a job a trace and an archive of one file. */
 async function keepOutput({ store }: RoleService, job: number): Promise<void> {
   makeJobFolder(store, job);
-  writeFileSync(tracePath(store, job), "done\n");
+  writeFileSync(jobTracePath(store, job), "done\n");
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from("one"), "a.txt");
   zip.end();

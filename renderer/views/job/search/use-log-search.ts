@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { SearchState, TraceQuery } from "../../../../shared/trace/trace-types.ts";
+import type { TraceQuery, TraceSearchState } from "../../../../shared/trace/trace-types.ts";
 import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 import { querySearch, type WorkbenchAddress } from "../address/use-workbench-address.ts";
 import { useSearchState } from "./use-search-state.ts";
@@ -9,7 +9,7 @@ export interface LogSearch {
   change(change: Partial<TraceQuery>): void;
   clear(): void;
   /** Null without a query or before its first results. */
-  readonly state: SearchState | null;
+  readonly state: TraceSearchState | null;
   /** Query that was searched; differs from `query` for a moment after a key. */
   readonly searched: string;
   /** The line that the search is at, from 0. */

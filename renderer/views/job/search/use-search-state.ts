@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import type { SearchState, TraceQuery } from "../../../../shared/trace/trace-types.ts";
+import type { TraceQuery, TraceSearchState } from "../../../../shared/trace/trace-types.ts";
 import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 
 /** A search with its query. */
 export interface FoundMatches {
   readonly query: TraceQuery;
-  readonly state: SearchState;
+  readonly state: TraceSearchState;
 }
 
 /** Searches a log at each key, new lines included; the next key ends that search. Null without a query. */
@@ -16,7 +16,8 @@ export function useSearchState(trace: OpenTrace, query: TraceQuery): FoundMatche
     if (text === "") return setFound(null);
     const wanted = { text, regex, matchCase, word };
     const controller = new AbortController();
-    const onState = (state: SearchState) => controller.signal.aborted || setFound({ query: wanted, state });
+    const onState = (state: TraceSearchState) =>
+      controller.signal.aborted || setFound({ query: wanted, state });
     trace.search(wanted, onState, controller.signal).catch(() => undefined);
     return () => controller.abort();
   }, [trace, text, regex, matchCase, word]);

@@ -1,5 +1,5 @@
 import { type ByteScan, startByteScan } from "../byte-scan/byte-scan.ts";
-import { plainLine } from "./plain-line.ts";
+import { plainTraceLine } from "./plain-line.ts";
 
 /** Maximum bytes of a searched text. */
 export const maxTextBytes = 2_048;
@@ -48,7 +48,7 @@ export class PlainBytes {
       const start = line.lastIndexOf(10, at - inputAt) + 1;
       const newline = line.indexOf(10, at - inputAt);
       const next = newline < 0 ? end : inputAt + newline;
-      const plain = plainLine(line.subarray(start, next - inputAt));
+      const plain = plainTraceLine(line.subarray(start, next - inputAt));
       out = this.#append(plain, this.#memory.lastIndexOf(10, out - 1) + 1, end - next);
       [at, out] = this.#scan.strip(next, end, out);
     }

@@ -14,7 +14,7 @@ const strings = /\x1b[\]PX^_]|[\x90\x98\x9d-\x9f]/;
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Returns the text of one line without stamp and end, as `renderLine` shows it. */
-export function plainLine(bytes: Uint8Array): string {
+export function plainTraceLine(bytes: Uint8Array): string {
   let end = bytes.length;
   while (bytes[end - 1] === 13) end--;
   const printed = utf8.decode(bytes.subarray(0, end));

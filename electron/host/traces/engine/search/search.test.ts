@@ -4,7 +4,7 @@ import type { TraceQuery } from "../../../../../shared/trace/trace-types.ts";
 import { MatchRows } from "../../search/match-rows.ts";
 import { MatchSet } from "../../search/match-set.ts";
 import type { StampKind } from "../line-stamp.ts";
-import { plainLines } from "../show-lines.ts";
+import { plainTraceLines } from "../show-lines.ts";
 import { MemoryBytes } from "../testing/memory-bytes.ts";
 import { openAnalysed } from "../testing/open-analysed.ts";
 import { matchLines, plainLinesOf } from "./match-lines.ts";
@@ -126,7 +126,7 @@ test("text is searched as the lines are shown", async () => {
       async (stamp, parts, pieceBytes) => {
         const text = `${stamp}${parts.join("")}`;
         const trace = await openAnalysed(text);
-        const lines = plainLines(trace, 0, 1_000);
+        const lines = plainTraceLines(trace, 0, 1_000);
         const bytes = new TextEncoder().encode(text);
         expect(plainLinesOf(bytes, trace.index.stamp)).toEqual(lines);
         const every = lines.flatMap((line, i) => (line.includes("a") ? [i] : []));
@@ -161,7 +161,7 @@ test("every text is found where the shown lines have it", async () => {
       fc.boolean(),
       async (stamp, parts, text, matchCase, regex) => {
         const trace = await openAnalysed(`${stamp}${parts.join("")}`);
-        const lines = plainLines(trace, 0, 1_000);
+        const lines = plainTraceLines(trace, 0, 1_000);
         const fold = (line: string) => (matchCase ? line : line.toLowerCase());
         const expected = lines.flatMap((line, i) =>
           fold(line).includes(fold(text)) ? [[i, fold(line).split(fold(text)).length - 1, line]] : [],

@@ -1,10 +1,14 @@
 import { expect, it } from "vitest";
 import { publicKeys } from "../../routes/testing/public-keys.ts";
-import { readPublicKey } from "./read-public-key.ts";
+import { validatePublicKey } from "./validate-public-key.ts";
 
 it.each(Object.entries(publicKeys))(
   "reads a key of type %s as ssh-keygen does",
   (_, { line, fingerprint }) => {
-    expect(readPublicKey(line)).toEqual({ line, fingerprint, comment: line.split(" ").slice(2).join(" ") });
+    expect(validatePublicKey(line)).toEqual({
+      line,
+      fingerprint,
+      comment: line.split(" ").slice(2).join(" "),
+    });
   },
 );

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import sshpk from "sshpk";
 
 /** A public key that was read. */
-export interface PublicKey {
+export interface ValidPublicKey {
   /** Type, Base64 and comment, on one line. */
   readonly line: string;
   /** Empty where the key carries none. */
@@ -15,7 +15,7 @@ const supported =
   /^(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp(?:256|384|521)|sk-(?:ssh-ed25519|ecdsa-sha2-nistp256)@openssh\.com)$/;
 
 /** Returns the key of a line of an OpenSSH public key file, or null for any other text, a private key included. */
-export function readPublicKey(text: string): PublicKey | null {
+export function validatePublicKey(text: string): ValidPublicKey | null {
   const [type = "", data = "", ...rest] = text.trim().split(/\s+/);
   if (/[\r\n]/.test(text.trim()) || !supported.test(type) || !/^[A-Za-z0-9+/]+={0,2}$/.test(data))
     return null;

@@ -11,7 +11,7 @@ const signatures: readonly (readonly [type: string, at: number, bytes: string])[
 ];
 
 /** Returns the media type of an image by its bytes; null for anything else, whatever its server calls it. */
-export function imageType(bytes: Uint8Array): string | null {
+export function sniffImageType(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 4096)).toString("latin1");
   const found = signatures.find(([, at, signature]) => start.startsWith(signature, at));
   if (found) return found[0];
