@@ -148,20 +148,12 @@ export default {
     },
     {
       name: "folders-in-circles",
-      comment: "the folders of a part of the host or the service build on each other one way only",
-      severity: "error",
-      scope: "folder",
-      from: { path: "^(electron/(?:host|service/(?:ci|domain|http|presenters|routes|sample|store)))/" },
-      to: { circular: true, path: "^$1/" },
-    },
-    {
-      name: "git-in-circles",
       comment:
-        "subjects of git build on each other one way only; `objects` and `originals` also on what all of git stands on",
+        "folders of the desktop, of the host and of each layer of the service build on each other one way only",
       severity: "error",
       scope: "folder",
-      from: { path: "^electron/service/git/", pathNot: "/(objects|originals)$" },
-      to: { circular: true, path: "^electron/service/git/" },
+      from: { path: "^(electron/(?:desktop|host|service/[a-z]+))/" },
+      to: { circular: true, path: "^$1/" },
     },
     only("views", "^renderer/views/", "^(renderer/(views|features|ui|api|state|workers)|shared)/"),
     {
