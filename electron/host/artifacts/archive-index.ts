@@ -1,4 +1,5 @@
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, open, type ZipFile } from "yauzl";
+import { BadArchive } from "../../../shared/ci/bad-archive.ts";
 import type { ArchiveEntry, ArchiveListing, EntryRefusal } from "../../../shared/host/artifacts.ts";
 import { RangeReader, type ReadRange } from "./range-reader.ts";
 
@@ -8,14 +9,6 @@ const maxListed = 100_000;
 const maxIndexBytes = 64 * 1024 * 1024;
 /** Maximum ratio of unpacked to packed bytes of an entry, once it is beyond a megabyte. */
 const maxRatio = 1_000;
-
-/** An archive that is broken or made to do harm. */
-export class BadArchive extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = "BadArchive";
-  }
-}
 
 /** Names are checked here, so that one hostile name hides none of the others. */
 const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: false };

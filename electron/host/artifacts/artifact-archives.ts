@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { getJobArtifacts, getRefArtifacts } from "../../../shared/api/resources/jobs.ts";
+import { BadArchive } from "../../../shared/ci/bad-archive.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { type ArchiveListing, maxCopyBytes } from "../../../shared/host/artifacts.ts";
 import type { Accounts } from "../accounts/accounts.ts";
@@ -16,7 +17,7 @@ import type { ServiceClient, ServiceResponse } from "../client/service-client.ts
 import { checkCall, findAllowedOperation, type OperationCall } from "../operations/operation-call.ts";
 import { contentLength } from "../operations/receive-body.ts";
 import { makePrivateFolder } from "../storage/private-file.ts";
-import { BadArchive, listArchiveFile, listRemoteArchive } from "./archive-index.ts";
+import { listArchiveFile, listRemoteArchive } from "./archive-index.ts";
 
 /** Bytes of an archive's end that are requested first: the index of most archives is in there. */
 const tailBytes = 128 * 1024;

@@ -5,7 +5,8 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { expect, it } from "vitest";
 import { ZipFile } from "yazl";
-import { BadArchive, listArchiveEntries, openArchiveFile } from "./read-archive.ts";
+import { BadArchive } from "../../../../shared/ci/bad-archive.ts";
+import { listArchiveEntries, openArchiveFile } from "./read-archive.ts";
 
 it("finds files anywhere in an index that is longer than what is read at once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "helve-archive-"));

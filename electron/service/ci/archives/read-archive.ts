@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { type Entry, fromRandomAccessReader, type ZipFile } from "yauzl";
+import { BadArchive } from "../../../../shared/ci/bad-archive.ts";
 import { ArchiveReader } from "./archive-reader.ts";
 
 /** Bytes of one file beyond which it is not unpacked. */
@@ -8,14 +9,6 @@ const maxFileBytes = 2 * 1024 ** 3;
 const maxEntries = 200_000;
 /** Highest compression ratio of entries above a megabyte. */
 const maxRatio = 1_000;
-
-/** An archive, or a file in it, that is broken, encrypted or made to do harm. */
-export class BadArchive extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = "BadArchive";
-  }
-}
 
 /**
  * Returns a stream of one file of an archive, read by the archive's index without unpacking anything else; null where

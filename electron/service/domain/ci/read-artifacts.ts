@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
-import { BadArchive, openArchiveFile } from "../../ci/archives/read-archive.ts";
+import { BadArchive } from "../../../../shared/ci/bad-archive.ts";
+import { openArchiveFile } from "../../ci/archives/read-archive.ts";
 import { jobDefinition } from "../../ci/config/job-definition.ts";
 import { archivePath, fileSize, jobTracePath } from "../../ci/job-files.ts";
 import { traceSize } from "../../ci/seeded-trace.ts";
