@@ -10,7 +10,7 @@ import { views } from "./fixtures/views.ts";
 const viewsPerTest = 12;
 
 test.describe("every view is accessible and fits any window, zoom and theme", () => {
-  test.describe.configure({ mode: "parallel", timeout: 180_000 });
+  test.describe.configure({ mode: "parallel", timeout: 300_000 });
   for (let first = 0; first < views.length; first += viewsPerTest) {
     const some = views.slice(first, first + viewsPerTest);
     test(`from ${some.at(0)?.name} to ${some.at(-1)?.name}`, async ({ page }) => {
