@@ -23,6 +23,23 @@ async function commit(page: Page, body: object, into = project): Promise<string>
 
 const unique = () => Math.random().toString(36).slice(2, 8);
 
+test("a new branch and a new merge request are begun from the palette, each time", async ({ page }) => {
+  await page.goto(projectPath(project, "files"));
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  const run = async (title: string) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Search and commands" }).getByRole("combobox").fill(`>${title}`);
+    await page.getByRole("option", { name: title }).first().click();
+  };
+  for (const title of ["New branch", "New branch", "New merge request"]) {
+    await run(title);
+    const form = page.getByRole("dialog", { name: title });
+    await expect(form).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(form).toBeHidden();
+  }
+});
+
 test("a branch is created, protected, deleted and restored", async ({ page }) => {
   const name = `shape/${unique()}`;
   await page.goto(projectPath(project, "branches"));

@@ -17,11 +17,15 @@ export interface ToastEntry extends ToastOptions {
   readonly title: string;
 }
 
-/** Toasts on screen; beyond that the oldest is removed. */
+/** Toasts on screen: the latest. */
 const maxToasts = 4;
 const sequence = { next: 1 };
 
 export const useToasts = create<{ readonly entries: readonly ToastEntry[] }>(() => ({ entries: [] }));
+
+/** Returns the toasts on screen, the latest last; those before them wait until one of these is gone. */
+export const shownToasts = (entries: readonly ToastEntry[]): readonly ToastEntry[] =>
+  entries.slice(-maxToasts);
 
 /** Pixels that the toasts take above the status line. */
 export const useToastStrip = create<{ readonly height: number }>(() => ({ height: 0 }));
@@ -35,7 +39,9 @@ const show =
       const others = entries.filter(
         (entry) => entry.action || entry.title !== title || entry.description !== options.description,
       );
-      return { entries: [...others, { ...options, id, tone, title }].slice(-maxToasts) };
+      const all = [...others, { ...options, id, tone, title }];
+      // Beyond those on screen only the ones with a button wait: Undo would be lost with them.
+      return { entries: all.filter((entry, index) => entry.action || index >= all.length - maxToasts) };
     });
     return id;
   };

@@ -6,7 +6,7 @@ import { cx } from "./class-names.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { dismissToast, type ToastEntry, useToastStrip, useToasts } from "./toast-store.ts";
+import { dismissToast, shownToasts, type ToastEntry, useToastStrip, useToasts } from "./toast-store.ts";
 import styles from "./toaster.module.css";
 
 const marks = { success: CircleCheck, error: CircleX, info: Info, warning: TriangleAlert };
@@ -73,7 +73,7 @@ export function Toaster() {
         onBlur={({ currentTarget, relatedTarget }) => setPaused(currentTarget.contains(relatedTarget))}
       >
         <ol className={styles.list} aria-live="polite" aria-relevant="additions">
-          {entries.map((entry) => (
+          {shownToasts(entries).map((entry) => (
             <Toast key={entry.id} entry={entry} isPaused={isPaused} onClose={() => close(entry.id)} />
           ))}
         </ol>

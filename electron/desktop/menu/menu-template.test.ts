@@ -62,7 +62,7 @@ const click = (item: Item | undefined) => Reflect.apply(item?.click ?? (() => un
 test("macOS has the app's menu first, the others have not", () => {
   const titles = (platform: NodeJS.Platform) =>
     menuOf(platform).template.map(({ label, role }) => label ?? role);
-  const shared = ["&File", "&Edit", "&View", "&Go", "&Window", "help"];
+  const shared = ["&File", "&Edit", "&View", "&Go", "&Repository", "&Branch", "&Window", "help"];
   expect(titles("darwin")).toEqual(["Helve", ...shared]);
   expect(titles("linux")).toEqual(shared);
   expect(titles("win32")).toEqual(shared);

@@ -28,6 +28,8 @@ export function menuTemplate({ platform, keys, run, about, checkForUpdates }: Me
     editMenu(mac),
     viewMenu(command),
     goMenu(command),
+    repositoryMenu(command),
+    branchMenu(command),
     windowMenu(command, mac),
     helpMenu(command, mac, about, checkForUpdates),
   ];
@@ -83,7 +85,6 @@ const fileMenu = (command: CommandItem, mac: boolean): MenuItemConstructorOption
     command("Open repository…", "repository.open"),
     command("Add account…", "account.add"),
     line,
-    command("Go to file…", "repository.go-to-file"),
     command("Copy link", "window.copy-link"),
     line,
     command("Close tab", "tab.close"),
@@ -151,12 +152,40 @@ const goMenu = (command: CommandItem): MenuItemConstructorOptions => ({
     command("Home", "go.home"),
     command("Projects", "go.projects"),
     command("Accounts", "go.accounts"),
-    line,
+  ],
+});
+
+const repositoryMenu = (command: CommandItem): MenuItemConstructorOptions => ({
+  label: "&Repository",
+  submenu: [
     command("Project overview", "project.overview"),
     command("Files", "project.files"),
+    command("Go to file…", "repository.go-to-file"),
+    command("Search in files", "project.search"),
+    line,
+    command("Merge requests", "project.merge-requests"),
+    command("Pipelines", "project.pipelines"),
+    command("Environments", "project.environments"),
+    command("Releases", "project.releases"),
+    command("Wiki", "project.wiki"),
+    line,
+    command("Tags", "project.tags"),
+    command("Contributors", "project.contributors"),
+  ],
+});
+
+const branchMenu = (command: CommandItem): MenuItemConstructorOptions => ({
+  label: "&Branch",
+  submenu: [
+    command("New branch…", "project.new-branch"),
+    command("Go to branch or tag…", "project.go-to-branch"),
+    command("Branches", "project.branches"),
+    line,
     command("Commits", "project.commits"),
     command("Pending changes", "project.changes"),
-    command("Branch or tag…", "project.go-to-branch"),
+    command("Compare", "project.compare"),
+    line,
+    command("New merge request…", "project.new-merge-request"),
   ],
 });
 

@@ -20,7 +20,7 @@ export function streamHostEvents(): void {
   listenToHost({
     onEvent(event) {
       if (event.type === "navigate") inFront(() => goTo(event.path));
-      else if (event.type === "command") inFront(() => void runCommand(event.id));
+      else if (event.type === "command") inFront(() => runFromMenu(event.id));
       else if (event.type === "document") {
         if (event.window !== windowId) foreignDocumentChanged(event.collection, event.key);
       } else if (event.type === "watch-ended") {
@@ -66,4 +66,9 @@ function goTo(target: string): void {
     });
     openTab(link.nearest);
   } else toast.error("This link belongs to none of your accounts", { detail: target });
+}
+
+/** Runs a command that was chosen in the system's menu, which lists all of them everywhere. */
+function runFromMenu(id: string): void {
+  if (!runCommand(id)) toast.info("Open a project first", { description: "This command acts on one." });
 }

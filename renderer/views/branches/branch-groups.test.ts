@@ -37,6 +37,22 @@ it("groups branches by what they are and by their age, the latest first", () => 
   ]);
 });
 
+it("counts no branch as stale that has the last commit of the default one", () => {
+  const main = make("main", "2020-05-01T00:00:00Z", { default: true });
+  const rows = groupBranches(
+    [main, { ...main, name: "just-made", default: false }, make("old", "2020-01-01T00:00:00Z")],
+    Date.parse("2026-06-10T00:00:00Z"),
+  );
+  expect(rows.map((row) => (row.kind === "head" ? `# ${row.title}` : row.branch.name))).toEqual([
+    "# Default and protected",
+    "main",
+    "# Active",
+    "just-made",
+    "# Stale",
+    "old",
+  ]);
+});
+
 it("counts no group whose branches are not all there", () => {
   const rows = groupBranches(
     [make("new", "2026-06-02T00:00:00Z")],

@@ -14,10 +14,12 @@ const lastCommit = ({ commit }: Branch): number =>
 /** Branches in groups: the default and protected ones, active ones, stale ones; the latest first in each. */
 export function groupBranches(branches: readonly Branch[], now: number, isWhole = true): BranchListRow[] {
   const limit = now - staleDays * 86_400_000;
+  // A branch that was just made from the default one has its last commit, however old that is.
+  const base = branches.find((branch) => branch.default)?.commit.id;
   const groupOf = (branch: Branch) =>
     branch.default || branch.protected
       ? "Default and protected"
-      : lastCommit(branch) >= limit
+      : lastCommit(branch) >= limit || branch.commit.id === base
         ? "Active"
         : "Stale";
   const order = ["Default and protected", "Active", "Stale"];

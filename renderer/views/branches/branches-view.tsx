@@ -1,5 +1,5 @@
 import { GitBranch, Plus, Trash2 } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { z } from "zod";
 import { type Branch, getBranch } from "../../../shared/api/resources/branches.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
@@ -34,7 +34,8 @@ const same = { ahead: "0", behind: "0" };
 const none: readonly Branch[] = [];
 const heights = { head: 36, branch: 56 } as const;
 
-const branchesSearch = z.object({ search: z.string().optional() });
+/** `create` opens the form for a new one. */
+const branchesSearch = z.object({ search: z.string().optional(), create: z.string().optional() });
 
 const countText = (count: number, suffix: string): string =>
   `${count.toLocaleString()} ${count === 1 ? "branch" : "branches"}${suffix}`;
@@ -56,8 +57,9 @@ export function BranchesView() {
 
 function Branches() {
   const { account, project } = useProjectRoute();
-  const [{ search = "" }, changeSearch] = useAddressSearch(branchesSearch);
-  const [creating, setCreating] = useState(false);
+  const [{ search = "", create }, changeSearch] = useAddressSearch(branchesSearch);
+  const [creating, setCreating] = useState(create !== undefined);
+  useEffect(() => setCreating(create !== undefined), [create]);
   const [cleaning, setCleaning] = useState(false);
   const { branches, isWhole, total, hasGap, rest, error, refetch } = useBranches(project, search);
   const list = branches ?? none;
@@ -185,7 +187,15 @@ function Branches() {
       )}
       {cleaning ? <DeleteMerged project={project} onClose={() => setCleaning(false)} /> : null}
       {creating ? (
-        <NewBranch project={project} from={base?.name ?? ""} open={creating} onOpenChange={setCreating} />
+        <NewBranch
+          project={project}
+          from={base?.name ?? ""}
+          open={creating}
+          onOpenChange={(isOpen) => {
+            setCreating(isOpen);
+            if (create !== undefined) changeSearch({ create: undefined });
+          }}
+        />
       ) : null}
     </div>
   );
