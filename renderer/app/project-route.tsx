@@ -6,6 +6,7 @@ import { hrefs } from "../features/addresses/hrefs.ts";
 import { useProjectRoute } from "../features/addresses/use-route.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import layout from "../ui/layout.module.css";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { useMissingProject } from "./navigation/use-missing-project.ts";
 import { Visit } from "./navigation/visit.tsx";
@@ -27,7 +28,7 @@ export function ProjectRoute() {
   // Files and the editor give their whole height to content; their heading is for assistive technology.
   const heading = part === "changes" ? undefined : part;
   return (
-    <div className={styles.project}>
+    <div className={layout.page}>
       {heading ? (
         <VisuallyHidden>
           <h1>{`${heading === "edit" ? "Editing in" : "Files of"} ${project}`}</h1>

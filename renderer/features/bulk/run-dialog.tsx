@@ -2,6 +2,7 @@ import { CircleCheck, CircleDashed, CircleHelp, CircleSlash, CircleX, LoaderCirc
 import { useSyncExternalStore } from "react";
 import { useAccountLabel } from "../../state/account-label.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { DestinationContext } from "../../ui/destination.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -67,7 +68,7 @@ function RunDialog({ started }: { readonly started: StartedBulk }) {
         )
       }
     >
-      <div className={styles.run}>
+      <div className={layout.form}>
         <ProgressBar label={title} value={tasks.length === 0 ? 1 : ended / tasks.length} />
         <p className={styles.summary} role="status">
           <strong>
@@ -99,10 +100,10 @@ function ResultLine({ task, result }: { readonly task: BulkTask; readonly result
   return (
     <div className={styles.line} data-state={state}>
       <Icon of={icon} size={14} label={label} />
-      <span className={styles.name}>
+      <span className={cx(layout.ellipsis, styles.name)}>
         <bdi>{task.name}</bdi> <span className={layout.muted}>#{task.id}</span>
       </span>
-      <span className={styles.effect} title={text}>
+      <span className={cx(layout.ellipsis, styles.effect)} title={text}>
         {text}
       </span>
     </div>

@@ -3,6 +3,7 @@ import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import styles from "./ref-picker.module.css";
 import { isHash, useRefItems } from "./use-ref-items.ts";
 import { useRefKind } from "./use-ref-kind.ts";
@@ -59,7 +60,7 @@ export function RefPicker({
   if (!showsLabel) return picker;
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={layout.strong}>
         {label}
       </label>
       {picker}

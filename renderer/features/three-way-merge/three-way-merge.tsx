@@ -87,7 +87,7 @@ export function ThreeWayMerge({
         <Button variant="ghost" onClick={onTheirs}>
           Keep {branch}'s version
         </Button>
-        <span className={styles.note} role="status">
+        <span className={layout.note} role="status">
           {resolved} of {total} resolved
         </span>
         {isEditing && text !== null ? <DiscardButton onClick={discard} /> : null}

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Regex } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { cx } from "../class-names.ts";
 import { IconButton } from "../icon-button.tsx";
+import layout from "../layout.module.css";
 import { SearchField } from "../search-field.tsx";
 import { useFetchedRows } from "../use-fetched-rows.ts";
 import { useScrolledRows } from "../use-scrolled-rows.ts";
@@ -99,7 +100,7 @@ export function LargeTextView({ source, label, range = null, onRange }: LargeTex
                   {index + 1}
                 </button>
                 <span className={styles.text}>
-                  <CodeLine text={line(index) ?? ""} marks={marks} markClass={styles.match} />
+                  <CodeLine text={line(index) ?? ""} marks={marks} markClass={layout.match} />
                 </span>
               </div>
             );

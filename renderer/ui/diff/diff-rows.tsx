@@ -4,6 +4,7 @@ import changed from "../changed-lines.module.css";
 import { cx } from "../class-names.ts";
 import { CodeLine } from "../code/code-line.ts";
 import { Icon } from "../icon.tsx";
+import layout from "../layout.module.css";
 import { type FileLayout, rowTop } from "./diff-layout.ts";
 import type { PickedLine } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
@@ -147,7 +148,7 @@ const DiffRow = memo(function DiffRow({
           text={line.text}
           tokens={line.tokens}
           marks={find ? hits(find, line.text) : line.marks}
-          markClass={find ? styles.hit : markClass}
+          markClass={find ? layout.match : markClass}
         />
         {line.lacksNewline ? <span className={styles.lacksNewline}>no newline at end</span> : null}
       </span>

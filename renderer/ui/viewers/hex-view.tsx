@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { cx } from "../class-names.ts";
+import layout from "../layout.module.css";
 import { TextField } from "../text-field.tsx";
 import { useScrolledRows } from "../use-scrolled-rows.ts";
 import { hexRow, rowBytes, rowOfOffset } from "./hex-rows.ts";
@@ -26,7 +27,7 @@ export function HexView({ bytes, label }: HexViewProps) {
   }, [found, show]);
   const indexes = Array.from({ length: Math.max(0, view.to - view.from) }, (_, i) => view.from + i);
   return (
-    <div className={styles.viewer}>
+    <div className={layout.page}>
       <form
         className={styles.bar}
         onSubmit={(event) => {

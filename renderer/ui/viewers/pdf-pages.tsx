@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Search, ZoomIn, ZoomOut } from "lucide-react";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useRef, useState } from "react";
 import { IconButton } from "../icon-button.tsx";
+import layout from "../layout.module.css";
 import { TextField } from "../text-field.tsx";
 import styles from "./pdf.module.css";
 import { PdfPage } from "./pdf-page.tsx";
@@ -38,7 +39,7 @@ export function PdfPages({ pdf, label }: PdfPagesProps) {
   const wanted = Number(asked);
   const exists = asked === null || (Number.isInteger(wanted) && wanted >= 1 && wanted <= pdf.numPages);
   return (
-    <div className={viewer.viewer}>
+    <div className={layout.page}>
       <form
         className={viewer.bar}
         aria-label="Document"

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { Icon } from "../icon.tsx";
+import layout from "../layout.module.css";
 import { SearchField } from "../search-field.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { RawText, reasonOf } from "../text/raw-text.tsx";
@@ -90,7 +91,7 @@ function OpenTable({ source, label }: { readonly source: TableSource; readonly l
     };
   }, [source, wanted, sorting]);
   return (
-    <div className={styles.viewer}>
+    <div className={layout.page}>
       <div className={styles.bar}>
         <span>
           {source.rows.toLocaleString()} rows, {source.head.length} columns

@@ -9,8 +9,10 @@ import jobPage from "../../features/ci/job-page.module.css";
 import { JobTabs } from "../../features/ci/job-tabs.tsx";
 import { useJob } from "../../features/ci/use-job.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { downloadArchive } from "./artifact-source.ts";
@@ -40,7 +42,7 @@ export function JobPage({ tab, children }: JobPageProps) {
   if (!job.data) return <ErrorState {...describeProblem(job.error)} onRetry={() => void job.refetch()} />;
   const found = job.data;
   return (
-    <div className={jobPage.page}>
+    <div className={cx(layout.page, jobPage.page)}>
       <Head tab={tab} account={account} project={project} job={found} />
       <JobTabs account={account} project={project} job={found.id} current={tab} />
       <div className={jobPage.content}>

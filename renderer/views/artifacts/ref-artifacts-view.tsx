@@ -15,6 +15,7 @@ import { cx } from "../../ui/class-names.ts";
 import { Combobox } from "../../ui/combobox.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { ArchivePane } from "./archive-pane.tsx";
 import { downloadArchive } from "./artifact-source.ts";
@@ -52,7 +53,7 @@ export function RefArtifactsView() {
     );
   const archiveName = `${name ?? "job"}-${(ref ?? "").replaceAll("/", "-")}-artifacts.zip`;
   return (
-    <div className={jobPage.page}>
+    <div className={cx(layout.page, jobPage.page)}>
       <PageHeader
         title="Artifacts"
         icon={FileArchive}

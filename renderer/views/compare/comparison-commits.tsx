@@ -37,7 +37,7 @@ export function Commits({ account, project, comparison, areRemoved = false, chil
       {comparison.compare_timeout ? (
         <p className={styles.muted}>The service does not list all changes. Some are missing below.</p>
       ) : null}
-      <ul className={styles.list}>
+      <ul>
         {listed.map((commit) => (
           <li key={commit.id} className={styles.commit}>
             <Avatar name={commit.author_name} size={18} />

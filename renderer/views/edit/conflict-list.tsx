@@ -6,6 +6,7 @@ import { type EditScope, scopeKey } from "../../state/edits.ts";
 import { reviseChange } from "../../state/file-edits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import styles from "./edit.module.css";
 import type { Conflict } from "./examine-branch.ts";
 
@@ -28,7 +29,7 @@ export function ConflictList({ scope, conflicts, onSolved }: ConflictListProps) 
           <h2 className={styles.conflictTitle}>
             <Icon of={GitMergeConflict} /> <bdi>{conflict.change.path}</bdi>
           </h2>
-          <p className={styles.note}>{explain(conflict, scope.branch)}</p>
+          <p className={layout.note}>{explain(conflict, scope.branch)}</p>
           <Ways scope={scope} conflict={conflict} onSolved={() => onSolved(conflict)} />
         </section>
       ))}

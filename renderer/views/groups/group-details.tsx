@@ -6,6 +6,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { CopyableText, FieldList, onOff } from "../../ui/field-list.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
+import layout from "../../ui/layout.module.css";
 import { Section } from "../../ui/section.tsx";
 import styles from "./groups.module.css";
 
@@ -51,7 +52,7 @@ export function GroupDetails({ account, group }: { readonly account: string; rea
       {group.custom_attributes ? (
         <Section title="Custom attributes" description="Only administrators see them.">
           {group.custom_attributes.length === 0 ? (
-            <p className={styles.none}>No custom attributes</p>
+            <p className={layout.muted}>No custom attributes</p>
           ) : (
             <FieldList fields={group.custom_attributes.map(({ key, value }) => ({ name: key, value }))} />
           )}
@@ -96,7 +97,7 @@ function Statistics({ group }: { readonly group: Group }) {
           ]}
         />
       ) : (
-        <p className={styles.none}>{list.isPending ? "Counting…" : "Not counted by the service."}</p>
+        <p className={layout.muted}>{list.isPending ? "Counting…" : "Not counted by the service."}</p>
       )}
     </Section>
   );

@@ -11,6 +11,7 @@ import { type RecentProject, useRecentProjects } from "../../state/recent-projec
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -88,7 +89,7 @@ export function HomeView() {
                   <Avatar name={account.name} size={32} square />
                   <span className={styles.text}>
                     <span className={layout.title}>{account.name}</span>
-                    <span className={styles.muted}>{new URL(account.url).host}</span>
+                    <span className={cx(layout.ellipsis, layout.muted)}>{new URL(account.url).host}</span>
                   </span>
                   <Icon of={SquareLibrary} className={layout.muted} />
                 </AppLink>
@@ -131,7 +132,7 @@ function EditRow({ session }: { readonly session: EditSession }) {
       <AppLink href={hrefs.project(account, project, "changes", { ref: branch })} className={styles.row}>
         <Icon of={PencilLine} className={layout.muted} />
         <span className={layout.title}>{project}</span>
-        <span className={styles.muted}>{branch}</span>
+        <span className={cx(layout.ellipsis, layout.muted)}>{branch}</span>
         <AccountName account={account} />
         <Badge tone="changed">{changes.length === 1 ? "1 file" : `${changes.length} files`}</Badge>
       </AppLink>

@@ -8,6 +8,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useOutbox } from "../../features/outbox/outbox.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -84,7 +85,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
               <Icon of={PencilLine} className={layout.muted} />
               <span className={layout.title}>{label}</span>
               <AccountName account={account} />
-              <span className={styles.muted}>
+              <span className={cx(layout.ellipsis, layout.muted)}>
                 draft, <RelativeTime time={updatedAt} />
               </span>
             </AppLink>

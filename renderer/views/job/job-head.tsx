@@ -10,6 +10,7 @@ import { JobHeader } from "../../features/ci/job-header.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { formatSeconds } from "../../ui/format-time.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { Link } from "../../ui/link.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { HeadActions } from "./head-actions.tsx";
@@ -64,7 +65,8 @@ export function JobHead({ account, project, job }: JobHeadProps) {
                   className={styles.commit}
                   title={commit.title}
                 >
-                  <code>{commit.short_id}</code> <span className={styles.commitTitle}>{commit.title}</span>
+                  <code>{commit.short_id}</code>{" "}
+                  <span className={cx(layout.ellipsis, styles.commitTitle)}>{commit.title}</span>
                 </AppLink>
               </Link>
             </Field>

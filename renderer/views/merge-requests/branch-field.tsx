@@ -4,6 +4,7 @@ import { useBranchSearch } from "../../features/ref-picker/use-branch-search.ts"
 import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import styles from "./new-merge-request.module.css";
 
 interface BranchFieldProps {
@@ -20,7 +21,7 @@ export function BranchField({ label, project, value, autoFocus = false, onChange
   const id = useId();
   return (
     <div className={styles.branch}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={layout.strong}>
         {label}
       </label>
       <Combobox

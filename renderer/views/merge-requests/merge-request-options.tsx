@@ -6,6 +6,7 @@ import { useLabelColors } from "../../features/labels/use-label-colors.ts";
 import { PeoplePicker } from "../../features/people/people-picker.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
+import layout from "../../ui/layout.module.css";
 import type { MergeRequestDraft } from "./merge-request-draft.ts";
 import styles from "./new-merge-request.module.css";
 
@@ -39,7 +40,7 @@ export function MergeRequestOptions({ project, draft, onChange }: MergeRequestOp
         />
       </Option>
       <div className={styles.option}>
-        <span className={styles.label}>Labels</span>
+        <span className={layout.strong}>Labels</span>
         {draft.labels.length > 0 ? (
           <span className={styles.chosen}>
             {draft.labels.map((name) => (
@@ -69,7 +70,7 @@ function Option({
 }) {
   return (
     <div className={styles.option}>
-      <span className={styles.label}>{title}</span>
+      <span className={layout.strong}>{title}</span>
       {people.length > 0 ? (
         <span className={styles.chosen}>
           {people.map(({ id, name }) => (

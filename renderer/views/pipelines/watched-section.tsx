@@ -9,6 +9,7 @@ import { JobLink } from "../../features/ci/job-link.tsx";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { useHostState } from "../../state/host-state.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Section } from "../../ui/section.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -21,7 +22,7 @@ export function WatchedSection({ account }: { readonly account: Account }) {
   return (
     <Section className={styles.account} title={account.name}>
       {watches.length === 0 ? (
-        <p className={styles.none}>
+        <p className={layout.muted}>
           Nothing is watched. Watch a job or pipeline to be notified when it ends.
         </p>
       ) : (

@@ -16,7 +16,7 @@ export function LatestCommits({ account, project }: { readonly account: string; 
   if (!commits.data) return <p className={styles.muted}>{describeProblem(commits.error).message}</p>;
   return (
     <>
-      <ul className={styles.commits}>
+      <ul>
         {commits.data.map((commit) => (
           <li key={commit.id} className={styles.commit}>
             <Avatar name={commit.author_name} size={20} />

@@ -117,7 +117,7 @@ function ParameterTable({ parameters }: { readonly parameters: readonly Paramete
             <th scope="row">
               <code>{parameter.name}</code>
               {parameter.required ? <span className={styles.required}> required</span> : null}
-              {parameter.deprecated ? <span className={styles.muted}> deprecated</span> : null}
+              {parameter.deprecated ? <span className={layout.secondary}> deprecated</span> : null}
             </th>
             <td>{parameter.location}</td>
             <td>{parameter.type}</td>
@@ -125,10 +125,10 @@ function ParameterTable({ parameters }: { readonly parameters: readonly Paramete
               {parameter.description}
               <Values values={parameter.values} />
               {parameter.fallback ? (
-                <span className={styles.muted}> {parameter.fallback} where left out.</span>
+                <span className={layout.secondary}> {parameter.fallback} where left out.</span>
               ) : null}
               {parameter.alias ? (
-                <span className={styles.muted}>
+                <span className={layout.secondary}>
                   {" "}
                   Newer services call it <code>{parameter.alias}</code>.
                 </span>
@@ -164,7 +164,7 @@ function FieldTable({ fields }: { readonly fields: readonly FieldReference[] }) 
             <td>
               {field.description}
               <Values values={field.values} />
-              {field.optional ? <span className={styles.muted}> Not in every response.</span> : null}
+              {field.optional ? <span className={layout.secondary}> Not in every response.</span> : null}
             </td>
           </tr>
         ))}

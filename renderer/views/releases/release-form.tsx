@@ -13,6 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { DiscardButton } from "../../ui/discard-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import styles from "./releases.module.css";
@@ -145,7 +146,7 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
         onChange={(description) => change({ description })}
       />
       {release ? (
-        <p className={styles.muted}>Links of a published release cannot be changed.</p>
+        <p className={layout.muted}>Links of a published release cannot be changed.</p>
       ) : (
         <fieldset className={styles.links}>
           <legend>Links</legend>

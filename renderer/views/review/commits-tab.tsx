@@ -78,7 +78,6 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
         ) : (
           <VirtualList
             label="Commits of the merge request"
-            className={styles.commits ?? ""}
             items={commits}
             itemKey={({ id }) => id}
             rowHeight={rowHeight}

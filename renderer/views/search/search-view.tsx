@@ -211,7 +211,7 @@ export function SearchView() {
                   <span className={styles.hit}>
                     <span className={styles.number}>{row.hit.line}</span>
                     <span className={styles.code}>
-                      <CodeLine text={row.hit.text} marks={row.hit.marks} markClass={styles.mark} />
+                      <CodeLine text={row.hit.text} marks={row.hit.marks} markClass={layout.match} />
                     </span>
                   </span>
                 )

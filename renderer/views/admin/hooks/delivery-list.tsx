@@ -12,6 +12,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -35,14 +36,14 @@ export function DeliveryList({ hook, events }: DeliveryListProps) {
   }
   if (!events.data) {
     return (
-      <p className={styles.muted}>
+      <p className={layout.muted}>
         This service does not list deliveries through its interface. Newer services do, others show them on
         their own pages.
       </p>
     );
   }
   if (events.data.length === 0) {
-    return <p className={styles.muted}>No deliveries yet. Test the hook to send a sample event.</p>;
+    return <p className={layout.muted}>No deliveries yet. Test the hook to send a sample event.</p>;
   }
   return (
     <ul className={styles.events} aria-label="Deliveries">

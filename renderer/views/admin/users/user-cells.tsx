@@ -7,7 +7,6 @@ import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import type { TableColumn } from "../../../ui/virtual-table.tsx";
 import cellStyles from "./user-cells.module.css";
-import styles from "./users.module.css";
 
 /** Columns of the users, in order. */
 export const userColumns: readonly TableColumn<User>[] = [
@@ -20,8 +19,8 @@ export const userColumns: readonly TableColumn<User>[] = [
       <span className={cellStyles.person}>
         <Avatar name={user.name} size={28} />
         <span className={cellStyles.two}>
-          <bdi className={cellStyles.name}>{user.name}</bdi>
-          <span className={cellStyles.second}>@{user.username}</span>
+          <bdi className={layout.title}>{user.name}</bdi>
+          <span className={layout.meta}>@{user.username}</span>
         </span>
       </span>
     ),
@@ -52,7 +51,7 @@ export const userColumns: readonly TableColumn<User>[] = [
     width: "112px",
     from: 740,
     cell: ({ last_activity_on: day }) =>
-      day ? <span>{day}</span> : <span className={styles.muted}>Never</span>,
+      day ? <span>{day}</span> : <span className={layout.muted}>Never</span>,
   },
   {
     key: "created_at",

@@ -18,12 +18,12 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import keyStyles from "./user-keys.module.css";
-import styles from "./users.module.css";
 
 interface UserKeysProps {
   readonly account: string;
@@ -54,7 +54,7 @@ export function UserKeys({ account, user }: UserKeysProps) {
           <Skeleton lines={4} label="Loading SSH keys" />
         )
       ) : data.length === 0 ? (
-        <p className={styles.muted}>No SSH keys.</p>
+        <p className={layout.muted}>No SSH keys.</p>
       ) : (
         <ul className={keyStyles.keys} aria-label={`SSH keys of ${user.name}`}>
           {data.map((key) => (

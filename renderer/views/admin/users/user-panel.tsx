@@ -15,6 +15,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { MenuItem } from "../../../ui/menu-item.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
@@ -159,7 +160,7 @@ function Details({ account, user }: { readonly account: string; readonly user: U
           Public profile
         </AppLink>
       </div>
-      <p className={styles.note}>
+      <p className={layout.note}>
         {user.state === "active"
           ? "Users are blocked and deactivated on the service: its interface has no operation for that."
           : "Tokens of this user are refused. Users are unblocked on the service: its interface has no operation for that."}

@@ -6,6 +6,7 @@ import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { formatSeconds } from "../../../ui/format-time.ts";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import type { TestDetails, TestRow } from "../../../workers/junit/junit-types.ts";
 import { maxRuns } from "./find-earlier-runs.ts";
@@ -45,7 +46,7 @@ export function TestHistory({ account, project, job, test, shown, onShow }: Test
   const failed = known.filter((run) => run.test && isFailure(run.test)).length;
   return (
     <>
-      <p className={historyStyles.summary} role="status">
+      <p className={layout.muted} role="status">
         {history.isPending ? (
           "Loading reports of earlier runs…"
         ) : history.runs.length === 0 ? (
@@ -62,7 +63,7 @@ export function TestHistory({ account, project, job, test, shown, onShow }: Test
           </>
         )}
       </p>
-      <ol className={historyStyles.runs} aria-label="Earlier runs, newest first">
+      <ol aria-label="Earlier runs, newest first">
         {history.runs.map((run) => (
           <Run key={run.job.id} run={run} account={account} project={project} />
         ))}

@@ -80,7 +80,7 @@ function MergeRequestRow({ account, mergeRequest, isOwn }: Entry & { readonly is
       <Icon of={GitPullRequest} className={styles.open} />
       <span className={styles.text}>
         <span className={layout.line}>
-          <span className={styles.title}>{title}</span>
+          <span className={layout.title}>{title}</span>
           {news.map((text) => (
             <Badge key={text} tone="accent">
               {text}
@@ -88,7 +88,7 @@ function MergeRequestRow({ account, mergeRequest, isOwn }: Entry & { readonly is
           ))}
           {hasConflicts(mergeRequest) ? <Badge tone="warning">Conflicts</Badge> : null}
         </span>
-        <span className={styles.meta}>
+        <span className={layout.meta}>
           {project}!{iid}
           {isOwn || !author ? "" : ` · ${author.name}`}
           {label ? ` · ${label}` : ""}

@@ -6,7 +6,9 @@ import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useGo } from "../../../features/addresses/use-go.ts";
 import { StatusIcon } from "../../../features/ci/status-badge.tsx";
 import { usePipelineJobs } from "../../../features/ci/use-pipeline-jobs.ts";
+import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import layout from "../../../ui/layout.module.css";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import { LineText } from "../log/line-text.ts";
 import { SidePanel } from "../side-panel.tsx";
@@ -86,7 +88,7 @@ function Row({ row, isHere }: { readonly row: HitRow; readonly isHere: boolean }
     return (
       <div className={styles.job}>
         <StatusIcon status={job.status} allowFailure={job.allow_failure} size={14} />
-        <span className={styles.name}>{job.name}</span>
+        <span className={layout.title}>{job.name}</span>
         {isHere ? <span className={styles.here}>this job</span> : null}
         <span className={styles.count}>{problem ? problem.message : lines.toLocaleString("en")}</span>
       </div>
@@ -94,7 +96,7 @@ function Row({ row, isHere }: { readonly row: HitRow; readonly isHere: boolean }
   }
   if (row.kind === "more") {
     return (
-      <div className={styles.more}>
+      <div className={cx(layout.note, styles.more)}>
         {row.count.toLocaleString("en")} more lines. Open the job to see them.
       </div>
     );

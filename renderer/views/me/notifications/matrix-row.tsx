@@ -1,5 +1,7 @@
 import { ChevronDown, ChevronRight, UserRound } from "lucide-react";
+import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { MatrixRowData as Row } from "./matrix-rows.ts";
 import styles from "./notifications.module.css";
@@ -23,7 +25,7 @@ export function MatrixRow({ row, onToggle }: MatrixRowProps) {
             {row.state.error ? (
               <RowProblem error={row.state.error} onRetry={row.state.retry} />
             ) : row.state.projects ? (
-              <span className={styles.muted}>No projects</span>
+              <span className={cx(layout.meta, styles.muted)}>No projects</span>
             ) : (
               <Skeleton lines={1} label={`Loading projects of ${row.path}`} />
             )}

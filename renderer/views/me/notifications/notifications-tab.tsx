@@ -4,7 +4,9 @@ import { z } from "zod";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import layout from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -60,7 +62,6 @@ export function NotificationsTab() {
           <VirtualList
             label="Notification levels"
             role="list"
-            className={styles.list ?? ""}
             items={rows}
             itemKey={(row) => (row.kind === "scope" ? scopeKey(row.scope) : `${row.kind} ${row.path}`)}
             rowHeight={40}
@@ -97,7 +98,7 @@ function Comparing({ isReading, done, total, failed }: ComparingProps) {
   return (
     <div className={styles.comparing}>
       {isReading ? <ProgressBar label="Loading levels" value={total > 0 ? done / total : null} /> : null}
-      <span className={styles.muted}>
+      <span className={cx(layout.meta, styles.muted)}>
         {isReading ? `${done} of ${total} levels loaded` : `${failed} levels could not be loaded`}
       </span>
     </div>

@@ -1,7 +1,9 @@
 import { ChevronDown, ChevronRight, Folder, Globe, SquareLibrary } from "lucide-react";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmailSelect } from "./email-select.tsx";
 import { EventBoxes } from "./event-boxes.tsx";
@@ -48,7 +50,7 @@ export function ScopeRow({ row, onToggle }: ScopeRowProps) {
             {name}
           </span>
           {scope.kind === "global" ? (
-            <span className={styles.muted}>applies where nothing else is set</span>
+            <span className={cx(layout.meta, styles.muted)}>applies where nothing else is set</span>
           ) : null}
         </div>
         {settings ? (
@@ -64,7 +66,7 @@ export function ScopeRow({ row, onToggle }: ScopeRowProps) {
         ) : (
           <Skeleton lines={1} height={24} label={`Loading the level of ${called}`} />
         )}
-        <span className={styles.effective}>
+        <span className={cx(layout.meta, styles.effective)}>
           {settings?.level === "global" && scope.kind !== "global" && inherited
             ? inheritedText(inherited)
             : null}

@@ -3,6 +3,7 @@ import { StatusIcon } from "../../../features/ci/status-badge.tsx";
 import { statusStyle } from "../../../features/ci/status-style.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { formatSeconds } from "../../../ui/format-time.ts";
+import layout from "../../../ui/layout.module.css";
 import type { JobBar } from "./job-bars.ts";
 import type { TimeAxis } from "./time-axis.ts";
 import styles from "./timeline.module.css";
@@ -56,7 +57,7 @@ export function BarRow({ account, project, bar, axis, isCritical, isAwaited, onP
       >
         <span className={styles.label}>
           <StatusIcon status={job.status} allowFailure={job.allow_failure} decorative />
-          <span className={styles.name}>{job.name}</span>
+          <span className={cx(layout.title, styles.name)}>{job.name}</span>
         </span>
         <span className={styles.track}>
           {waitedFrom === null ? null : (

@@ -3,6 +3,7 @@ import { ThreeWayMerge } from "../../../features/three-way-merge/three-way-merge
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import styles from "./conflicts.module.css";
 import type { ConflictingFile } from "./read-conflicts.ts";
 
@@ -63,7 +64,7 @@ function Deleted({
   const [deleted, changed] = sides.mine === null ? [source, target] : [target, source];
   return (
     <>
-      <p className={styles.note}>
+      <p className={layout.muted}>
         The file was deleted on {deleted} and changed on {changed}.
       </p>
       <div className={styles.choices}>

@@ -1,5 +1,6 @@
 import { ArrowRight, Ban, Equal } from "lucide-react";
 import styles from "../../../features/bulk/bulk.module.css";
+import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
@@ -43,10 +44,10 @@ export function PlanList({ plan, outcome }: PlanListProps) {
           renderItem={({ id, name, verdict, text }) => (
             <div className={styles.line} data-verdict={verdict}>
               <Icon of={marks[verdict].icon} size={14} label={marks[verdict].label} />
-              <span className={styles.name}>
+              <span className={cx(layout.ellipsis, styles.name)}>
                 <bdi>{name}</bdi> <span className={layout.muted}>#{id}</span>
               </span>
-              <span className={styles.effect} title={text}>
+              <span className={cx(layout.ellipsis, styles.effect)} title={text}>
                 {text}
               </span>
             </div>

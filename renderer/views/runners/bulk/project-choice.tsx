@@ -6,6 +6,7 @@ import { useOperation } from "../../../api/use-operation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import type { FilterItem } from "../../../ui/filter-list.tsx";
+import layout from "../../../ui/layout.module.css";
 import { projectsToEnable } from "../fleet/projects-to-enable.ts";
 import type { FleetRow } from "../fleet/runner.ts";
 import styles from "./bulk.module.css";
@@ -45,7 +46,7 @@ export function ProjectChoice({ kind, isAdmin, rows, preset, chosen, onChoose }:
   }));
   return (
     <div className={styles.choice}>
-      <span className={styles.label}>Project</span>
+      <span className={layout.strong}>Project</span>
       <Combobox
         label="Project"
         trigger={<Button icon={FolderGit2}>{chosen?.path ?? "Choose a project…"}</Button>}

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { MenuItem } from "../../../ui/menu-item.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
@@ -131,7 +132,7 @@ function Loaded(props: RunnerPanelProps & { readonly runner: RunnerDetail }) {
             <SegmentedControl label="Section" value={section} onChange={setSection} options={sections} />
             <span className={styles.spacer} />
             {isForeign ? (
-              <span className={styles.muted}>Only administrators can change it</span>
+              <span className={layout.note}>Only administrators can change it</span>
             ) : section === "details" ? (
               <Button ref={opener} size="s" icon={Pencil} onClick={() => setEditing(true)}>
                 Edit

@@ -13,8 +13,10 @@ import { useWrite } from "../../../api/use-write.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import pane from "../../../ui/table-pane.module.css";
 import { toast } from "../../../ui/toast.tsx";
 import { onlyProject } from "../bulk/plan.ts";
@@ -80,11 +82,11 @@ export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps
             onChoose={({ id, label }) => submit(true, Number(id), label)}
           />
           {runner.locked ? (
-            <span className={styles.muted}>Locked to its projects: unlock it first.</span>
+            <span className={layout.note}>Locked to its projects: unlock it first.</span>
           ) : null}
         </div>
       ) : (
-        <p className={styles.none}>{meanings[kind]}</p>
+        <p className={cx(layout.muted, styles.none)}>{meanings[kind]}</p>
       )}
       {projects.length > 0 ? (
         <ul className={styles.projects} aria-label="Projects of the runner">
@@ -110,9 +112,9 @@ export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps
           ))}
         </ul>
       ) : isProjects ? (
-        <p className={styles.none}>No project that you can see.</p>
+        <p className={cx(layout.muted, styles.none)}>No project that you can see.</p>
       ) : null}
-      {isProjects && projects.length === 1 ? <p className={styles.muted}>{onlyProject}</p> : null}
+      {isProjects && projects.length === 1 ? <p className={layout.note}>{onlyProject}</p> : null}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { MenuItem, MenuSeparator } from "../../../ui/menu-item.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import styles from "./accounts.module.css";
@@ -81,7 +82,7 @@ export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onR
             </Badge>
           ) : null}
         </p>
-        <p className={styles.muted}>
+        <p className={layout.secondary}>
           {check ? `${check.user.name} (@${check.user.username}) on ` : ""}
           {url}
         </p>

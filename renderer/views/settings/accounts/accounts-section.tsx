@@ -15,6 +15,7 @@ import { closeTabsUnder } from "../../../state/tabs.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { RenameDialog, TokenDialog } from "./account-dialogs.tsx";
@@ -69,7 +70,7 @@ export function AccountsSection() {
   return (
     <>
       <div className={styles.head}>
-        <p className={styles.muted}>Services that Helve works with. {tokenStorage}</p>
+        <p className={layout.secondary}>Services that Helve works with. {tokenStorage}</p>
         {accounts.length > 0 ? addButton : null}
       </div>
       {!known ? (

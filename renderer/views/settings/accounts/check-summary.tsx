@@ -4,6 +4,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./accounts.module.css";
@@ -14,7 +15,7 @@ export function CheckSummary({ check }: { readonly check: ReturnType<typeof useL
   return (
     <div className={styles.check} aria-live="polite">
       {check.state === "idle" ? (
-        <span className={styles.muted}>Helve checks the token when both fields are filled in.</span>
+        <span className={layout.secondary}>Helve checks the token when both fields are filled in.</span>
       ) : check.state === "checking" ? (
         <>
           <Spinner size={14} /> Checking the token…
@@ -49,7 +50,7 @@ function Identity({ check }: { readonly check: AccountCheck }) {
       <Avatar name={check.user.name} size={32} />
       <div className={styles.text}>
         <p className={styles.who}>
-          {check.user.name} <span className={styles.muted}>@{check.user.username}</span>{" "}
+          {check.user.name} <span className={layout.secondary}>@{check.user.username}</span>{" "}
           <Icon of={BadgeCheck} size={14} className={styles.good} label="works" />
         </p>
         <CheckDetails check={check} />
@@ -63,7 +64,7 @@ export function CheckDetails({ check }: { readonly check: AccountCheck }) {
   const limited = check.scopes !== null && !check.scopes.includes("api");
   return (
     <p className={styles.details}>
-      {check.version ? <span className={styles.muted}>Version {check.version}</span> : null}
+      {check.version ? <span className={layout.secondary}>Version {check.version}</span> : null}
       {check.user.is_admin ? <Badge>Administrator</Badge> : null}
       {check.scopes?.map((scope) => (
         <Badge key={scope} tone={scope === "api" ? "accent" : "neutral"}>
@@ -76,7 +77,7 @@ export function CheckDetails({ check }: { readonly check: AccountCheck }) {
         </Badge>
       ) : null}
       {check.expires_at ? (
-        <span className={styles.muted}>
+        <span className={layout.secondary}>
           Token ends <RelativeTime future time={check.expires_at} />
         </span>
       ) : null}

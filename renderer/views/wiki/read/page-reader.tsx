@@ -10,9 +10,11 @@ import { homeSlug, titleOfSlug } from "../../../features/wiki/wiki-address.ts";
 import { useWikiDrafts, wikiDraftKey } from "../../../state/wiki-drafts.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -84,7 +86,7 @@ function Page({ page, response, hash, version }: PageProps) {
       />
     ) : null;
   return (
-    <section ref={frame} className={styles.page} aria-label={page.title}>
+    <section ref={frame} className={cx(layout.page, styles.page)} aria-label={page.title}>
       <PageHeader
         title={page.title || titleOfSlug(slug)}
         icon={slug === homeSlug ? House : FileText}
