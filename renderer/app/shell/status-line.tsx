@@ -4,6 +4,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useEdits } from "../../state/edits.ts";
 import { useAccounts, useHostState } from "../../state/host-state.ts";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -63,7 +64,7 @@ export function StatusLine() {
       <RateLimit account={id} />
       <UserPipelines />
       <GroupDeletions />
-      <span className={styles.end} />
+      <span className={flow.grow} />
       {unsaved > 0 ? <span className={styles.item}>Saving drafts…</span> : null}
       <WatchesButton />
       <DownloadsButton />

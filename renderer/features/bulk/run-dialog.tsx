@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { DestinationContext } from "../../ui/destination.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -78,7 +79,7 @@ function RunDialog({ started }: { readonly started: StartedBulk }) {
           {counts.uncertain > 0 ? <span>{counts.uncertain.toLocaleString()} may have happened</span> : null}
           {counts.canceled > 0 ? <span>{counts.canceled.toLocaleString()} not done</span> : null}
         </p>
-        <div className={styles.frame} style={{ height: Math.min(tasks.length * 32 + 2, 354) }}>
+        <div className={flow.frame} style={{ height: Math.min(tasks.length * 32 + 2, 354) }}>
           <VirtualList
             label="Results"
             role="list"

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Regex } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { cx } from "../class-names.ts";
+import flow from "../flow.module.css";
 import { IconButton } from "../icon-button.tsx";
 import layout from "../layout.module.css";
 import { SearchField } from "../search-field.tsx";
@@ -72,7 +73,7 @@ export function LargeTextView({ source, label, range = null, onRange }: LargeTex
       </div>
       <section ref={scroller} className={styles.scroller} aria-label={`${label}, text`} {...focusable}>
         <div
-          className={styles.sizer}
+          className={flow.sizer}
           style={
             {
               height: view.height,

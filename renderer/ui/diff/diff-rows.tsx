@@ -3,6 +3,7 @@ import { type MouseEvent, memo, type Ref, type UIEventHandler } from "react";
 import changed from "../changed-lines.module.css";
 import { cx } from "../class-names.ts";
 import { CodeLine } from "../code/code-line.ts";
+import flow from "../flow.module.css";
 import { Icon } from "../icon.tsx";
 import layout from "../layout.module.css";
 import { type FileLayout, rowTop } from "./diff-layout.ts";
@@ -52,7 +53,7 @@ export const DiffRows = memo(function DiffRows(props: DiffRowsProps) {
       aria-label={label}
       {...focusable}
     >
-      <div className={styles.rows} style={{ height: props.height, minWidth: `calc(${longest}ch + 22ch)` }}>
+      <div className={flow.sizer} style={{ height: props.height, minWidth: `calc(${longest}ch + 22ch)` }}>
         {indexes.map((index) => {
           const row = rows?.byRow.get(index);
           return (

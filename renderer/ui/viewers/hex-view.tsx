@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { cx } from "../class-names.ts";
+import flow from "../flow.module.css";
 import layout from "../layout.module.css";
 import { TextField } from "../text-field.tsx";
 import { useScrolledRows } from "../use-scrolled-rows.ts";
@@ -50,7 +51,7 @@ export function HexView({ bytes, label }: HexViewProps) {
         />
       </form>
       <section ref={scroller} className={styles.hex} aria-label={`${label}, bytes`} {...focusable}>
-        <ul className={styles.rows} aria-label={`Bytes of ${label}`} style={{ height: view.height }}>
+        <ul className={flow.sizer} aria-label={`Bytes of ${label}`} style={{ height: view.height }}>
           {indexes.map((index) => {
             const { offset, hex, text } = hexRow(bytes, index);
             return (

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
+import flow from "../flow.module.css";
 import { Icon } from "../icon.tsx";
 import layout from "../layout.module.css";
 import { SearchField } from "../search-field.tsx";
@@ -154,7 +155,7 @@ function Rows({ source: { numeric, ...source }, label, chosen, sorting, onSort }
           </button>
         ))}
       </div>
-      <ul className={styles.rows} aria-label={`Rows of ${label}`} style={{ height: view.height }}>
+      <ul className={flow.sizer} aria-label={`Rows of ${label}`} style={{ height: view.height }}>
         {indexes.map((index) => {
           const found = row(index);
           return (

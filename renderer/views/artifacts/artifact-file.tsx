@@ -3,13 +3,13 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import type { ArchiveEntry } from "../../../shared/host/artifacts.ts";
 import { nameOf } from "../../../shared/text/paths.ts";
-import jobPage from "../../features/ci/job-page.module.css";
 import { DocumentMode } from "../../features/file-preview/document-mode.tsx";
 import { FilePreview } from "../../features/file-preview/file-preview.tsx";
 import { previewKind } from "../../features/file-preview/preview-kind.ts";
 import { useFileContent } from "../../features/file-preview/use-file-content.ts";
 import { cx } from "../../ui/class-names.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import flow from "../../ui/flow.module.css";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
@@ -50,7 +50,7 @@ export function ArtifactFile({ source, entry, plain }: ArtifactFileProps) {
         </h2>
         <CopyButton text={path} label={`Copy the path ${path}`} />
         <span className={styles.size}>{formatBytes(size)}</span>
-        <span className={styles.space} />
+        <span className={cx(flow.grow, styles.space)} />
         {kind === "html" && !plain ? (
           <span className={cx(styles.size, styles.note)}>Scripts and links do not work here</span>
         ) : null}
@@ -66,7 +66,7 @@ export function ArtifactFile({ source, entry, plain }: ArtifactFileProps) {
           onClick={() => void downloadFile(source, path)}
         />
       </div>
-      <div className={jobPage.content}>
+      <div className={flow.viewport}>
         <FilePreview
           path={path}
           file={file}

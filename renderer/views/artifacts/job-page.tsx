@@ -11,6 +11,7 @@ import { useJob } from "../../features/ci/use-job.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -34,7 +35,7 @@ export function JobPage({ tab, children }: JobPageProps) {
   const job = useJob(project, Number(number));
   if (job.isPending) {
     return (
-      <div className={jobPage.loading}>
+      <div className={flow.roomy}>
         <Skeleton lines={10} height={18} label="Loading the job" />
       </div>
     );
@@ -45,7 +46,7 @@ export function JobPage({ tab, children }: JobPageProps) {
     <div className={cx(layout.page, jobPage.page)}>
       <Head tab={tab} account={account} project={project} job={found} />
       <JobTabs account={account} project={project} job={found.id} current={tab} />
-      <div className={jobPage.content}>
+      <div className={flow.viewport}>
         {hasArchive(found) ? children({ account, project, job: found }) : <NoArtifacts job={found} />}
       </div>
     </div>

@@ -14,12 +14,12 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Combobox } from "../../ui/combobox.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { ArchivePane } from "./archive-pane.tsx";
 import { downloadArchive } from "./artifact-source.ts";
-import styles from "./artifacts.module.css";
 import { hasArchive } from "./no-artifacts.tsx";
 
 const refSearch = z.object({
@@ -86,7 +86,7 @@ export function RefArtifactsView() {
           </>
         }
       />
-      <div className={cx(jobPage.content, styles.ruled)}>
+      <div className={cx(flow.viewport, flow.ruled)}>
         {source ? (
           <ArchivePane
             source={source}

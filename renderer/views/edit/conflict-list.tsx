@@ -5,6 +5,7 @@ import { ThreeWayMerge } from "../../features/three-way-merge/three-way-merge.ts
 import { type EditScope, scopeKey } from "../../state/edits.ts";
 import { reviseChange } from "../../state/file-edits.ts";
 import { Button } from "../../ui/button.tsx";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./edit.module.css";
@@ -87,7 +88,7 @@ function Ways({ scope, conflict, onSolved }: WaysProps) {
   }
   if (reason === "exists" && moving) {
     return (
-      <div className={styles.actions}>
+      <div className={flow.cluster}>
         <Button
           onClick={() => {
             reviseChange(scope, change.id, { path: `${change.path}.moved` });
@@ -101,7 +102,7 @@ function Ways({ scope, conflict, onSolved }: WaysProps) {
     );
   }
   return (
-    <div className={styles.actions}>
+    <div className={flow.cluster}>
       <Button onClick={keepMine}>{change.deleted ? "Delete it anyway" : "Overwrite with mine"}</Button>
       <Button onClick={takeTheirs}>
         {reason === "deleted" ? "Accept the deletion" : `Keep ${scope.branch}'s version`}

@@ -8,6 +8,7 @@ import type { EditScope } from "../../state/edits.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { pickFiles } from "../../ui/pick-files.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -67,7 +68,7 @@ function NotText({
       <div className={styles.toolbar}>
         {tools.toggle}
         <bdi className={styles.fileName}>{path}</bdi>
-        <span className={styles.spring} />
+        <span className={flow.grow} />
         {tools.end}
       </div>
       <EmptyState

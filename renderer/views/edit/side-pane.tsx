@@ -8,6 +8,7 @@ import { type Change, changeAt } from "../../state/pending-changes.ts";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -35,7 +36,7 @@ export function SidePane({ scope, path, beside, other, repository, onClose }: Si
     <section className={layout.page} aria-label={beside === "preview" ? "Preview" : "Changes of this file"}>
       <div className={styles.toolbar}>
         <h2 className={styles.besideTitle}>{beside === "preview" ? "Preview" : "Changes"}</h2>
-        <span className={styles.spring} />
+        <span className={flow.grow} />
         {close}
       </div>
       {beside === "changes" ? (

@@ -12,6 +12,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -59,7 +60,7 @@ export function HomeView() {
         </Suspense>
         {edits.length > 0 ? (
           <Section title="Pending changes" description="Your edits collect here until you commit them.">
-            <ul className={styles.rows}>
+            <ul className={flow.ruled}>
               {edits.map((session) => (
                 <EditRow key={`${session.account} ${session.project} ${session.branch}`} session={session} />
               ))}
@@ -113,7 +114,7 @@ function Welcome() {
           Add an account with its URL and a personal access token, or open a repository on this computer.
         </p>
       </div>
-      <div className={styles.buttons}>
+      <div className={flow.wrap}>
         <Button variant="primary" icon={Plus} asChild>
           <AppLink href={hrefs.addAccount}>Add account</AppLink>
         </Button>

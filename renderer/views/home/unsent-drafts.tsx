@@ -9,6 +9,7 @@ import { useOutbox } from "../../features/outbox/outbox.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -62,7 +63,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
   if (mine.length + queued.length === 0) return null;
   return (
     <Section title="Unsent drafts">
-      <ul className={styles.rows}>
+      <ul className={flow.ruled}>
         {queued.map(({ account, draftKey, title, messages, blocked }) => (
           <li key={draftKey}>
             <AppLink href={hrefs.outbox} className={styles.row}>
@@ -93,7 +94,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
         ))}
       </ul>
       {shown.length < mine.length ? (
-        <div className={styles.buttons}>
+        <div className={flow.wrap}>
           <Button size="s" variant="ghost" onClick={() => setShowsAll(true)}>
             Show all {mine.length} drafts
           </Button>

@@ -6,6 +6,7 @@ import { useLabelColors } from "../../features/labels/use-label-colors.ts";
 import { PeoplePicker } from "../../features/people/people-picker.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import type { MergeRequestDraft } from "./merge-request-draft.ts";
 import styles from "./new-merge-request.module.css";
@@ -42,7 +43,7 @@ export function MergeRequestOptions({ project, draft, onChange }: MergeRequestOp
       <div className={styles.option}>
         <span className={layout.strong}>Labels</span>
         {draft.labels.length > 0 ? (
-          <span className={styles.chosen}>
+          <span className={flow.clusterTight}>
             {draft.labels.map((name) => (
               <LabelMark key={name} name={name} color={colors.get(name)} />
             ))}
@@ -72,7 +73,7 @@ function Option({
     <div className={styles.option}>
       <span className={layout.strong}>{title}</span>
       {people.length > 0 ? (
-        <span className={styles.chosen}>
+        <span className={flow.clusterTight}>
           {people.map(({ id, name }) => (
             <span key={id} className={styles.person}>
               <Avatar name={name} size={18} /> {name}

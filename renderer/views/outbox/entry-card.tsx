@@ -15,6 +15,7 @@ import { putLineDraft } from "../../state/line-drafts.ts";
 import { addToDraft, draftKeys } from "../../state/text-draft.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import flow from "../../ui/flow.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import styles from "./outbox.module.css";
@@ -66,7 +67,7 @@ export function EntryCard({ entry }: { readonly entry: OutboxEntry }) {
           </Button>
         </div>
       ) : null}
-      <ul className={styles.messages} aria-label={`Waiting to send to !${iid}`}>
+      <ul className={flow.ruled} aria-label={`Waiting to send to !${iid}`}>
         {messages.map((message) => (
           <Message key={message.key} entry={entry} message={message} sending={sending} />
         ))}

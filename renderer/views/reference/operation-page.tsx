@@ -7,6 +7,7 @@ import type {
 } from "../../../shared/api/contract/reference.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/class-names.ts";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import styles from "./reference.module.css";
@@ -35,7 +36,7 @@ const responseKinds = {
 export function OperationPage({ account, reference, group }: OperationPageProps) {
   const { operation, parameters, fields, list } = reference;
   return (
-    <section className={styles.page} aria-label={operation.summary} {...focusable}>
+    <section className={cx(flow.scroll, styles.page)} aria-label={operation.summary} {...focusable}>
       <PageHeader
         icon={BookOpen}
         title={operation.summary}

@@ -8,6 +8,7 @@ import { useGo } from "../../features/addresses/use-go.ts";
 import { useAccountRoute } from "../../features/addresses/use-route.ts";
 import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { SearchField } from "../../ui/search-field.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
@@ -48,7 +49,7 @@ export function ReferenceView() {
           ) : (
             <VirtualList
               label="Operations"
-              className={styles.list ?? ""}
+              className={flow.fill ?? ""}
               items={toRows(found)}
               scope={q}
               itemKey={(row) => row.key}

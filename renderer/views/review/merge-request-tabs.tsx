@@ -6,6 +6,7 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { PersistentPane } from "../../ui/persistent-pane.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -63,7 +64,7 @@ export function MergeRequestTabs({
     pipelines: null,
   };
   const pending = versions.isPending ? (
-    <div className={styles.loading}>
+    <div className={flow.roomy}>
       <Skeleton lines={8} height={20} label="Loading versions" />
     </div>
   ) : versions.error && !versions.data ? (

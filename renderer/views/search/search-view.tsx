@@ -17,6 +17,7 @@ import { CodeLine } from "../../ui/code/code-line.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
@@ -121,7 +122,7 @@ export function SearchView() {
             placeholder={`Search the files of ${ref ?? "…"}`}
             value={address.q ?? ""}
             onChange={(q) => change({ q })}
-            className={styles.grow ?? ""}
+            className={flow.grow ?? ""}
             autoFocus
           />
           <IconButton
@@ -194,7 +195,7 @@ export function SearchView() {
           ) : (
             <VirtualList
               label="Results"
-              className={styles.list ?? ""}
+              className={flow.fill ?? ""}
               items={rows}
               scope={JSON.stringify(address)}
               itemKey={(row) => row.key}

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { LargeTextView } from "../../ui/code/large-text-view.tsx";
 import type { LineRange } from "../../ui/code/line-range.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { SnippetAddress } from "./snippet-address.ts";
@@ -36,7 +37,7 @@ export function RawView({ address, snippet, path }: RawViewProps) {
         </Button>
         <h1 className={styles.fileName}>{path}</h1>
       </div>
-      <div className={styles.raw}>
+      <div className={flow.viewport}>
         {file.state === "failed" ? (
           <ErrorState {...describeProblem(file.error)} onRetry={() => setAttempt(attempt + 1)} />
         ) : content === null ? (

@@ -10,7 +10,9 @@ import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
@@ -94,7 +96,7 @@ function DeliveryRow({ hook, event, isOpen, onToggle }: DeliveryRowProps) {
           <Badge tone={tone}>{text}</Badge>
           <span className={styles.name}>{nameOf(event)}</span>
         </button>
-        <span className={styles.meta}>
+        <span className={cx(flow.clusterTight, layout.small)}>
           {attempts > 1 ? <span>{attempts} attempts</span> : null}
           {event.execution_duration == null ? null : <span>{tookText(event.execution_duration)}</span>}
           {event.created_at ? <RelativeTime time={event.created_at} /> : null}

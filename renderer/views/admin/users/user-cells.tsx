@@ -3,6 +3,7 @@ import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { capitalize } from "../../../../shared/text/capitalize.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
+import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import type { TableColumn } from "../../../ui/virtual-table.tsx";
@@ -16,7 +17,7 @@ export const userColumns: readonly TableColumn<User>[] = [
     width: "minmax(160px, 1.6fr)",
     sortable: true,
     cell: (user) => (
-      <span className={cellStyles.person}>
+      <span className={flow.inline}>
         <Avatar name={user.name} size={28} />
         <span className={cellStyles.two}>
           <bdi className={layout.title}>{user.name}</bdi>

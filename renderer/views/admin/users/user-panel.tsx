@@ -14,6 +14,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import layout from "../../../ui/layout.module.css";
 import { MenuItem } from "../../../ui/menu-item.tsx";
@@ -61,7 +62,7 @@ export function UserPanel({ account, id, onClose }: UserPanelProps) {
       ) : (
         <>
           <div className={pane.head}>
-            <span className={pane.titles} />
+            <span className={flow.growText} />
             <IconButton label="Close panel" icon={X} onClick={onClose} />
           </div>
           <div className={pane.panelBody}>
@@ -94,7 +95,7 @@ function Loaded({ account, user, onClose }: LoadedProps) {
     <>
       <div className={pane.head}>
         <Avatar name={user.name} size={36} />
-        <div className={pane.titles}>
+        <div className={flow.growText}>
           <h2 className={pane.title}>
             <bdi>{user.name}</bdi>
           </h2>

@@ -4,7 +4,9 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { formatSeconds } from "../../../ui/format-time.ts";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
@@ -103,7 +105,7 @@ function Run({ run: { job, test, error }, account, project }: RunProps) {
       {job.commit ? (
         <AppLink
           href={hrefs.commit(params.account, params.project, job.commit.id)}
-          className={historyStyles.commit}
+          className={cx(flow.growText, layout.ellipsis, historyStyles.commit)}
           title={job.commit.title}
         >
           <code>{job.commit.short_id}</code> {job.commit.title}

@@ -3,6 +3,7 @@ import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import flow from "../../../ui/flow.module.css";
 import { formatSeconds } from "../../../ui/format-time.ts";
 import layout from "../../../ui/layout.module.css";
 import { LongTitle } from "../../../ui/long-title.tsx";
@@ -51,7 +52,7 @@ function Details({ test, account, project, job, historyShown, onHistory }: Detai
     <article className={paneStyles.pane} aria-label={name}>
       <div className={paneStyles.paneHead}>
         <TestIcon status={test.status} size={18} />
-        <div className={paneStyles.paneTitles}>
+        <div className={flow.growText}>
           <h2 className={paneStyles.paneTitle}>
             <LongTitle key={name} text={test.name || "(no name)"} />
           </h2>

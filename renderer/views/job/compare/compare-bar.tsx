@@ -4,6 +4,9 @@ import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { type Command, useRegisterCommands } from "../../../state/commands.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
+import layout from "../../../ui/layout.module.css";
 import { Link } from "../../../ui/link.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { StepButtons } from "../step-buttons.tsx";
@@ -34,7 +37,7 @@ export function CompareBar(props: CompareBarProps) {
       <Button size="s" variant="ghost" icon={ArrowLeft} onClick={props.onClose}>
         Log
       </Button>
-      <span className={styles.title}>
+      <span className={cx(flow.growText, layout.ellipsis)}>
         Compared with the last success
         {other ? (
           <>

@@ -8,6 +8,7 @@ import { StatusIcon } from "../../../features/ci/status-badge.tsx";
 import { usePipelineJobs } from "../../../features/ci/use-pipeline-jobs.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import { LineText } from "../log/line-text.ts";
@@ -64,7 +65,7 @@ export function PipelinePanel(props: PipelinePanelProps) {
               description="No job of the pipeline printed that."
             />
           ) : (
-            <div className={styles.list}>
+            <div className={flow.fill}>
               <VirtualList
                 label="Matches in the pipeline's jobs"
                 items={rows}

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight, UserRound } from "lucide-react";
 import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -36,7 +37,7 @@ export function MatrixRow({ row, onToggle }: MatrixRowProps) {
       return (
         <div className={styles.row}>
           <div className={styles.line}>
-            <div className={styles.name} style={indent}>
+            <div className={cx(flow.inline, styles.name)} style={indent}>
               <button
                 type="button"
                 className={styles.toggle}

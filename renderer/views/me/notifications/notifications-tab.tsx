@@ -6,6 +6,7 @@ import { useAddressSearch } from "../../../features/addresses/use-address-search
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
@@ -34,7 +35,7 @@ export function NotificationsTab() {
     return true;
   };
   return (
-    <div className={styles.tab}>
+    <div className={flow.fillColumn}>
       <search className={styles.bar} aria-label="Notifications">
         <SearchField
           label="Filter groups and projects"

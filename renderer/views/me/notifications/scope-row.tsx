@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight, Folder, Globe, SquareLibrary } from "lucide-
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -31,7 +32,7 @@ export function ScopeRow({ row, onToggle }: ScopeRowProps) {
   return (
     <div className={styles.row} data-depth={depth} data-kind={scope.kind}>
       <div className={styles.line}>
-        <div className={styles.name} style={{ paddingLeft: depth * 20 }}>
+        <div className={cx(flow.inline, styles.name)} style={{ paddingLeft: depth * 20 }}>
           {isOpen === null ? (
             <span className={styles.noToggle} />
           ) : (

@@ -6,6 +6,7 @@ import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { NewComment } from "../../../features/comments/new-comment.tsx";
 import { draftKeys } from "../../../state/text-draft.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
@@ -52,7 +53,7 @@ export const OverviewTab = memo(function OverviewTab({
         <div className={styles.main}>
           <DescriptionCard mergeRequest={mergeRequest} editable={extended} />
           {extended ? <MergeBox mergeRequest={mergeRequest} threads={discussions.threads} /> : null}
-          <div className={styles.timeline}>
+          <div className={flow.stack}>
             <div className={styles.timelineHead}>
               <h2>Discussion</h2>
               <SegmentedControl

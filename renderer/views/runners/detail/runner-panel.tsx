@@ -6,6 +6,7 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import layout from "../../../ui/layout.module.css";
 import { MenuItem } from "../../../ui/menu-item.tsx";
@@ -19,7 +20,6 @@ import { connectionOf, isPaused, kindOf, runnerName } from "../fleet/runner.ts";
 import { detailQuery } from "../fleet/runner-queries.ts";
 import { StateText } from "../table/runner-cells.tsx";
 import { EditRunner } from "./edit-runner.tsx";
-import styles from "./panel.module.css";
 import { RunnerFields } from "./runner-fields.tsx";
 import { RunnerJobs } from "./runner-jobs.tsx";
 import { RunnerProjects } from "./runner-projects.tsx";
@@ -66,7 +66,7 @@ export function RunnerPanel(props: RunnerPanelProps) {
       ) : (
         <>
           <div className={pane.head}>
-            <span className={styles.spacer} />
+            <span className={flow.grow} />
             <IconButton label="Close panel" icon={X} onClick={onClose} />
           </div>
           <div className={pane.panelBody}>
@@ -94,7 +94,7 @@ function Loaded(props: RunnerPanelProps & { readonly runner: RunnerDetail }) {
   return (
     <>
       <div className={pane.head}>
-        <div className={pane.titles}>
+        <div className={flow.growText}>
           <h2 className={pane.title} title={runnerName(runner)}>
             <bdi>{runnerName(runner)}</bdi>
           </h2>
@@ -130,7 +130,7 @@ function Loaded(props: RunnerPanelProps & { readonly runner: RunnerDetail }) {
         <>
           <div className={pane.sections}>
             <SegmentedControl label="Section" value={section} onChange={setSection} options={sections} />
-            <span className={styles.spacer} />
+            <span className={flow.grow} />
             {isForeign ? (
               <span className={layout.note}>Only administrators can change it</span>
             ) : section === "details" ? (

@@ -15,6 +15,7 @@ import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import pane from "../../../ui/table-pane.module.css";
@@ -63,7 +64,7 @@ export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps
   return (
     <div className={pane.panelBody}>
       {isProjects ? (
-        <div className={styles.enable}>
+        <div className={flow.cluster}>
           <Combobox
             label="Project to enable"
             trigger={

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { copyText } from "../../../ui/copy-text.ts";
+import flow from "../../../ui/flow.module.css";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import layout from "../../../ui/layout.module.css";
 import { RevealButton } from "../../../ui/reveal-button.tsx";
@@ -72,7 +73,7 @@ export function NewToken({ runner, onTaken }: NewTokenProps) {
           { value: "shell", label: "Shell", description: "Jobs run with the rights of the runner's user" },
         ]}
       />
-      <div className={styles.config}>
+      <div className={flow.frame}>
         <div className={styles.configHead}>
           <span className={styles.label}>config.toml</span>
           <Button size="s" icon={Copy} onClick={() => void copy("config.toml", config)}>

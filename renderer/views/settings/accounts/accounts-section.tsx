@@ -15,6 +15,7 @@ import { closeTabsUnder } from "../../../state/tabs.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -83,7 +84,7 @@ export function AccountsSection() {
           actions={addButton}
         />
       ) : (
-        <ul className={styles.list} aria-label="Accounts">
+        <ul className={flow.ruled} aria-label="Accounts">
           {accounts.map((account) => (
             <AccountRow
               key={account.id}

@@ -3,6 +3,8 @@ import type { AccountCheck } from "../../../../shared/host/accounts.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
@@ -63,7 +65,7 @@ function Identity({ check }: { readonly check: AccountCheck }) {
 export function CheckDetails({ check }: { readonly check: AccountCheck }) {
   const limited = check.scopes !== null && !check.scopes.includes("api");
   return (
-    <p className={styles.details}>
+    <p className={cx(flow.clusterTight, styles.details)}>
       {check.version ? <span className={layout.secondary}>Version {check.version}</span> : null}
       {check.user.is_admin ? <Badge>Administrator</Badge> : null}
       {check.scopes?.map((scope) => (

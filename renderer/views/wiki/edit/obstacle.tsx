@@ -10,6 +10,7 @@ import {
   wikiDraftKey,
 } from "../../../state/wiki-drafts.ts";
 import { Button } from "../../../ui/button.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { textOfPage } from "../model/page-text.ts";
@@ -94,7 +95,7 @@ function Deleted({ draft, onSettled }: ObstacleProps) {
       <p className={styles.note}>
         Someone deleted or moved it while you edited. Your text is safe: make a new page of it, or discard it.
       </p>
-      <div className={styles.actions}>
+      <div className={flow.wrap}>
         <Button variant="primary" onClick={recreate}>
           Make a new page of my text
         </Button>
@@ -126,7 +127,7 @@ function Taken({ draft, outcome: { page }, onSettled }: Of<"taken">) {
         <code>{page.slug}</code>. Choose another title
         {draft.base === null ? ", or add your text to that page" : ""}.
       </p>
-      <div className={styles.actions}>
+      <div className={flow.wrap}>
         <Button variant="primary" onClick={onSettled}>
           Choose another title
         </Button>

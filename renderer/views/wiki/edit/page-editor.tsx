@@ -4,10 +4,10 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useWikiDrafts, type WikiDraft, wikiDraftKey } from "../../../state/wiki-drafts.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { textOfPage } from "../model/page-text.ts";
 import { useWiki } from "../use-wiki.ts";
-import styles from "./edit.module.css";
 import { Editor } from "./editor.tsx";
 
 interface PageEditorProps {
@@ -65,7 +65,7 @@ function ExistingPage({ slug }: { readonly slug: string }) {
 }
 
 const Loading = () => (
-  <div className={styles.padded}>
+  <div className={flow.roomy}>
     <Skeleton lines={10} height={18} label="Loading the page" />
   </div>
 );

@@ -13,6 +13,7 @@ import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -48,7 +49,7 @@ export function PageReader({ slug, hash, version }: PageReaderProps) {
   }
   if (!page.data || !page.response) {
     return (
-      <div className={styles.padded}>
+      <div className={flow.roomy}>
         <Skeleton lines={10} height={18} label="Loading the page" />
       </div>
     );
@@ -118,7 +119,7 @@ function Page({ page, response, hash, version }: PageProps) {
       {version ? <OldVersionNotice page={page} version={version} /> : null}
       <section ref={scroller} className={styles.scroller} aria-label={`Text of ${page.title}`} {...focusable}>
         <div className={styles.columns}>
-          <div className={styles.document}>
+          <div className={flow.growText}>
             {wide ? null : contents}
             <PageDocument
               slug={slug}
