@@ -3,6 +3,7 @@ import { cx } from "../class-names.ts";
 import flow from "../flow.module.css";
 import layout from "../layout.module.css";
 import { TextField } from "../text-field.tsx";
+import tones from "../tone.module.css";
 import { useScrolledRows } from "../use-scrolled-rows.ts";
 import { hexRow, rowBytes, rowOfOffset } from "./hex-rows.ts";
 import { magicOf } from "./viewer-kind.ts";
@@ -64,7 +65,7 @@ export function HexView({ bytes, label }: HexViewProps) {
               >
                 <span className={styles.muted}>{offset}</span>
                 <span>{hex}</span>
-                <span className={styles.ascii}>{text}</span>
+                <span className={tones.accent}>{text}</span>
               </li>
             );
           })}

@@ -13,6 +13,7 @@ import { Icon, type IconType } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { Link } from "../../ui/link.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import tones from "../../ui/tone.module.css";
 import { HeadActions } from "./head-actions.tsx";
 import styles from "./job.module.css";
 
@@ -33,7 +34,7 @@ export function JobHead({ account, project, job }: JobHeadProps) {
       meta={
         <div className={styles.fields}>
           {job.status === "failed" && job.failure_reason ? (
-            <span className={styles.reason}>{failureText(job.failure_reason)}</span>
+            <span className={tones.danger}>{failureText(job.failure_reason)}</span>
           ) : null}
           <span>#{job.id}</span>
           {job.stage ? (

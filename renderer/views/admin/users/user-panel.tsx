@@ -12,6 +12,7 @@ import { StatusText } from "../../../features/people/status-text.tsx";
 import { useAccount } from "../../../state/host-state.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import flow from "../../../ui/flow.module.css";
@@ -22,6 +23,7 @@ import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import pane from "../../../ui/table-pane.module.css";
+import tones from "../../../ui/tone.module.css";
 import { useLostFocus } from "../../../ui/use-lost-focus.ts";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUser } from "./edit-user.tsx";
@@ -157,7 +159,7 @@ function Details({ account, user }: { readonly account: string; readonly user: U
     <>
       <div className={styles.marksLine}>
         <UserMarks user={user} />
-        <AppLink href={hrefs.user(account, user.username)} className={styles.link}>
+        <AppLink href={hrefs.user(account, user.username)} className={cx(tones.accent, styles.link)}>
           Public profile
         </AppLink>
       </div>

@@ -12,6 +12,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Section } from "../../../ui/section.tsx";
+import tones from "../../../ui/tone.module.css";
 import { hasConflicts, whatChanged } from "./what-changed.ts";
 import styles from "./work.module.css";
 
@@ -77,7 +78,7 @@ function MergeRequestRow({ account, mergeRequest, isOwn }: Entry & { readonly is
   const { iid, title, author, user_notes_count: notes } = mergeRequest;
   return (
     <AppLink href={hrefs.mergeRequest(account.id, project, iid)} className={styles.row}>
-      <Icon of={GitPullRequest} className={styles.open} />
+      <Icon of={GitPullRequest} className={tones.added} />
       <span className={styles.text}>
         <span className={layout.line}>
           <span className={layout.title}>{title}</span>

@@ -9,6 +9,7 @@ import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
 import { Link } from "../../../ui/link.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import tones from "../../../ui/tone.module.css";
 import { StepButtons } from "../step-buttons.tsx";
 import styles from "./compare.module.css";
 import type { LogComparisonState } from "./use-comparison.ts";
@@ -56,8 +57,8 @@ export function CompareBar(props: CompareBarProps) {
       </span>
       {diff ? (
         <output className={styles.counts}>
-          <span className={styles.addedCount}>+{diff.added.toLocaleString("en")}</span>{" "}
-          <span className={styles.removedCount}>−{diff.removed.toLocaleString("en")}</span>
+          <span className={tones.added}>+{diff.added.toLocaleString("en")}</span>{" "}
+          <span className={tones.removed}>−{diff.removed.toLocaleString("en")}</span>
           {diff.cut ? " · only the beginning of the logs" : ""}
         </output>
       ) : null}

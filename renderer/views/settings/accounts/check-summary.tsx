@@ -9,6 +9,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
+import tones from "../../../ui/tone.module.css";
 import styles from "./accounts.module.css";
 import type { useLiveCheck } from "./use-live-check.ts";
 
@@ -26,7 +27,7 @@ export function CheckSummary({ check }: { readonly check: ReturnType<typeof useL
         <Identity check={check.check} />
       ) : (
         <>
-          <Icon of={CircleX} className={styles.bad} />
+          <Icon of={CircleX} className={tones.danger} />
           <div className={styles.text}>
             <p>
               {check.problem.code === "unauthorized"
@@ -53,7 +54,7 @@ function Identity({ check }: { readonly check: AccountCheck }) {
       <div className={styles.text}>
         <p className={styles.who}>
           {check.user.name} <span className={layout.secondary}>@{check.user.username}</span>{" "}
-          <Icon of={BadgeCheck} size={14} className={styles.good} label="works" />
+          <Icon of={BadgeCheck} size={14} className={tones.added} label="works" />
         </p>
         <CheckDetails check={check} />
       </div>
