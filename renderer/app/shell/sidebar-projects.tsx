@@ -54,7 +54,7 @@ function ProjectList({ title, projects, pinned = false, onToggle }: ProjectListP
   if (projects.length === 0) return null;
   return (
     <section aria-label={`${title} projects, sidebar`}>
-      <h2 className={styles.heading}>{title}</h2>
+      <h2 className={cx(layout.ellipsis, styles.heading)}>{title}</h2>
       <ul className={styles.list}>
         {projects.map((project) => (
           <li key={project.path} className={styles.project}>

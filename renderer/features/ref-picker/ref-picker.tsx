@@ -1,6 +1,7 @@
 import { ChevronsUpDown, GitBranch, GitCommitHorizontal, Tag } from "lucide-react";
 import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
@@ -44,7 +45,7 @@ export function RefPicker({
           icon={icons[kind]}
           aria-label={`${label}: ${current ?? "none"}`}
         >
-          <bdi className={styles.name}>
+          <bdi className={cx(layout.ellipsis, styles.name)}>
             {current && isHash(current) ? current.slice(0, 8) : (current ?? "Select…")}
           </bdi>
           <Icon of={ChevronsUpDown} size={14} />

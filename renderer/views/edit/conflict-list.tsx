@@ -5,6 +5,7 @@ import { ThreeWayMerge } from "../../features/three-way-merge/three-way-merge.ts
 import { type EditScope, scopeKey } from "../../state/edits.ts";
 import { reviseChange } from "../../state/file-edits.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
@@ -20,7 +21,7 @@ interface ConflictListProps {
 /** Every pending change that conflicts with the branch, each with its resolutions. */
 export function ConflictList({ scope, conflicts, onSolved }: ConflictListProps) {
   return (
-    <div className={styles.conflicts}>
+    <div className={cx(flow.fillScroll, styles.conflicts)}>
       {conflicts.map((conflict) => (
         <section
           key={conflict.change.id}

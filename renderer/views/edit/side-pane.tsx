@@ -5,6 +5,7 @@ import { RepositoryMarkdown } from "../../features/repository/repository-markdow
 import type { Repository } from "../../features/repository/use-repository.ts";
 import { type EditScope, useEditSession } from "../../state/edits.ts";
 import { type Change, changeAt } from "../../state/pending-changes.ts";
+import { cx } from "../../ui/class-names.ts";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -61,7 +62,7 @@ function Preview({
   const draft = change?.content?.kind === "text" ? change.content.text : base.data?.text;
   const text = useDeferredValue(draft ?? "");
   return (
-    <section className={styles.preview} aria-label={`Preview of ${path}`} {...focusable}>
+    <section className={cx(flow.fillScroll, styles.preview)} aria-label={`Preview of ${path}`} {...focusable}>
       <RepositoryMarkdown repository={repository} path={path} text={text} />
     </section>
   );

@@ -4,7 +4,9 @@ import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAccount } from "../../state/host-state.ts";
+import { cx } from "../../ui/class-names.ts";
 import { CopyableText, FieldList, onOff } from "../../ui/field-list.tsx";
+import flow from "../../ui/flow.module.css";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import layout from "../../ui/layout.module.css";
 import { Section } from "../../ui/section.tsx";
@@ -41,7 +43,7 @@ export function GroupDetails({ account, group }: { readonly account: string; rea
     },
   ];
   return (
-    <div className={styles.details}>
+    <div className={cx(flow.fillScroll, styles.details)}>
       <Section title="About">
         <FieldList fields={about} />
       </Section>

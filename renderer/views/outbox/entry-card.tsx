@@ -15,7 +15,9 @@ import { putLineDraft } from "../../state/line-drafts.ts";
 import { addToDraft, draftKeys } from "../../state/text-draft.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import flow from "../../ui/flow.module.css";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import styles from "./outbox.module.css";
@@ -40,7 +42,7 @@ export function EntryCard({ entry }: { readonly entry: OutboxEntry }) {
   return (
     <section className={styles.entry} aria-label={title}>
       <header className={styles.head}>
-        <h2 className={styles.title}>
+        <h2 className={cx(layout.ellipsis, styles.title)}>
           <AppLink href={changes}>{title}</AppLink>
         </h2>
         <span className={styles.muted}>

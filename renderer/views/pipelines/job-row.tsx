@@ -110,8 +110,8 @@ export function GroupHead({ account, project, group, jobs }: GroupHeadProps) {
       <AppLink className={cx(layout.title, styles.name)} href={hrefs.pipeline(account, project, id)}>
         #{id}
       </AppLink>
-      {job.ref ? <bdi className={styles.ref}>{job.ref}</bdi> : null}
-      <span className={styles.commit}>{job.commit?.title}</span>
+      {job.ref ? <bdi className={cx(layout.ellipsis, styles.ref)}>{job.ref}</bdi> : null}
+      <span className={cx(layout.ellipsis, layout.secondary, styles.commit)}>{job.commit?.title}</span>
     </h2>
   );
 }

@@ -13,6 +13,7 @@ import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { useIsLocal } from "../../features/local-repositories/local-account.ts";
 import { isEmpty } from "../../features/repository/needs-commits.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { CodeLine } from "../../ui/code/code-line.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -205,7 +206,7 @@ export function SearchView() {
                   <span className={styles.file}>
                     <Icon of={folded.has(row.path) ? ChevronRight : ChevronDown} size={14} />
                     <FileIcon name={row.path} />
-                    <span className={styles.path}>{row.path}</span>
+                    <span className={cx(layout.ellipsis, styles.path)}>{row.path}</span>
                     <span className={layout.small}>{row.total}</span>
                   </span>
                 ) : (

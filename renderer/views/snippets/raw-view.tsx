@@ -5,6 +5,7 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { LargeTextView } from "../../ui/code/large-text-view.tsx";
 import type { LineRange } from "../../ui/code/line-range.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -35,7 +36,7 @@ export function RawView({ address, snippet, path }: RawViewProps) {
             {snippet.title}
           </AppLink>
         </Button>
-        <h1 className={styles.fileName}>{path}</h1>
+        <h1 className={cx(layout.ellipsis, styles.fileName)}>{path}</h1>
       </div>
       <div className={flow.viewport}>
         {file.state === "failed" ? (

@@ -10,6 +10,7 @@ import { useFileContent } from "../../features/file-preview/use-file-content.ts"
 import { savePreferences } from "../../features/preferences/save-preferences.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import flow from "../../ui/flow.module.css";
@@ -48,7 +49,7 @@ export function SnippetFile({ address, snippet, path }: SnippetFileProps) {
     <div className={flow.frame}>
       <div className={styles.fileBar}>
         <FileIcon name={path} />
-        <h2 className={styles.fileName}>{path}</h2>
+        <h2 className={cx(layout.ellipsis, styles.fileName)}>{path}</h2>
         {open ? (
           <span className={layout.small}>
             {open.lines.toLocaleString()} {open.lines === 1 ? "line" : "lines"}

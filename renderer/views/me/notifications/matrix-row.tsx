@@ -48,7 +48,7 @@ export function MatrixRow({ row, onToggle }: MatrixRowProps) {
                 <Icon of={row.isOpen ? ChevronDown : ChevronRight} size={14} />
               </button>
               <Icon of={UserRound} size={15} />
-              <span className={styles.label}>Personal projects</span>
+              <span className={cx(layout.ellipsis, styles.label)}>Personal projects</span>
             </div>
           </div>
         </div>

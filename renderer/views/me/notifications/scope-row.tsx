@@ -47,7 +47,7 @@ export function ScopeRow({ row, onToggle }: ScopeRowProps) {
             </button>
           )}
           <Icon of={icons[scope.kind]} size={15} />
-          <span className={styles.label} title={path || undefined}>
+          <span className={cx(layout.ellipsis, styles.label)} title={path || undefined}>
             {name}
           </span>
           {scope.kind === "global" ? (

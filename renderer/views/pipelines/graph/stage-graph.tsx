@@ -89,7 +89,7 @@ export function StageGraph({ account, project, jobs, mayAct }: StageGraphProps) 
                 data-last={index === stages.length - 1}
                 title={stage.name}
               >
-                <span className={styles.stageName}>{stage.name}</span>{" "}
+                <span className={layout.ellipsis}>{stage.name}</span>{" "}
                 <span className={layout.secondary}>{stage.jobs}</span>
               </h2>
               <ul>

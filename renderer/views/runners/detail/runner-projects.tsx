@@ -94,7 +94,10 @@ export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps
           {projects.map(({ id, path_with_namespace: path }) => (
             <li key={id} className={styles.project}>
               <Icon of={FolderGit2} />
-              <AppLink href={hrefs.project(account, path, "runners")} className={styles.path}>
+              <AppLink
+                href={hrefs.project(account, path, "runners")}
+                className={cx(flow.growText, layout.ellipsis, styles.path)}
+              >
                 {path}
               </AppLink>
               {isProjects ? (

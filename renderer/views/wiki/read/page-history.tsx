@@ -101,7 +101,7 @@ function Version({ slug, version, before, isCurrent }: VersionProps) {
     <div className={styles.version}>
       <Avatar name={version.author_name} size={24} />
       <div className={layout.rowText}>
-        <div className={styles.versionTitle}>
+        <div className={cx(layout.ellipsis, styles.versionTitle)}>
           <AppLink href={hrefOf({ kind: "page", slug }, isCurrent ? {} : { version: version.id })}>
             {version.title}
           </AppLink>

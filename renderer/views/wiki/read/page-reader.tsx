@@ -117,7 +117,12 @@ function Page({ page, response, hash, version }: PageProps) {
         }
       />
       {version ? <OldVersionNotice page={page} version={version} /> : null}
-      <section ref={scroller} className={styles.scroller} aria-label={`Text of ${page.title}`} {...focusable}>
+      <section
+        ref={scroller}
+        className={cx(flow.fillScroll, styles.scroller)}
+        aria-label={`Text of ${page.title}`}
+        {...focusable}
+      >
         <div className={styles.columns}>
           <div className={flow.growText}>
             {wide ? null : contents}
