@@ -40,7 +40,7 @@ export function HexView({ bytes, label }: HexViewProps) {
         }}
       >
         <span>{magic ?? "Binary file"}</span>
-        <span className={styles.muted}>{bytes.length.toLocaleString()} bytes</span>
+        <span className={cx(layout.muted, styles.numbers)}>{bytes.length.toLocaleString()} bytes</span>
         <TextField
           label="Go to offset"
           hideLabel
@@ -63,7 +63,7 @@ export function HexView({ bytes, label }: HexViewProps) {
                 aria-posinset={index + 1}
                 aria-setsize={rows}
               >
-                <span className={styles.muted}>{offset}</span>
+                <span className={cx(layout.muted, styles.numbers)}>{offset}</span>
                 <span>{hex}</span>
                 <span className={tones.accent}>{text}</span>
               </li>

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Search, ZoomIn, ZoomOut } from "lucide-react";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useRef, useState } from "react";
+import { cx } from "../class-names.ts";
 import { IconButton } from "../icon-button.tsx";
 import layout from "../layout.module.css";
 import { TextField } from "../text-field.tsx";
@@ -79,7 +80,7 @@ export function PdfPages({ pdf, label }: PdfPagesProps) {
           icon={ZoomOut}
           onClick={() => setZoom(zooms.findLast((z) => z < zoom) ?? zoom)}
         />
-        <span className={viewer.muted}>{Math.round(zoom * 100)} %</span>
+        <span className={cx(layout.muted, viewer.numbers)}>{Math.round(zoom * 100)} %</span>
         <IconButton
           size="s"
           label="Zoom in"

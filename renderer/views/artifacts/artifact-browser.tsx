@@ -156,7 +156,7 @@ function Mark({ node }: { readonly node: ArtifactNode }) {
       {node.refusal === "link" ? "Link" : node.refusal === "encrypted" ? "Encrypted" : "Refused"}
     </Badge>
   ) : (
-    <span className={styles.size}>{formatBytes(node.size)}</span>
+    <span className={cx(layout.small, styles.size)}>{formatBytes(node.size)}</span>
   );
 }
 

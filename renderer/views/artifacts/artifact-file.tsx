@@ -12,6 +12,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import flow from "../../ui/flow.module.css";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import { artifactHref } from "./artifact-hrefs.ts";
@@ -49,10 +50,12 @@ export function ArtifactFile({ source, entry, plain }: ArtifactFileProps) {
           <bdi className={styles.name}>{name}</bdi>
         </h2>
         <CopyButton text={path} label={`Copy the path ${path}`} />
-        <span className={styles.size}>{formatBytes(size)}</span>
+        <span className={cx(layout.small, styles.size)}>{formatBytes(size)}</span>
         <span className={cx(flow.grow, styles.space)} />
         {kind === "html" && !plain ? (
-          <span className={cx(styles.size, styles.note)}>Scripts and links do not work here</span>
+          <span className={cx(layout.small, styles.size, styles.note)}>
+            Scripts and links do not work here
+          </span>
         ) : null}
         {kind ? (
           <DocumentMode

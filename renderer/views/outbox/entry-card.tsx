@@ -45,7 +45,7 @@ export function EntryCard({ entry }: { readonly entry: OutboxEntry }) {
         <h2 className={cx(layout.ellipsis, styles.title)}>
           <AppLink href={changes}>{title}</AppLink>
         </h2>
-        <span className={styles.muted}>
+        <span className={cx(layout.muted, styles.detail)}>
           {project}!{iid} · {name} · <RelativeTime time={createdAt} />
         </span>
         <span className={styles.state}>
@@ -104,7 +104,7 @@ function Message({ entry, message, sending }: MessageProps) {
   };
   return (
     <li className={styles.message}>
-      <span className={styles.muted}>{name.long}</span>
+      <span className={cx(layout.muted, styles.detail)}>{name.long}</span>
       {text ? <p className={styles.words}>{text}</p> : null}
       <span className={styles.actions}>
         {message.kind === "approval" ? null : (

@@ -8,6 +8,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { JobLink } from "../../features/ci/job-link.tsx";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { useHostState } from "../../state/host-state.ts";
+import { cx } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -66,7 +67,7 @@ function WatchRow({ watch }: { readonly watch: Watch }) {
             </AppLink>
           )}
         </span>
-        <span className={styles.meta}>
+        <span className={cx(layout.small, styles.meta)}>
           <span>#{id}</span>
           {ref ? <bdi>{ref}</bdi> : null}
           <span>{endedAt ? endedWord(watch) : "watched since"}</span>

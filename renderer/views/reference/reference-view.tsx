@@ -35,7 +35,7 @@ export function ReferenceView() {
       max={560}
       landmark={{ role: "navigation", label: "Operations" }}
       first={
-        <div className={styles.side}>
+        <div className={cx(layout.page, styles.side)}>
           <div className={styles.search}>
             <SearchField
               label="Search operations"

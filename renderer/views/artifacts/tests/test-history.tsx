@@ -114,7 +114,9 @@ function Run({ run: { job, test, error }, account, project }: RunProps) {
       <span className={historyStyles.when}>
         {job.finished_at ? <RelativeTime time={job.finished_at} /> : null}
       </span>
-      <span className={styles.seconds}>{test?.seconds == null ? "" : formatSeconds(test.seconds)}</span>
+      <span className={cx(layout.small, styles.seconds)}>
+        {test?.seconds == null ? "" : formatSeconds(test.seconds)}
+      </span>
     </li>
   );
 }

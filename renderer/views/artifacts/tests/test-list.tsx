@@ -52,7 +52,9 @@ function Row({ test, open }: { readonly test: TestRow; readonly open: boolean })
         <bdi className={cx(layout.ellipsis, styles.testName)}>{test.name || "(no name)"}</bdi>
         <span className={layout.meta}>{test.message || test.group}</span>
       </div>
-      <span className={styles.seconds}>{test.seconds === null ? "" : formatSeconds(test.seconds)}</span>
+      <span className={cx(layout.small, styles.seconds)}>
+        {test.seconds === null ? "" : formatSeconds(test.seconds)}
+      </span>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useAccountLabel } from "../../../state/account-label.ts";
 import { markSeen, useSeen } from "../../../state/seen-merge-requests.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
@@ -96,7 +97,10 @@ function MergeRequestRow({ account, mergeRequest, isOwn }: Entry & { readonly is
         </span>
       </span>
       {notes > 0 ? (
-        <span className={styles.count} title={notes === 1 ? "1 comment" : `${notes} comments`}>
+        <span
+          className={cx(layout.small, styles.count)}
+          title={notes === 1 ? "1 comment" : `${notes} comments`}
+        >
           <Icon of={MessageSquare} size={13} /> {notes}
         </span>
       ) : null}

@@ -54,7 +54,7 @@ function Bar({ section, onGo, onFold }: BarProps) {
           {name}
         </button>
         {section.seconds === null ? null : (
-          <span className={styles.duration}>{formatSeconds(section.seconds)}</span>
+          <span className={cx(layout.small, styles.duration)}>{formatSeconds(section.seconds)}</span>
         )}
       </div>
     </div>

@@ -56,7 +56,7 @@ export function PipelinePanel(props: PipelinePanelProps) {
         />
       ) : (
         <>
-          <output className={styles.summary}>{summaryOf(search)}</output>
+          <output className={cx(layout.small, styles.summary)}>{summaryOf(search)}</output>
           {rows.length === 0 && search.isDone && !search.problem ? (
             <EmptyState
               compact
@@ -91,7 +91,9 @@ function Row({ row, isHere }: { readonly row: HitRow; readonly isHere: boolean }
         <StatusIcon status={job.status} allowFailure={job.allow_failure} size={14} />
         <span className={layout.title}>{job.name}</span>
         {isHere ? <span className={styles.here}>this job</span> : null}
-        <span className={styles.count}>{problem ? problem.message : lines.toLocaleString("en")}</span>
+        <span className={cx(flow.end, layout.small)}>
+          {problem ? problem.message : lines.toLocaleString("en")}
+        </span>
       </div>
     );
   }

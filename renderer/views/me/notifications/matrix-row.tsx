@@ -26,7 +26,7 @@ export function MatrixRow({ row, onToggle }: MatrixRowProps) {
             {row.state.error ? (
               <RowProblem error={row.state.error} onRetry={row.state.retry} />
             ) : row.state.projects ? (
-              <span className={cx(layout.meta, styles.muted)}>No projects</span>
+              <span className={cx(layout.meta, styles.hint)}>No projects</span>
             ) : (
               <Skeleton lines={1} label={`Loading projects of ${row.path}`} />
             )}

@@ -99,7 +99,7 @@ function Comparing({ isReading, done, total, failed }: ComparingProps) {
   return (
     <div className={styles.comparing}>
       {isReading ? <ProgressBar label="Loading levels" value={total > 0 ? done / total : null} /> : null}
-      <span className={cx(layout.meta, styles.muted)}>
+      <span className={cx(layout.meta, styles.hint)}>
         {isReading ? `${done} of ${total} levels loaded` : `${failed} levels could not be loaded`}
       </span>
     </div>

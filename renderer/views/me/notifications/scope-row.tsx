@@ -51,7 +51,7 @@ export function ScopeRow({ row, onToggle }: ScopeRowProps) {
             {name}
           </span>
           {scope.kind === "global" ? (
-            <span className={cx(layout.meta, styles.muted)}>applies where nothing else is set</span>
+            <span className={cx(layout.meta, styles.hint)}>applies where nothing else is set</span>
           ) : null}
         </div>
         {settings ? (

@@ -33,7 +33,7 @@ export const ChangedFileTree = memo(function FileTree(props: FileTreeProps) {
   const [filter, setFilter] = useState("");
   const rows = useMemo(() => changeTreeRows(files, order, filter), [files, order, filter]);
   return (
-    <div className={styles.tree}>
+    <div className={cx(layout.page, styles.tree)}>
       <div className={styles.treeFilter}>
         <SearchField label="Filter files" value={filter} onChange={setFilter} />
       </div>
@@ -64,7 +64,7 @@ export const ChangedFileTree = memo(function FileTree(props: FileTreeProps) {
               <FileIcon name={path} />
               <span className={cx(flow.growText, layout.ellipsis, reviewStyles.name)}>{nameOf(path)}</span>
               {said > 0 ? (
-                <span className={styles.hits} role="img" aria-label={`${said} comments`}>
+                <span className={cx(layout.small, styles.hits)} role="img" aria-label={`${said} comments`}>
                   <Icon of={MessageSquare} size={12} /> {said}
                 </span>
               ) : null}

@@ -5,6 +5,7 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { NewComment } from "../../../features/comments/new-comment.tsx";
 import { draftKeys } from "../../../state/text-draft.ts";
+import { cx } from "../../../ui/class-names.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
@@ -48,7 +49,7 @@ export const OverviewTab = memo(function OverviewTab({
     return filter === "activity" ? system : !system;
   });
   return (
-    <section className={styles.scroll} aria-label="Overview" {...focusable}>
+    <section className={cx(flow.scroll, styles.scroll)} aria-label="Overview" {...focusable}>
       <div className={styles.overview}>
         <div className={styles.main}>
           <DescriptionCard mergeRequest={mergeRequest} editable={extended} />
