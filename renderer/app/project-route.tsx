@@ -6,10 +6,11 @@ import { hrefs } from "../features/addresses/hrefs.ts";
 import { useProjectRoute } from "../features/addresses/use-route.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import flow from "../ui/flow.module.css";
+import layout from "../ui/layout.module.css";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { useMissingProject } from "./navigation/use-missing-project.ts";
 import { Visit } from "./navigation/visit.tsx";
-import styles from "./project-route.module.css";
 
 const OriginalNotice = lazy(async () => ({
   default: (await import("../features/local-repositories/original-notice.tsx")).OriginalNotice,
@@ -27,7 +28,7 @@ export function ProjectRoute() {
   // Files and the editor give their whole height to content; their heading is for assistive technology.
   const heading = part === "changes" ? undefined : part;
   return (
-    <div className={styles.project}>
+    <div className={layout.page}>
       {heading ? (
         <VisuallyHidden>
           <h1>{`${heading === "edit" ? "Editing in" : "Files of"} ${project}`}</h1>
@@ -42,7 +43,7 @@ export function ProjectRoute() {
         </Suspense>
       )}
       <Visit key={`${account} ${project}`} account={account} project={project} />
-      <div className={styles.content}>
+      <div className={flow.fill}>
         {isMissing ? <MissingProject account={account} project={project} /> : <Outlet />}
       </div>
     </div>

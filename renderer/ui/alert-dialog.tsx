@@ -4,6 +4,7 @@ import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { Destination } from "./destination.tsx";
 import styles from "./dialog.module.css";
+import flow from "./flow.module.css";
 import { Form, FormFailure, type FormSubmission } from "./form.tsx";
 import scrim from "./scrim.module.css";
 import { TextField } from "./text-field.tsx";
@@ -56,7 +57,7 @@ function Question({
   return (
     <Form submission={submission} isReady={allowed}>
       <div className={styles.head}>
-        <div className={styles.titles}>
+        <div className={flow.growText}>
           <Radix.Title className={styles.title}>{title}</Radix.Title>
           <Radix.Description asChild>
             <div className={styles.description}>{description}</div>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
 import { Destination } from "./destination.tsx";
 import styles from "./dialog.module.css";
+import flow from "./flow.module.css";
 import { IconButton } from "./icon-button.tsx";
 import scrim from "./scrim.module.css";
 import { useFocusReturn } from "./use-focus-return.ts";
@@ -53,7 +54,7 @@ export function Dialog({
           {...(description ? {} : { "aria-describedby": undefined })}
         >
           <div className={styles.head}>
-            <div className={styles.titles}>
+            <div className={flow.growText}>
               <Radix.Title className={styles.title}>{title}</Radix.Title>
               {description ? (
                 <Radix.Description asChild>

@@ -33,7 +33,7 @@ export function Field({ label, hideLabel = false, hint, error, className, childr
   const id = useId();
   const note = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   const text = (
-    <label htmlFor={id} className={styles.label}>
+    <label htmlFor={id} className={layout.strong}>
       {label}
     </label>
   );

@@ -22,6 +22,7 @@ import styles from "./file-icon.module.css";
 import { type FileKind, fileKind } from "./file-kind.ts";
 import { Icon, type IconType } from "./icon.tsx";
 import layout from "./layout.module.css";
+import tones from "./tone.module.css";
 
 const icons: Readonly<Record<FileKind, IconType>> = {
   code: FileCode,
@@ -54,7 +55,7 @@ export interface FileIconProps {
 /** The mark of a file by its name, or of a directory, submodule or symbolic link. */
 export function FileIcon({ name, kind = "file", open = false, size = 16 }: FileIconProps) {
   if (kind === "directory")
-    return <Icon of={open ? FolderOpen : Folder} size={size} className={styles.folder} />;
+    return <Icon of={open ? FolderOpen : Folder} size={size} className={tones.accent} />;
   if (kind === "submodule") return <Icon of={FolderGit2} size={size} className={styles.data} />;
   if (kind === "symlink") return <Icon of={FileSymlink} size={size} className={layout.muted} />;
   const found = fileKind(name);

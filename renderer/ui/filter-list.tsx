@@ -1,8 +1,10 @@
 import { Check } from "lucide-react";
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { cx } from "./class-names.ts";
 import styles from "./filter-list.module.css";
 import { Icon, type IconType } from "./icon.tsx";
 import { Kbd } from "./kbd.tsx";
+import layout from "./layout.module.css";
 import { movedIndex } from "./list-keys.ts";
 import { SearchBox } from "./search-box.tsx";
 
@@ -107,7 +109,7 @@ export function FilterList<I extends FilterItem>(props: FilterListProps<I>) {
     setActive({ query, index: wrapped });
   };
   return (
-    <div className={styles.root}>
+    <div className={layout.page}>
       <SearchBox
         label={props.label}
         placeholder={props.placeholder}
@@ -174,7 +176,7 @@ function Option({ id, item, active, onHover, onChoose }: OptionProps) {
     >
       <span className={styles.mark}>{item.mark ?? (item.icon ? <Icon of={item.icon} /> : null)}</span>
       <span className={styles.text}>
-        <span className={styles.label}>{item.marked ?? item.label}</span>
+        <span className={cx(layout.ellipsis, styles.label)}>{item.marked ?? item.label}</span>
         {item.hint ? <span className={styles.hint}>{item.hint}</span> : null}
       </span>
       {item.shortcut ? <Kbd keys={item.shortcut} /> : null}

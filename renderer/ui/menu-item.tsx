@@ -2,8 +2,10 @@ import { type ReactNode, use } from "react";
 import { cx } from "./class-names.ts";
 import { CommandKeys } from "./command-keys.tsx";
 import floating from "./floating.module.css";
+import flow from "./flow.module.css";
 import { Icon, type IconType } from "./icon.tsx";
 import { Kbd } from "./kbd.tsx";
+import layout from "./layout.module.css";
 import { MenuKind } from "./menu-kind.ts";
 
 interface MenuItemProps {
@@ -37,7 +39,7 @@ export function MenuItem({
       disabled={disabled}
     >
       {icon ? <Icon of={icon} /> : null}
-      <span className={floating.text}>
+      <span className={cx(flow.growText, layout.ellipsis)}>
         {children}
         {description ? <span className={floating.description}>{description}</span> : null}
       </span>

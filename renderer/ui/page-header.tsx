@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import flow from "./flow.module.css";
 import { Icon, type IconType } from "./icon.tsx";
 import styles from "./page-header.module.css";
 
@@ -26,7 +27,7 @@ export function PageHeader({ title, icon, mark, state, meta, actions }: PageHead
           </span>
         ) : null)}
       <div className={styles.titles}>
-        <div className={styles.line}>
+        <div className={flow.cluster}>
           <h1 className={styles.title} tabIndex={-1}>
             {title}
           </h1>

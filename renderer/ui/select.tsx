@@ -5,7 +5,9 @@ import buttonStyles from "./button.module.css";
 import { cx } from "./class-names.ts";
 import { Field, type FieldText } from "./field.tsx";
 import floating from "./floating.module.css";
+import flow from "./flow.module.css";
 import { Icon, type IconType } from "./icon.tsx";
+import layout from "./layout.module.css";
 import styles from "./select.module.css";
 
 interface SelectOption<V extends string> {
@@ -79,7 +81,7 @@ export function Select<V extends string>({
                     className={floating.item}
                   >
                     {option.icon ? <Icon of={option.icon} /> : null}
-                    <span className={floating.text}>
+                    <span className={cx(flow.growText, layout.ellipsis)}>
                       <Radix.ItemText>{option.label}</Radix.ItemText>
                       {option.description ? (
                         <span className={floating.description}>{option.description}</span>

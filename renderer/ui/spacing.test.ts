@@ -32,6 +32,33 @@ test("positions that are on the grid are written in tokens", () => {
   expect(declarationsWith("inset[a-z-]*|top|left|right|bottom", (size) => tokens.includes(size))).toEqual([]);
 });
 
+/** Sizes of one place, each with its reason; all others have a token. */
+const measured = [
+  // Emoji to choose from are pictures, larger than text.
+  "ui/emoji/emoji-grid.module.css: font-size: 20px;",
+  // The heights of their lines, which place words and smaller numbers on one baseline.
+  "ui/tab-links.module.css: line-height: 32px;",
+  "ui/toggle-buttons.module.css: line-height: 24px;",
+  "views/artifacts/tests/test-pane.module.css: line-height: 24px;",
+];
+
+test("radii and sizes of text and of its lines are written in tokens", () => {
+  const typography = "border(?:-[a-z]+){0,2}-radius|line-height|font-size|font";
+  const found = declarationsWith(typography, (size) => Number(size) > 1);
+  expect(found.filter((line) => !line.startsWith("ui/tokens.css")).sort()).toEqual(measured);
+});
+
+test("weights of text are written in tokens, but for those that a log asks for", () => {
+  const numbers = styles.flatMap((path) =>
+    [...read(path).matchAll(/^\s*font(?:-weight)?: (?:normal |italic )?[1-9]00\b[^;]*;/gm)].map(
+      ([line]) => `${path}: ${line.trim()}`,
+    ),
+  );
+  expect(numbers.filter((line) => !line.startsWith("ui/fonts.css"))).toEqual([
+    "views/job/log/ansi.module.css: font-weight: 700;",
+  ]);
+});
+
 test("no style sheet is longer than 200 lines", () => {
   const lengths = styles.map((path) => `${read(path).split("\n").length - 1} ${path}`);
   expect(lengths.filter((line) => Number.parseInt(line, 10) > 200)).toEqual([]);

@@ -7,6 +7,7 @@ import { announce } from "../../state/announce.ts";
 import { endGroupDeletion, type GroupDeletion, useGroupDeletions } from "../../state/group-deletions.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { toast } from "../../ui/toast.tsx";
 import styles from "../shell/status-line.module.css";
 
@@ -33,7 +34,7 @@ function Deletion({ deletion }: { readonly deletion: GroupDeletion }) {
   return (
     <span className={styles.item}>
       <Icon of={Trash2} size={13} />
-      <span className={styles.text}>
+      <span className={layout.ellipsis}>
         Deleting {path}
         {left !== null && projects ? ` · ${left} of ${projects} projects left` : ""}
       </span>

@@ -5,6 +5,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAccounts, useHostState } from "../../state/host-state.ts";
 import { changeLayout } from "../../state/layout.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { Menu } from "../../ui/menu.tsx";
@@ -33,7 +34,7 @@ export const AccountSwitcher = memo(function AccountSwitcher() {
         {account ? <ConnectionDot status={statusOf(account.id)} className={styles.dot} /> : null}
       </span>
       <span className={styles.who}>
-        <span className={styles.name}>{account?.name ?? "No account"}</span>
+        <span className={cx(layout.ellipsis, styles.name)}>{account?.name ?? "No account"}</span>
       </span>
       {status?.char ? <span aria-hidden="true">{status.char}</span> : null}
       <Icon of={ChevronsUpDown} size={13} className={layout.muted} label="Switch account" />

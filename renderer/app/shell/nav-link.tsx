@@ -1,6 +1,9 @@
 import { memo, type ReactNode, useEffect, useRef } from "react";
 import { AppLink } from "../../features/addresses/app-link.tsx";
+import { cx } from "../../ui/class-names.ts";
+import flow from "../../ui/flow.module.css";
 import { Icon, type IconType } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import styles from "./sidebar.module.css";
 
 interface NavLinkProps {
@@ -23,7 +26,7 @@ export const NavLink = memo(function NavLink({ href, icon, active, children, cou
     <li ref={line}>
       <AppLink href={href} className={styles.link} aria-current={active ? "page" : undefined}>
         <Icon of={icon} />
-        <span className={styles.text}>{children}</span>
+        <span className={cx(flow.growText, layout.ellipsis)}>{children}</span>
         {count > 0 ? <span className={styles.count}>{count}</span> : null}
       </AppLink>
     </li>

@@ -6,8 +6,10 @@ import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { pathOfHref, useRouteStatuses } from "../../state/route-status.ts";
 import type { Tab } from "../../state/tab-list.ts";
 import { activateTab, closeOtherTabs, closeTab, moveTab, openTab, stepTab } from "../../state/tabs.ts";
+import { cx } from "../../ui/class-names.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { ContextMenu } from "../../ui/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
 import { describeLocation } from "../navigation/describe-location.ts";
@@ -104,7 +106,7 @@ export const OpenTab = memo(function OpenTab({ tab, index, active, alone }: Open
         onKeyDown={onKeyDown}
       >
         <Icon of={icon} size={14} />
-        <span className={styles.title}>{title}</span>
+        <span className={cx(layout.ellipsis, styles.title)}>{title}</span>
         {status === undefined ? null : <StatusIcon status={status} size={13} />}
         {closable ? (
           // Reached by keyboard through Delete; screen readers could not reach a button inside of a tab.

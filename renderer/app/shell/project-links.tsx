@@ -3,6 +3,8 @@ import { hrefs, type ListPart } from "../../features/addresses/hrefs.ts";
 import type { ProjectPart } from "../../features/addresses/parse-address.ts";
 import { useEdits } from "../../state/edits.ts";
 import { useRecentProjects } from "../../state/recent-projects.ts";
+import { cx } from "../../ui/class-names.ts";
+import layout from "../../ui/layout.module.css";
 import { projectParts } from "../navigation/project-parts.ts";
 import type { useAppLocation } from "../navigation/use-app-location.ts";
 import { useMissingProject } from "../navigation/use-missing-project.ts";
@@ -55,7 +57,7 @@ export function ProjectLinks({ location }: { readonly location: ProjectLocation 
   if (isMissing) return null;
   return (
     <section aria-label={project}>
-      <h2 className={styles.heading} title={project}>
+      <h2 className={cx(layout.ellipsis, styles.heading)} title={project}>
         {name ?? nameOf(project)}
       </h2>
       <ul className={styles.list}>

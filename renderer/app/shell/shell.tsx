@@ -2,6 +2,7 @@ import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useDeferredValue } from "react";
 import { useAnnouncement } from "../../state/announce.ts";
 import { changeLayout, narrowWindow, useLayout } from "../../state/layout.ts";
+import flow from "../../ui/flow.module.css";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -39,7 +40,7 @@ export function Shell() {
         <a className={styles.skip} href="#main">
           Skip to content
         </a>
-        <div className={styles.body}>
+        <div className={flow.fill}>
           <SplitPane
             label="Sidebar"
             landmark={{ role: "navigation", label: "Main" }}

@@ -4,7 +4,10 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { isPinned, type RecentProject, togglePin, useRecentProjects } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { cx } from "../../ui/class-names.ts";
+import flow from "../../ui/flow.module.css";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { useLostFocus } from "../../ui/use-lost-focus.ts";
 import styles from "./sidebar.module.css";
 
@@ -51,7 +54,7 @@ function ProjectList({ title, projects, pinned = false, onToggle }: ProjectListP
   if (projects.length === 0) return null;
   return (
     <section aria-label={`${title} projects, sidebar`}>
-      <h2 className={styles.heading}>{title}</h2>
+      <h2 className={cx(layout.ellipsis, styles.heading)}>{title}</h2>
       <ul className={styles.list}>
         {projects.map((project) => (
           <li key={project.path} className={styles.project}>
@@ -61,7 +64,7 @@ function ProjectList({ title, projects, pinned = false, onToggle }: ProjectListP
               title={project.path}
             >
               <Avatar name={project.name} size={18} square />
-              <span className={styles.text}>{project.name}</span>
+              <span className={cx(flow.growText, layout.ellipsis)}>{project.name}</span>
             </AppLink>
             <span className={styles.pin}>
               <IconButton

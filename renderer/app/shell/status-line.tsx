@@ -4,7 +4,9 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useEdits } from "../../state/edits.ts";
 import { useAccounts, useHostState } from "../../state/host-state.ts";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { DownloadsButton } from "../downloads/downloads-button.tsx";
@@ -32,12 +34,12 @@ export function StatusLine() {
       {account ? (
         <AppLink href={hrefs.accounts} className={styles.item}>
           <ConnectionDot status={status} />
-          <span className={styles.text}>
+          <span className={layout.ellipsis}>
             {account.check ? `${account.check.user.username} · ` : ""}
             {new URL(account.url).host}
           </span>
           {connectivity?.state === "offline" || connectivity?.state === "unauthorized" ? (
-            <span className={styles.text}>{status.text}</span>
+            <span className={layout.ellipsis}>{status.text}</span>
           ) : null}
         </AppLink>
       ) : null}
@@ -63,7 +65,7 @@ export function StatusLine() {
       <RateLimit account={id} />
       <UserPipelines />
       <GroupDeletions />
-      <span className={styles.end} />
+      <span className={flow.grow} />
       {unsaved > 0 ? <span className={styles.item}>Saving drafts…</span> : null}
       <WatchesButton />
       <DownloadsButton />

@@ -6,6 +6,7 @@ import { usePreferences } from "../../state/preferences.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { isMac } from "../../ui/key-names.ts";
+import tones from "../../ui/tone.module.css";
 import { useShortcutSheet } from "./sheet-state.ts";
 import styles from "./shortcut-sheet.module.css";
 
@@ -55,7 +56,7 @@ function Group({ group, isHere }: { readonly group: KeyGroup; readonly isHere: b
     <section className={styles.section} aria-label={group.name}>
       <h3>
         {group.name}
-        {isHere ? <span className={styles.here}> · this view</span> : null}
+        {isHere ? <span className={tones.accent}> · this view</span> : null}
       </h3>
       <dl>
         {rows.map(({ id, title, keys }) => (

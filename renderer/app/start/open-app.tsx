@@ -1,4 +1,8 @@
 import "../../ui/theme.css";
+// Before the styles of all components, which may so override what they share.
+import "../../ui/layout.module.css";
+import "../../ui/flow.module.css";
+import "../../ui/tone.module.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "../app.tsx";

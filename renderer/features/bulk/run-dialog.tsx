@@ -2,8 +2,10 @@ import { CircleCheck, CircleDashed, CircleHelp, CircleSlash, CircleX, LoaderCirc
 import { useSyncExternalStore } from "react";
 import { useAccountLabel } from "../../state/account-label.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { DestinationContext } from "../../ui/destination.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -67,7 +69,7 @@ function RunDialog({ started }: { readonly started: StartedBulk }) {
         )
       }
     >
-      <div className={styles.run}>
+      <div className={layout.form}>
         <ProgressBar label={title} value={tasks.length === 0 ? 1 : ended / tasks.length} />
         <p className={styles.summary} role="status">
           <strong>
@@ -77,7 +79,7 @@ function RunDialog({ started }: { readonly started: StartedBulk }) {
           {counts.uncertain > 0 ? <span>{counts.uncertain.toLocaleString()} may have happened</span> : null}
           {counts.canceled > 0 ? <span>{counts.canceled.toLocaleString()} not done</span> : null}
         </p>
-        <div className={styles.frame} style={{ height: Math.min(tasks.length * 32 + 2, 354) }}>
+        <div className={flow.frame} style={{ height: Math.min(tasks.length * 32 + 2, 354) }}>
           <VirtualList
             label="Results"
             role="list"
@@ -99,10 +101,10 @@ function ResultLine({ task, result }: { readonly task: BulkTask; readonly result
   return (
     <div className={styles.line} data-state={state}>
       <Icon of={icon} size={14} label={label} />
-      <span className={styles.name}>
+      <span className={cx(layout.ellipsis, styles.name)}>
         <bdi>{task.name}</bdi> <span className={layout.muted}>#{task.id}</span>
       </span>
-      <span className={styles.effect} title={text}>
+      <span className={cx(layout.ellipsis, styles.effect)} title={text}>
         {text}
       </span>
     </div>

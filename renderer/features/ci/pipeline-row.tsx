@@ -4,6 +4,7 @@ import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import type { RowSelection } from "../../ui/row-selection.ts";
 import { useHasLasted } from "../../ui/use-settled.ts";
@@ -62,7 +63,7 @@ export function PipelineRow({ account, project, pipeline, mayAct, selection }: P
       </span>
       <div className={styles.text}>
         <AppLink
-          className={styles.title}
+          className={layout.title}
           href={hrefs.pipeline(account, project, id)}
           title={commit?.message}
           aria-label={isLoading ? `Pipeline #${id}` : undefined}

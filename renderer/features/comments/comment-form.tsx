@@ -5,6 +5,7 @@ import { Destination } from "../../ui/destination.tsx";
 import { DiscardButton } from "../../ui/discard-button.tsx";
 import { emojiSource } from "../../ui/emoji/emoji-source.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import { Form } from "../../ui/form.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import type { CompletionSource } from "../../ui/text-completion/completion-source.ts";
@@ -94,7 +95,7 @@ export function CommentForm(props: CommentFormProps) {
           <SegmentedControl label={`${label}: view`} value={mode} onChange={setMode} options={writeModes} />
           {props.tools}
           {mode === "write" ? (
-            <div className={styles.formats}>
+            <div className={flow.end}>
               <FormatToolbar label={`${label}: format`} onFormat={apply} />
             </div>
           ) : null}
@@ -123,7 +124,7 @@ export function CommentForm(props: CommentFormProps) {
         )}
       </div>
       {failure ? <ErrorState inline {...failure} /> : null}
-      <div className={styles.actions}>
+      <div className={flow.wrap}>
         <Button type="submit" variant="primary" loading={isPending} disabled={unsendable}>
           {sendLabel}
         </Button>

@@ -20,7 +20,7 @@ export function MarkdownField({ label, value, ...field }: MarkdownFieldProps) {
   return (
     <div className={styles.field}>
       <div className={styles.fieldHead}>
-        <span className={styles.fieldLabel} aria-hidden="true">
+        <span className={layout.strong} aria-hidden="true">
           {label}
         </span>
         <SegmentedControl label={`${label}: view`} value={mode} onChange={setMode} options={writeModes} />

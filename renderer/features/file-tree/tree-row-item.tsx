@@ -98,7 +98,7 @@ export function TreeRowItem({
         <Icon of={ChevronRight} size={14} />
       </span>
       {icon ?? <FileIcon name={entry.name} kind={entry.kind} open={open} />}
-      <bdi className={styles.name}>{entry.name}</bdi>
+      <bdi className={cx(layout.ellipsis, styles.name)}>{entry.name}</bdi>
       {mark}
     </div>
   );

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { openGroups, setOpenGroups, useOpenGroups } from "../../state/open-groups.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
@@ -48,7 +49,7 @@ export function GroupTree({ account, current = "" }: GroupTreeProps) {
       {folders.get("")?.entries?.length === 0 ? (
         <p className={styles.none}>No groups</p>
       ) : (
-        <div className={styles.tree}>
+        <div className={flow.fill}>
           <FileTree
             label="Group tree"
             empty="No subgroups"

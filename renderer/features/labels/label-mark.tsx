@@ -1,3 +1,5 @@
+import { cx } from "../../ui/class-names.ts";
+import layout from "../../ui/layout.module.css";
 import styles from "./labels.module.css";
 
 /** The colour of a label as a dot; an invalid colour is omitted. */
@@ -14,7 +16,7 @@ export function LabelMark({ name, color }: { readonly name: string; readonly col
   return (
     <span className={styles.label} title={name}>
       <Swatch color={color} />
-      <span className={styles.name}>{name}</span>
+      <span className={cx(layout.ellipsis, styles.name)}>{name}</span>
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { invalidateResources } from "../../api/query-client.ts";
 import { sendWrite } from "../../api/send-write.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -73,7 +74,7 @@ function Row({ account, repository, onOpen, onRetry }: RowProps) {
         >
           <bdi>{name}</bdi>
         </AppLink>
-        <span className={styles.path} title={path}>
+        <span className={cx(layout.ellipsis, styles.path)} title={path}>
           <bdi>{path}</bdi>
         </span>
         {ready ? null : (

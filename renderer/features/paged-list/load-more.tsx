@@ -1,5 +1,7 @@
 import { describeProblem } from "../../api/describe-problem.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
+import flow from "../../ui/flow.module.css";
 import type { NextPage } from "./load-next-page.ts";
 import styles from "./paged-list.module.css";
 
@@ -14,7 +16,7 @@ export function LoadMore({ list, isScrolled = false }: LoadMoreProps) {
   const failed = list.isFetchNextPageError;
   if (!list.hasNextPage || (isScrolled && !failed)) return null;
   return (
-    <div className={isScrolled ? styles.foot : styles.more}>
+    <div className={isScrolled ? cx(flow.cluster, styles.foot) : flow.cluster}>
       {failed ? <span role="alert">{describeProblem(list.error).message}</span> : null}
       <Button size="s" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
         Load more

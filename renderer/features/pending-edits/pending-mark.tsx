@@ -1,12 +1,13 @@
 import type { ChangeKind } from "../../state/pending-changes.ts";
+import tones from "../../ui/tone.module.css";
 import styles from "./pending-mark.module.css";
 
 const marks = {
-  created: { letter: "A", word: "New file", tone: styles.added },
-  updated: { letter: "M", word: "Modified", tone: styles.changed },
-  mode: { letter: "M", word: "Mode changed", tone: styles.changed },
-  moved: { letter: "R", word: "Renamed or moved", tone: styles.changed },
-  deleted: { letter: "D", word: "Deleted", tone: styles.removed },
+  created: { letter: "A", word: "New file", tone: tones.added },
+  updated: { letter: "M", word: "Modified", tone: tones.changed },
+  mode: { letter: "M", word: "Mode changed", tone: tones.changed },
+  moved: { letter: "R", word: "Renamed or moved", tone: tones.changed },
+  deleted: { letter: "D", word: "Deleted", tone: tones.removed },
 } as const;
 
 /** The letter of a pending change at the end of a row, as in editors; its meaning is its name and tooltip. */

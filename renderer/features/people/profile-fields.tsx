@@ -79,7 +79,7 @@ function Fields({ label, fields }: FieldsProps) {
   return (
     <section aria-label={label}>
       <h3 className={styles.heading}>{label}</h3>
-      <dl className={styles.fields}>
+      <dl>
         {known.map(([name, value]) => (
           <div key={name} className={styles.pair}>
             <dt>{name}</dt>

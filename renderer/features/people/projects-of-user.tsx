@@ -3,6 +3,8 @@ import { listUserProjects } from "../../../shared/api/resources/projects.ts";
 import { capitalize } from "../../../shared/text/capitalize.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { cx } from "../../ui/class-names.ts";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { AppLink } from "../addresses/app-link.tsx";
@@ -34,7 +36,10 @@ export function ProjectsOfUser({ account, id, name }: ProjectsOfUserProps) {
         {list.items.map((project) => (
           <li key={project.id} className={styles.project}>
             <Icon of={FolderGit2} size={14} />
-            <AppLink href={hrefs.project(account, project.path_with_namespace)} className={styles.path}>
+            <AppLink
+              href={hrefs.project(account, project.path_with_namespace)}
+              className={cx(flow.growText, layout.ellipsis, styles.path)}
+            >
               {project.path_with_namespace}
             </AppLink>
             {project.visibility ? <Badge>{capitalize(project.visibility)}</Badge> : null}

@@ -28,13 +28,15 @@ export function NamespaceRow(props: NamespaceRowProps) {
       <div className={layout.rowText}>
         <div className={layout.line}>
           <AppLink href={href} className={layout.title}>
-            {namespace ? <span className={styles.namespace}>{namespace} / </span> : null}
+            {namespace ? (
+              <span className={cx(layout.secondary, styles.namespace)}>{namespace} / </span>
+            ) : null}
             {name}
           </AppLink>
           <VisibilityLabel value={visibility} />
           {badges}
         </div>
-        <div className={styles.description}>{description}</div>
+        <div className={cx(layout.ellipsis, layout.muted)}>{description}</div>
       </div>
       {children}
     </div>

@@ -1,8 +1,10 @@
 import { ChevronsUpDown, GitBranch, GitCommitHorizontal, Tag } from "lucide-react";
 import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import styles from "./ref-picker.module.css";
 import { isHash, useRefChoices } from "./use-ref-choices.ts";
 import { useRefKind } from "./use-ref-kind.ts";
@@ -43,7 +45,7 @@ export function RefPicker({
           icon={icons[kind]}
           aria-label={`${label}: ${current ?? "none"}`}
         >
-          <bdi className={styles.name}>
+          <bdi className={cx(layout.ellipsis, styles.name)}>
             {current && isHash(current) ? current.slice(0, 8) : (current ?? "Select…")}
           </bdi>
           <Icon of={ChevronsUpDown} size={14} />
@@ -59,7 +61,7 @@ export function RefPicker({
   if (!showsLabel) return picker;
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={layout.strong}>
         {label}
       </label>
       {picker}

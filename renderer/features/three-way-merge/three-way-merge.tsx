@@ -1,5 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import { DiscardButton } from "../../ui/discard-button.tsx";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { TextArea } from "../../ui/text-completion/text-area.tsx";
@@ -71,7 +72,7 @@ export function ThreeWayMerge({
           onChoose={(index, choice) => change({ choices: choices.with(index, choice) })}
         />
       )}
-      <div className={styles.actions}>
+      <div className={flow.cluster}>
         <Button
           variant="primary"
           disabled={result === null}
@@ -87,7 +88,7 @@ export function ThreeWayMerge({
         <Button variant="ghost" onClick={onTheirs}>
           Keep {branch}'s version
         </Button>
-        <span className={styles.note} role="status">
+        <span className={layout.note} role="status">
           {resolved} of {total} resolved
         </span>
         {isEditing && text !== null ? <DiscardButton onClick={discard} /> : null}

@@ -43,7 +43,7 @@ export function BarChart({
   const shown = at === null ? undefined : bars[at];
   const share = (value: number) => ({ height: `${(value / highest) * 100}%` });
   return (
-    <figure className={styles.figure}>
+    <figure>
       <figcaption className={styles.caption}>
         {label}
         <output className={styles.value}>{shown ? shown.words : summary}</output>

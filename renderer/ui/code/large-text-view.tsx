@@ -1,7 +1,9 @@
 import { ChevronDown, ChevronUp, Regex } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { cx } from "../class-names.ts";
+import flow from "../flow.module.css";
 import { IconButton } from "../icon-button.tsx";
+import layout from "../layout.module.css";
 import { SearchField } from "../search-field.tsx";
 import { useFetchedRows } from "../use-fetched-rows.ts";
 import { useScrolledRows } from "../use-scrolled-rows.ts";
@@ -71,7 +73,7 @@ export function LargeTextView({ source, label, range = null, onRange }: LargeTex
       </div>
       <section ref={scroller} className={styles.scroller} aria-label={`${label}, text`} {...focusable}>
         <div
-          className={styles.sizer}
+          className={flow.sizer}
           style={
             {
               height: view.height,
@@ -99,7 +101,7 @@ export function LargeTextView({ source, label, range = null, onRange }: LargeTex
                   {index + 1}
                 </button>
                 <span className={styles.text}>
-                  <CodeLine text={line(index) ?? ""} marks={marks} markClass={styles.match} />
+                  <CodeLine text={line(index) ?? ""} marks={marks} markClass={layout.match} />
                 </span>
               </div>
             );

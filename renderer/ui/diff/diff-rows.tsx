@@ -3,7 +3,9 @@ import { type MouseEvent, memo, type Ref, type UIEventHandler } from "react";
 import changed from "../changed-lines.module.css";
 import { cx } from "../class-names.ts";
 import { CodeLine } from "../code/code-line.ts";
+import flow from "../flow.module.css";
 import { Icon } from "../icon.tsx";
+import layout from "../layout.module.css";
 import { type FileLayout, rowTop } from "./diff-layout.ts";
 import type { PickedLine } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
@@ -51,7 +53,7 @@ export const DiffRows = memo(function DiffRows(props: DiffRowsProps) {
       aria-label={label}
       {...focusable}
     >
-      <div className={styles.rows} style={{ height: props.height, minWidth: `calc(${longest}ch + 22ch)` }}>
+      <div className={flow.sizer} style={{ height: props.height, minWidth: `calc(${longest}ch + 22ch)` }}>
         {indexes.map((index) => {
           const row = rows?.byRow.get(index);
           return (
@@ -147,7 +149,7 @@ const DiffRow = memo(function DiffRow({
           text={line.text}
           tokens={line.tokens}
           marks={find ? hits(find, line.text) : line.marks}
-          markClass={find ? styles.hit : markClass}
+          markClass={find ? layout.match : markClass}
         />
         {line.lacksNewline ? <span className={styles.lacksNewline}>no newline at end</span> : null}
       </span>

@@ -1,3 +1,4 @@
+import tones from "../tone.module.css";
 import { VisuallyHidden } from "../visually-hidden.tsx";
 import styles from "./line-counts.module.css";
 
@@ -16,11 +17,11 @@ export function LineCounts({ added, removed }: LineCountsProps) {
   if (added + removed === 0) return null;
   return (
     <span className={styles.counts}>
-      <span className={styles.added}>
+      <span className={tones.added}>
         <span aria-hidden>+{number.format(added)}</span>
         <VisuallyHidden>{lines(added)} added</VisuallyHidden>
       </span>
-      <span className={styles.removed}>
+      <span className={tones.removed}>
         <span aria-hidden>−{number.format(removed)}</span>
         <VisuallyHidden>{lines(removed)} removed</VisuallyHidden>
       </span>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from "react";
+import layout from "../layout.module.css";
 import { SearchBox } from "../search-box.tsx";
 import { useOnScreen } from "../use-on-screen.ts";
 import type { Emoji } from "./emoji.ts";
@@ -80,7 +81,7 @@ export function EmojiGrid({ label, onChoose }: EmojiGridProps) {
         {current ? (
           <>
             <span aria-hidden="true">{current.char}</span> <strong>:{current.name}:</strong>
-            <span className={styles.description}>{current.description}</span>
+            <span className={layout.ellipsis}>{current.description}</span>
           </>
         ) : table ? (
           "No matches"

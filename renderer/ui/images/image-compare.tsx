@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from "react";
+import flow from "../flow.module.css";
 import { SegmentedControl } from "../segmented-control.tsx";
 import styles from "./image-compare.module.css";
 
@@ -21,7 +22,7 @@ export function ImageCompare({ before, after }: ImageCompareProps) {
     mode === "swipe" ? { clipPath: `inset(0 0 0 ${part}%)` } : { opacity: part / 100 };
   return (
     <div className={styles.compare}>
-      <div className={styles.bar}>
+      <div className={flow.clusterWide}>
         <SegmentedControl
           label="How the images are compared"
           value={mode}

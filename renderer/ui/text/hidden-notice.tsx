@@ -1,6 +1,7 @@
 import { EyeOff } from "lucide-react";
 import { Button } from "../button.tsx";
 import { Icon } from "../icon.tsx";
+import tones from "../tone.module.css";
 import styles from "./hidden-notice.module.css";
 
 export interface HiddenNoticeProps {
@@ -16,7 +17,7 @@ export function HiddenNotice({ count, lines, onLine }: HiddenNoticeProps) {
   if (count === 0) return null;
   return (
     <div className={styles.notice} role="note" aria-label="Hidden characters">
-      <Icon of={EyeOff} size={14} className={styles.mark} />
+      <Icon of={EyeOff} size={14} className={tones.warning} />
       <span>
         {count === 1 ? "1 line has" : `${count} lines have`} invisible or bidirectional characters, which can
         make text look different from what it is. They are shown as marks.

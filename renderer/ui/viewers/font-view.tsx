@@ -1,4 +1,6 @@
 import { useEffect, useId, useState } from "react";
+import { cx } from "../class-names.ts";
+import layout from "../layout.module.css";
 import { TextField } from "../text-field.tsx";
 import styles from "./viewers.module.css";
 
@@ -38,7 +40,7 @@ export function FontView({ bytes, label }: FontViewProps) {
       <p style={{ fontFamily: family, fontSize: 24 }}>{alphabet}</p>
       {sizes.map((size) => (
         <p key={size} className={styles.line}>
-          <span className={styles.muted}>{size}</span>
+          <span className={cx(layout.muted, styles.numbers)}>{size}</span>
           <span style={{ fontFamily: family, fontSize: size, lineHeight: 1.3 }}>{words}</span>
         </p>
       ))}

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { cx } from "../class-names.ts";
+import flow from "../flow.module.css";
+import layout from "../layout.module.css";
 import { TextField } from "../text-field.tsx";
+import tones from "../tone.module.css";
 import { useScrolledRows } from "../use-scrolled-rows.ts";
 import { hexRow, rowBytes, rowOfOffset } from "./hex-rows.ts";
 import { magicOf } from "./viewer-kind.ts";
@@ -26,7 +29,7 @@ export function HexView({ bytes, label }: HexViewProps) {
   }, [found, show]);
   const indexes = Array.from({ length: Math.max(0, view.to - view.from) }, (_, i) => view.from + i);
   return (
-    <div className={styles.viewer}>
+    <div className={layout.page}>
       <form
         className={styles.bar}
         onSubmit={(event) => {
@@ -37,7 +40,7 @@ export function HexView({ bytes, label }: HexViewProps) {
         }}
       >
         <span>{magic ?? "Binary file"}</span>
-        <span className={styles.muted}>{bytes.length.toLocaleString()} bytes</span>
+        <span className={cx(layout.muted, styles.numbers)}>{bytes.length.toLocaleString()} bytes</span>
         <TextField
           label="Go to offset"
           hideLabel
@@ -49,7 +52,7 @@ export function HexView({ bytes, label }: HexViewProps) {
         />
       </form>
       <section ref={scroller} className={styles.hex} aria-label={`${label}, bytes`} {...focusable}>
-        <ul className={styles.rows} aria-label={`Bytes of ${label}`} style={{ height: view.height }}>
+        <ul className={flow.sizer} aria-label={`Bytes of ${label}`} style={{ height: view.height }}>
           {indexes.map((index) => {
             const { offset, hex, text } = hexRow(bytes, index);
             return (
@@ -60,9 +63,9 @@ export function HexView({ bytes, label }: HexViewProps) {
                 aria-posinset={index + 1}
                 aria-setsize={rows}
               >
-                <span className={styles.muted}>{offset}</span>
+                <span className={cx(layout.muted, styles.numbers)}>{offset}</span>
                 <span>{hex}</span>
-                <span className={styles.ascii}>{text}</span>
+                <span className={tones.accent}>{text}</span>
               </li>
             );
           })}

@@ -1,6 +1,8 @@
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import type { RefObject } from "react";
+import { cx } from "../class-names.ts";
 import { IconButton } from "../icon-button.tsx";
+import layout from "../layout.module.css";
 import { SearchField } from "../search-field.tsx";
 import styles from "./pdf.module.css";
 import { maxPdfMatches, type PdfSearch } from "./use-pdf-search.ts";
@@ -55,7 +57,7 @@ export function PdfFindBar({ query, onQuery, search, onClose, field }: PdfFindBa
         disabled={search.total === 0}
         onClick={() => search.step(1)}
       />
-      <output className={viewer.muted}>{statusOf(query, search)}</output>
+      <output className={cx(layout.muted, viewer.numbers)}>{statusOf(query, search)}</output>
       <IconButton size="s" label="Close find" icon={X} onClick={onClose} />
     </search>
   );

@@ -1,7 +1,9 @@
 import { ChevronDown, ChevronUp, Search, ZoomIn, ZoomOut } from "lucide-react";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useRef, useState } from "react";
+import { cx } from "../class-names.ts";
 import { IconButton } from "../icon-button.tsx";
+import layout from "../layout.module.css";
 import { TextField } from "../text-field.tsx";
 import styles from "./pdf.module.css";
 import { PdfPage } from "./pdf-page.tsx";
@@ -38,7 +40,7 @@ export function PdfPages({ pdf, label }: PdfPagesProps) {
   const wanted = Number(asked);
   const exists = asked === null || (Number.isInteger(wanted) && wanted >= 1 && wanted <= pdf.numPages);
   return (
-    <div className={viewer.viewer}>
+    <div className={layout.page}>
       <form
         className={viewer.bar}
         aria-label="Document"
@@ -78,7 +80,7 @@ export function PdfPages({ pdf, label }: PdfPagesProps) {
           icon={ZoomOut}
           onClick={() => setZoom(zooms.findLast((z) => z < zoom) ?? zoom)}
         />
-        <span className={viewer.muted}>{Math.round(zoom * 100)} %</span>
+        <span className={cx(layout.muted, viewer.numbers)}>{Math.round(zoom * 100)} %</span>
         <IconButton
           size="s"
           label="Zoom in"

@@ -1,6 +1,9 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { cx } from "../class-names.ts";
+import flow from "../flow.module.css";
 import { Icon } from "../icon.tsx";
+import layout from "../layout.module.css";
 import { SearchField } from "../search-field.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { RawText, reasonOf } from "../text/raw-text.tsx";
@@ -90,21 +93,23 @@ function OpenTable({ source, label }: { readonly source: TableSource; readonly l
     };
   }, [source, wanted, sorting]);
   return (
-    <div className={styles.viewer}>
+    <div className={layout.page}>
       <div className={styles.bar}>
         <span>
           {source.rows.toLocaleString()} rows, {source.head.length} columns
         </span>
         {source.more > 0 ? (
-          <span className={styles.muted}>{source.more.toLocaleString()} more rows are not shown</span>
+          <span className={cx(layout.muted, styles.numbers)}>
+            {source.more.toLocaleString()} more rows are not shown
+          </span>
         ) : null}
         {source.head.length > maxColumns ? (
-          <span className={styles.muted}>
+          <span className={cx(layout.muted, styles.numbers)}>
             {(source.head.length - maxColumns).toLocaleString()} more columns are in the source
           </span>
         ) : null}
         <SearchField label="Filter rows" value={filter} onChange={setFilter} />
-        <output className={styles.muted}>
+        <output className={cx(layout.muted, styles.numbers)}>
           {wanted === "" ? "" : `${chosen.count.toLocaleString()} match`}
         </output>
       </div>
@@ -137,7 +142,7 @@ function Rows({ source: { numeric, ...source }, label, chosen, sorting, onSort }
   return (
     <section ref={scroller} className={styles.tableScroll} aria-label={`Table ${label}`} {...focusable}>
       <div className={styles.tableHead} style={{ gridTemplateColumns }}>
-        <span className={styles.muted}>#</span>
+        <span className={cx(layout.muted, styles.numbers)}>#</span>
         {head.map((name, column) => (
           <button
             // Columns may share a name.
@@ -153,7 +158,7 @@ function Rows({ source: { numeric, ...source }, label, chosen, sorting, onSort }
           </button>
         ))}
       </div>
-      <ul className={styles.rows} aria-label={`Rows of ${label}`} style={{ height: view.height }}>
+      <ul className={flow.sizer} aria-label={`Rows of ${label}`} style={{ height: view.height }}>
         {indexes.map((index) => {
           const found = row(index);
           return (
@@ -164,7 +169,7 @@ function Rows({ source: { numeric, ...source }, label, chosen, sorting, onSort }
               aria-posinset={index + 1}
               aria-setsize={chosen.count}
             >
-              <span className={styles.muted}>{found?.number}</span>
+              <span className={cx(layout.muted, styles.numbers)}>{found?.number}</span>
               {head.map((name, column) => (
                 <span
                   key={`${String(column)} ${name}`}

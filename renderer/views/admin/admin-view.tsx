@@ -5,8 +5,10 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAccount } from "../../state/host-state.ts";
+import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -53,7 +55,7 @@ export function AdminView() {
           </AppLink>
         ))}
       </TabLinks>
-      <div className={styles.content}>
+      <div className={cx(flow.fillScroll, styles.content)}>
         {Content ? (
           <Suspense fallback={<Skeleton lines={8} height={30} label="Loading" />}>
             <Content account={account} />

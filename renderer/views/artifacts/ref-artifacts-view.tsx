@@ -14,9 +14,10 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Combobox } from "../../ui/combobox.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
-import styles from "./archive/archive.module.css";
 import { ArchivePane } from "./archive/archive-pane.tsx";
 import { downloadArchive } from "./archive/artifact-source.ts";
 import { hasArchive } from "./archive/no-artifacts.tsx";
@@ -52,7 +53,7 @@ export function RefArtifactsView() {
     );
   const archiveName = `${name ?? "job"}-${(ref ?? "").replaceAll("/", "-")}-artifacts.zip`;
   return (
-    <div className={jobPage.page}>
+    <div className={cx(layout.page, jobPage.page)}>
       <PageHeader
         title="Artifacts"
         icon={FileArchive}
@@ -85,7 +86,7 @@ export function RefArtifactsView() {
           </>
         }
       />
-      <div className={cx(jobPage.content, styles.ruled)}>
+      <div className={cx(flow.viewport, flow.ruled)}>
         {source ? (
           <ArchivePane
             source={source}

@@ -77,7 +77,7 @@ export const BranchRow = memo(function BranchRow({
           <AppLink
             href={hrefs.project(params.account, params.project, "files", { ref: branch.name })}
             // Badges leave a long name some room; a short one has its copy button next to it.
-            className={cx(styles.name, branch.name.length > 8 && styles.long)}
+            className={cx(layout.ellipsis, styles.name, branch.name.length > 8 && styles.long)}
           >
             <bdi>{branch.name}</bdi>
           </AppLink>

@@ -14,6 +14,7 @@ import { usePreferences } from "../../state/preferences.ts";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
@@ -21,7 +22,6 @@ import { PickDialog, type PickKind } from "./cherry-pick/commit-actions.tsx";
 import { CommitComments } from "./comments/commit-comments.tsx";
 import { useLineComments } from "./comments/use-line-comments.tsx";
 import { CommitHead } from "./commit-head.tsx";
-import styles from "./commits.module.css";
 import { ExportCommit } from "./export-commit.tsx";
 
 /** Milliseconds: a commit never changes. */
@@ -45,7 +45,7 @@ export function CommitView() {
   }
   return (
     <div className={layout.page}>
-      <div className={styles.body}>
+      <div className={flow.fill}>
         <Changes commit={commit.data} project={project} onPicking={setPicking} onExport={start} />
       </div>
       {picking ? (

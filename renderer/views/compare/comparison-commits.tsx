@@ -4,6 +4,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./compare.module.css";
@@ -35,19 +36,21 @@ export function Commits({ account, project, comparison, areRemoved = false, chil
       </h2>
       {children}
       {comparison.compare_timeout ? (
-        <p className={styles.muted}>The service does not list all changes. Some are missing below.</p>
+        <p className={cx(layout.muted, styles.side)}>
+          The service does not list all changes. Some are missing below.
+        </p>
       ) : null}
-      <ul className={styles.list}>
+      <ul>
         {listed.map((commit) => (
           <li key={commit.id} className={styles.commit}>
             <Avatar name={commit.author_name} size={18} />
             <AppLink href={hrefs.commit(account, project, commit.id)}>
               {commit.title || "(no message)"}
             </AppLink>
-            <span className={styles.muted}>
+            <span className={cx(layout.muted, styles.side)}>
               {commit.author_name} · <RelativeTime time={commit.created_at ?? commit.committed_date ?? 0} />
             </span>
-            <code className={styles.muted}>{commit.short_id}</code>
+            <code className={cx(layout.muted, styles.side)}>{commit.short_id}</code>
           </li>
         ))}
       </ul>

@@ -3,7 +3,9 @@ import { getMergeBase } from "../../../shared/api/resources/repository.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./compare.module.css";
 
@@ -24,7 +26,7 @@ export function MergeBase({ account, project, from, to }: MergeBaseProps) {
       <AppLink href={hrefs.commit(account, project, commit.id)}>
         <code>{commit.short_id}</code> {commit.title || "(no message)"}
       </AppLink>
-      <span className={styles.muted}>
+      <span className={cx(layout.muted, styles.side)}>
         <RelativeTime time={commit.committed_date ?? commit.created_at ?? 0} />
       </span>
     </p>

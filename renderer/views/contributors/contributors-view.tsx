@@ -9,6 +9,7 @@ import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -49,7 +50,7 @@ function Contributors() {
   );
   const highest = Math.max(1, ...sorted.map(({ commits }) => commits));
   return (
-    <div className={styles.page}>
+    <div className={flow.scroll}>
       <PageHeader
         title="Contributors"
         icon={Users}
@@ -132,7 +133,7 @@ export const signedLines = (sign: "+" | "−", lines: number | null): string =>
 
 function Person({ person }: { readonly person: Contributor }) {
   return (
-    <span className={styles.person}>
+    <span className={flow.inlineWide}>
       <Avatar name={person.name} size={24} />
       <span>
         <span className={styles.name}>{person.name}</span>

@@ -30,7 +30,7 @@ export function ChangeList({ scope, changes, onShow, onDiscard }: ChangeListProp
       <h2 id="change-list" className={styles.sideTitle}>
         Files <span className={layout.muted}>{changes.length}</span>
       </h2>
-      <ul className={styles.changes}>
+      <ul>
         {changes.map((change, index) => {
           const kindIcon = kindIcons[changeKind(change) ?? "updated"];
           const path = change.deleted ? (change.origin?.path ?? change.path) : change.path;

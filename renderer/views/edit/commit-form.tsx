@@ -12,6 +12,7 @@ import { Destination } from "../../ui/destination.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Form } from "../../ui/form.tsx";
 import { isMac } from "../../ui/key-names.ts";
+import layout from "../../ui/layout.module.css";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { splitMessage } from "./commit-message.ts";
@@ -75,7 +76,7 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
     >
       {where ? <CheckedOutNote checkout={where} onRecheck={recheck} /> : null}
       {isGone ? (
-        <p className={styles.note} role="note" aria-label="Deleted branch">
+        <p className={layout.note} role="note" aria-label="Deleted branch">
           <bdi>{scope.branch}</bdi> was deleted. The commit creates it again, or a branch of another name,
           from the commit that your changes started from.
         </p>
@@ -130,7 +131,7 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
           `Commit ${session.changes.length === 1 ? "1 file" : `${session.changes.length} files`} to ${other ? target || "a new branch" : scope.branch}`}
       </Button>
       <Destination />
-      <p id="commit-note" className={styles.note}>
+      <p id="commit-note" className={layout.note}>
         {blocked
           ? "Resolve conflicts first."
           : (missing ?? `Press ${isMac() ? "⌘Enter" : "Ctrl+Enter"} to commit.`)}

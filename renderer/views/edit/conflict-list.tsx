@@ -5,7 +5,10 @@ import { ThreeWayMerge } from "../../features/three-way-merge/three-way-merge.ts
 import { type EditScope, editScopeKey } from "../../state/edits.ts";
 import { reviseChange } from "../../state/file-edits.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import styles from "./edit.module.css";
 import type { BranchConflict } from "./examine-branch.ts";
 
@@ -18,7 +21,7 @@ interface ConflictListProps {
 /** Every pending change that conflicts with the branch, each with its resolutions. */
 export function ConflictList({ scope, conflicts, onSolved }: ConflictListProps) {
   return (
-    <div className={styles.conflicts}>
+    <div className={cx(flow.fillScroll, styles.conflicts)}>
       {conflicts.map((conflict) => (
         <section
           key={conflict.change.id}
@@ -28,7 +31,7 @@ export function ConflictList({ scope, conflicts, onSolved }: ConflictListProps) 
           <h2 className={styles.conflictTitle}>
             <Icon of={GitMergeConflict} /> <bdi>{conflict.change.path}</bdi>
           </h2>
-          <p className={styles.note}>{explain(conflict, scope.branch)}</p>
+          <p className={layout.note}>{explain(conflict, scope.branch)}</p>
           <Ways scope={scope} conflict={conflict} onSolved={() => onSolved(conflict)} />
         </section>
       ))}
@@ -86,7 +89,7 @@ function Ways({ scope, conflict, onSolved }: WaysProps) {
   }
   if (reason === "exists" && moving) {
     return (
-      <div className={styles.actions}>
+      <div className={flow.cluster}>
         <Button
           onClick={() => {
             reviseChange(scope, change.id, { path: `${change.path}.moved` });
@@ -100,7 +103,7 @@ function Ways({ scope, conflict, onSolved }: WaysProps) {
     );
   }
   return (
-    <div className={styles.actions}>
+    <div className={flow.cluster}>
       <Button onClick={keepMine}>{change.deleted ? "Delete it anyway" : "Overwrite with mine"}</Button>
       <Button onClick={takeTheirs}>
         {reason === "deleted" ? "Accept the deletion" : `Keep ${scope.branch}'s version`}

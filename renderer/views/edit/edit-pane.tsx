@@ -6,8 +6,10 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { writeFile } from "../../features/pending-edits/write-file.ts";
 import type { EditScope } from "../../state/edits.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { pickFiles } from "../../ui/pick-files.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -66,8 +68,8 @@ function NotText({
     <div className={layout.page}>
       <div className={styles.toolbar}>
         {tools.toggle}
-        <bdi className={styles.fileName}>{path}</bdi>
-        <span className={styles.spring} />
+        <bdi className={cx(layout.ellipsis, styles.fileName)}>{path}</bdi>
+        <span className={flow.grow} />
         {tools.end}
       </div>
       <EmptyState

@@ -14,6 +14,7 @@ import { useCodePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { CodeEditor } from "../../ui/code/code-editor.tsx";
+import flow from "../../ui/flow.module.css";
 import { FoldingRow } from "../../ui/folding-row.tsx";
 import layout from "../../ui/layout.module.css";
 import { SplitPane } from "../../ui/split-pane.tsx";
@@ -127,7 +128,7 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
         )}
       </div>
       {where ? <CheckedOutNote checkout={where} strip /> : null}
-      <div ref={container} className={styles.editor}>
+      <div ref={container} className={flow.fill}>
         <SplitPane
           label="editor"
           fixed="second"

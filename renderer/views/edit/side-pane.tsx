@@ -5,9 +5,11 @@ import { RepositoryMarkdown } from "../../features/repository/repository-markdow
 import type { Repository } from "../../features/repository/use-repository.ts";
 import { type EditScope, useEditSession } from "../../state/edits.ts";
 import { type Change, changeAt } from "../../state/pending-changes.ts";
+import { cx } from "../../ui/class-names.ts";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -35,7 +37,7 @@ export function SidePane({ scope, path, beside, other, repository, onClose }: Si
     <section className={layout.page} aria-label={beside === "preview" ? "Preview" : "Changes of this file"}>
       <div className={styles.toolbar}>
         <h2 className={styles.besideTitle}>{beside === "preview" ? "Preview" : "Changes"}</h2>
-        <span className={styles.spring} />
+        <span className={flow.grow} />
         {close}
       </div>
       {beside === "changes" ? (
@@ -60,7 +62,7 @@ function Preview({
   const draft = change?.content?.kind === "text" ? change.content.text : base.data?.text;
   const text = useDeferredValue(draft ?? "");
   return (
-    <section className={styles.preview} aria-label={`Preview of ${path}`} {...focusable}>
+    <section className={cx(flow.fillScroll, styles.preview)} aria-label={`Preview of ${path}`} {...focusable}>
       <RepositoryMarkdown repository={repository} path={path} text={text} />
     </section>
   );

@@ -9,12 +9,12 @@ import { useGo } from "../../features/addresses/use-go.ts";
 import { PagedList } from "../../features/paged-list/paged-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { Select } from "../../ui/select.tsx";
 import own from "./deployment-history.module.css";
 import { DeploymentRow } from "./deployment-row.tsx";
 import { comparedPair, deployedChanges, hasSucceeded } from "./environment-state.ts";
-import styles from "./environments.module.css";
 import { useLiveDeployments } from "./use-live-deployments.ts";
 
 interface DeploymentHistoryProps {
@@ -79,7 +79,7 @@ export function DeploymentHistory({
       chosen ? new Set([...[...now].slice(-1), id]) : new Set([...now].filter((one) => one !== id)),
     );
   return (
-    <section className={own.history} aria-labelledby="deployments">
+    <section className={flow.fillColumn} aria-labelledby="deployments">
       <div className={layout.bar}>
         <h2 id="deployments" className={own.heading}>
           Deployments
@@ -94,7 +94,7 @@ export function DeploymentHistory({
           options={orderNames.map((value) => ({ value, label: orders[value].label }))}
           size="s"
         />
-        <span className={styles.space} />
+        <span className={flow.grow} />
         {pair ? (
           <Button asChild size="s" variant="primary" icon={GitCompareArrows}>
             <AppLink href={deployedChanges({ account, project }, pair[0], pair[1])}>

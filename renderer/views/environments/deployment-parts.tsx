@@ -2,6 +2,7 @@ import type { Deployment } from "../../../shared/api/resources/environment-shape
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import layout from "../../ui/layout.module.css";
 import styles from "./environments.module.css";
 
 interface CommitProps {
@@ -28,7 +29,7 @@ export function DeployedBy({ deployment }: { readonly deployment: Deployment }) 
   return (
     <span className={styles.user}>
       <Avatar name={user.name} size={16} />
-      <span className={styles.userName}>{user.name}</span>
+      <span className={layout.ellipsis}>{user.name}</span>
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useRouteName } from "../../features/addresses/use-route-name.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
+import { cx } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { LongTitle } from "../../ui/long-title.tsx";
@@ -49,7 +50,7 @@ export function EnvironmentView() {
   const last = environment.last_deployment;
   const scope = { account, project };
   return (
-    <div className={styles.page}>
+    <div className={cx(layout.page, styles.page)}>
       <PageHeader
         icon={Rocket}
         title={<LongTitle text={environment.name} />}

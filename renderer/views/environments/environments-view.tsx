@@ -12,6 +12,7 @@ import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
@@ -66,7 +67,7 @@ export function EnvironmentsView() {
     </Button>
   ) : null;
   return (
-    <div className={styles.page}>
+    <div className={cx(layout.page, styles.page)}>
       <PageHeader
         title="Environments"
         icon={Rocket}

@@ -4,8 +4,11 @@ import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAccount } from "../../state/host-state.ts";
+import { cx } from "../../ui/class-names.ts";
 import { CopyableText, FieldList, onOff } from "../../ui/field-list.tsx";
+import flow from "../../ui/flow.module.css";
 import { formatBytes } from "../../ui/format-bytes.ts";
+import layout from "../../ui/layout.module.css";
 import { Section } from "../../ui/section.tsx";
 import styles from "./groups.module.css";
 
@@ -40,7 +43,7 @@ export function GroupDetails({ account, group }: { readonly account: string; rea
     },
   ];
   return (
-    <div className={styles.details}>
+    <div className={cx(flow.fillScroll, styles.details)}>
       <Section title="About">
         <FieldList fields={about} />
       </Section>
@@ -51,7 +54,7 @@ export function GroupDetails({ account, group }: { readonly account: string; rea
       {group.custom_attributes ? (
         <Section title="Custom attributes" description="Only administrators see them.">
           {group.custom_attributes.length === 0 ? (
-            <p className={styles.none}>No custom attributes</p>
+            <p className={layout.muted}>No custom attributes</p>
           ) : (
             <FieldList fields={group.custom_attributes.map(({ key, value }) => ({ name: key, value }))} />
           )}
@@ -96,7 +99,7 @@ function Statistics({ group }: { readonly group: Group }) {
           ]}
         />
       ) : (
-        <p className={styles.none}>{list.isPending ? "Counting…" : "Not counted by the service."}</p>
+        <p className={layout.muted}>{list.isPending ? "Counting…" : "Not counted by the service."}</p>
       )}
     </Section>
   );

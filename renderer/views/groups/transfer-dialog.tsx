@@ -13,7 +13,6 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FieldList } from "../../ui/field-list.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
-import styles from "./groups.module.css";
 
 interface TransferDialogProps {
   readonly account: string;
@@ -46,7 +45,7 @@ export function TransferDialog({ account, group, onClose }: TransferDialogProps)
         title={`Transfer a project to ${group.name}`}
         actions={<Button onClick={onClose}>Close</Button>}
       >
-        <p className={styles.explanation}>
+        <p>
           Only administrators of the service can transfer a project into a group. Ask one of them to move it
           to <code>{group.full_path}</code>.
         </p>

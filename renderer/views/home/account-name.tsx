@@ -1,8 +1,9 @@
 import { useAccountLabel } from "../../state/account-label.ts";
-import styles from "./home.module.css";
+import { cx } from "../../ui/class-names.ts";
+import layout from "../../ui/layout.module.css";
 
 /** The account that a row belongs to; nothing where there is only one. */
 export function AccountName({ account }: { readonly account: string }) {
   const label = useAccountLabel()(account);
-  return label ? <span className={styles.muted}>{label}</span> : null;
+  return label ? <span className={cx(layout.ellipsis, layout.muted)}>{label}</span> : null;
 }

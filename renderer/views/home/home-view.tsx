@@ -11,6 +11,8 @@ import { type RecentProject, useRecentProjects } from "../../state/recent-projec
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -58,7 +60,7 @@ export function HomeView() {
         </Suspense>
         {edits.length > 0 ? (
           <Section title="Pending changes" description="Your edits collect here until you commit them.">
-            <ul className={styles.rows}>
+            <ul className={flow.ruled}>
               {edits.map((session) => (
                 <EditRow key={`${session.account} ${session.project} ${session.branch}`} session={session} />
               ))}
@@ -88,7 +90,7 @@ export function HomeView() {
                   <Avatar name={account.name} size={32} square />
                   <span className={styles.text}>
                     <span className={layout.title}>{account.name}</span>
-                    <span className={styles.muted}>{new URL(account.url).host}</span>
+                    <span className={cx(layout.ellipsis, layout.muted)}>{new URL(account.url).host}</span>
                   </span>
                   <Icon of={SquareLibrary} className={layout.muted} />
                 </AppLink>
@@ -112,7 +114,7 @@ function Welcome() {
           Add an account with its URL and a personal access token, or open a repository on this computer.
         </p>
       </div>
-      <div className={styles.buttons}>
+      <div className={flow.wrap}>
         <Button variant="primary" icon={Plus} asChild>
           <AppLink href={hrefs.addAccount}>Add account</AppLink>
         </Button>
@@ -131,7 +133,7 @@ function EditRow({ session }: { readonly session: EditSession }) {
       <AppLink href={hrefs.project(account, project, "changes", { ref: branch })} className={styles.row}>
         <Icon of={PencilLine} className={layout.muted} />
         <span className={layout.title}>{project}</span>
-        <span className={styles.muted}>{branch}</span>
+        <span className={cx(layout.ellipsis, layout.muted)}>{branch}</span>
         <AccountName account={account} />
         <Badge tone="changed">{changes.length === 1 ? "1 file" : `${changes.length} files`}</Badge>
       </AppLink>

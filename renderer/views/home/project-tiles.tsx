@@ -3,6 +3,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAccountLabel } from "../../state/account-label.ts";
 import type { RecentProject } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { cx } from "../../ui/class-names.ts";
 import layout from "../../ui/layout.module.css";
 import { Section } from "../../ui/section.tsx";
 import styles from "./home.module.css";
@@ -26,7 +27,7 @@ export function ProjectTiles({
               <Avatar name={name} size={32} square />
               <span className={styles.text}>
                 <span className={layout.title}>{name}</span>
-                <span className={styles.muted}>
+                <span className={cx(layout.ellipsis, layout.muted)}>
                   {namespace}
                   {label(account) ? ` · ${label(account)}` : ""}
                 </span>

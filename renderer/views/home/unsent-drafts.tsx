@@ -8,6 +8,8 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useOutbox } from "../../features/outbox/outbox.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -61,7 +63,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
   if (mine.length + queued.length === 0) return null;
   return (
     <Section title="Unsent drafts">
-      <ul className={styles.rows}>
+      <ul className={flow.ruled}>
         {queued.map(({ account, draftKey, title, messages, blocked }) => (
           <li key={draftKey}>
             <AppLink href={hrefs.outbox} className={styles.row}>
@@ -84,7 +86,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
               <Icon of={PencilLine} className={layout.muted} />
               <span className={layout.title}>{label}</span>
               <AccountName account={account} />
-              <span className={styles.muted}>
+              <span className={cx(layout.ellipsis, layout.muted)}>
                 draft, <RelativeTime time={updatedAt} />
               </span>
             </AppLink>
@@ -92,7 +94,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
         ))}
       </ul>
       {shown.length < mine.length ? (
-        <div className={styles.buttons}>
+        <div className={flow.wrap}>
           <Button size="s" variant="ghost" onClick={() => setShowsAll(true)}>
             Show all {mine.length} drafts
           </Button>

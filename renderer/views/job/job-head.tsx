@@ -10,8 +10,10 @@ import { JobHeader } from "../../features/ci/job-header.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { formatSeconds } from "../../ui/format-time.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { Link } from "../../ui/link.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import tones from "../../ui/tone.module.css";
 import { HeadActions } from "./head-actions.tsx";
 import styles from "./job.module.css";
 
@@ -32,7 +34,7 @@ export function JobHead({ account, project, job }: JobHeadProps) {
       meta={
         <div className={styles.fields}>
           {job.status === "failed" && job.failure_reason ? (
-            <span className={styles.reason}>{failureText(job.failure_reason)}</span>
+            <span className={tones.danger}>{failureText(job.failure_reason)}</span>
           ) : null}
           <span>#{job.id}</span>
           {job.stage ? (
@@ -64,7 +66,8 @@ export function JobHead({ account, project, job }: JobHeadProps) {
                   className={styles.commit}
                   title={commit.title}
                 >
-                  <code>{commit.short_id}</code> <span className={styles.commitTitle}>{commit.title}</span>
+                  <code>{commit.short_id}</code>{" "}
+                  <span className={cx(layout.ellipsis, styles.commitTitle)}>{commit.title}</span>
                 </AppLink>
               </Link>
             </Field>

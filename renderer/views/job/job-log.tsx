@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
-import jobPage from "../../features/ci/job-page.module.css";
 import { isActiveStatus } from "../../features/ci/status-style.ts";
+import flow from "../../ui/flow.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTrace } from "./log/use-trace.ts";
 import { LogProblem } from "./log-problem.tsx";
@@ -38,7 +38,7 @@ export function JobLog({ account, project, job, age, onEnded }: JobLogProps) {
   }
   if (summary && (summary.problem || summary.complete || isActive)) return <NoLog {...{ project, job }} />;
   return (
-    <div className={jobPage.loading}>
+    <div className={flow.roomy}>
       <Skeleton lines={14} height={14} label="Loading the log" />
     </div>
   );

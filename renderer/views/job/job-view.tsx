@@ -3,7 +3,10 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import jobPage from "../../features/ci/job-page.module.css";
 import { JobTabs } from "../../features/ci/job-tabs.tsx";
 import { useJob } from "../../features/ci/use-job.ts";
+import { cx } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
+import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { JobHead } from "./job-head.tsx";
 import { JobLog } from "./job-log.tsx";
@@ -15,17 +18,17 @@ export function JobView() {
   const { refetch } = job;
   if (job.isPending) {
     return (
-      <div className={jobPage.loading}>
+      <div className={flow.roomy}>
         <Skeleton lines={10} height={18} label="Loading the job" />
       </div>
     );
   }
   if (!job.data) return <ErrorState {...describeProblem(job.error)} onRetry={() => void job.refetch()} />;
   return (
-    <div className={jobPage.page}>
+    <div className={cx(layout.page, jobPage.page)}>
       <JobHead key={job.data.id} account={account} project={project} job={job.data} />
       <JobTabs account={account} project={project} job={job.data.id} current="log" />
-      <div className={jobPage.content}>
+      <div className={flow.viewport}>
         <JobLog
           key={`${account} ${project} ${job.data.id}`}
           {...{ account, project }}

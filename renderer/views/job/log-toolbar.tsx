@@ -1,5 +1,6 @@
 import { Clock, FoldVertical, UnfoldVertical, WrapText } from "lucide-react";
 import type { ReactNode } from "react";
+import flow from "../../ui/flow.module.css";
 import { IconButton } from "../../ui/icon-button.tsx";
 import styles from "./job.module.css";
 import type { LogActions } from "./log-actions.ts";
@@ -21,7 +22,7 @@ export function LogToolbar({ actions, hasButtons, search, follow, panels }: LogT
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Log">
       {search}
-      <span className={styles.space} />
+      <span className={flow.grow} />
       {hasButtons ? (
         <>
           {follow}

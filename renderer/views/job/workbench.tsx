@@ -7,8 +7,10 @@ import { prepareSearch, prepareTraces } from "../../api/traces/prepare-traces.ts
 import { isActiveStatus } from "../../features/ci/status-style.ts";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { usePreferences } from "../../state/preferences.ts";
+import { cx } from "../../ui/class-names.ts";
 import type { LineRange } from "../../ui/code/line-range.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { useLineRange } from "./address/use-line-range.ts";
 import { useWorkbenchAddress } from "./address/use-workbench-address.ts";
@@ -115,7 +117,7 @@ export function Workbench({ account, project, job, age, trace, summary, onRetry 
   const cut = logCut(trace.knownLines(Math.max(0, summary.lines - cutNoticeLines), summary.lines) ?? [], job);
   if (isComparing) {
     return (
-      <div className={styles.workbench}>
+      <div className={cx(layout.page, styles.workbench)}>
         <LogComparison
           {...{ account, project, job, trace, summary, rowPx }}
           onGo={(line) => address.change({ view: undefined }, `L${line + 1}`)}
@@ -125,7 +127,7 @@ export function Workbench({ account, project, job, age, trace, summary, onRetry 
     );
   }
   return (
-    <div className={styles.workbench}>
+    <div className={cx(layout.page, styles.workbench)}>
       <LogToolbar
         actions={actions}
         hasButtons={isDrawn}

@@ -6,7 +6,9 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAccountPicture } from "../../features/pictures/use-account-picture.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { KeysTab } from "./keys/keys-tab.tsx";
@@ -27,7 +29,7 @@ export function MeView() {
   const picture = useAccountPicture(account, user?.avatar_url);
   const current = tabs.find(({ name }) => name === tab)?.name ?? "profile";
   return (
-    <div className={styles.page}>
+    <div className={cx(layout.page, styles.page)}>
       <PageHeader
         title={user?.name ?? "Me"}
         mark={<Avatar name={user?.name ?? "Me"} src={picture} size={36} />}

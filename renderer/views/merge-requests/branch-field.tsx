@@ -2,8 +2,11 @@ import { ChevronsUpDown, GitBranch } from "lucide-react";
 import { useId } from "react";
 import { useBranchSearch } from "../../features/ref-picker/use-branch-search.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { Combobox } from "../../ui/combobox.tsx";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import styles from "./new-merge-request.module.css";
 
 interface BranchFieldProps {
@@ -20,7 +23,7 @@ export function BranchField({ label, project, value, autoFocus = false, onChange
   const id = useId();
   return (
     <div className={styles.branch}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={layout.strong}>
         {label}
       </label>
       <Combobox
@@ -34,7 +37,9 @@ export function BranchField({ label, project, value, autoFocus = false, onChange
             className={styles.pick}
             aria-label={`${label}: ${value || "none"}`}
           >
-            <bdi className={styles.name}>{value || "Select a branch…"}</bdi>
+            <bdi className={cx(flow.growText, layout.ellipsis, styles.name)}>
+              {value || "Select a branch…"}
+            </bdi>
             <Icon of={ChevronsUpDown} size={14} />
           </Button>
         }

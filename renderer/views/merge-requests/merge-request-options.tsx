@@ -6,6 +6,8 @@ import { useLabelColors } from "../../features/labels/use-label-colors.ts";
 import { PeoplePicker } from "../../features/people/people-picker.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
+import flow from "../../ui/flow.module.css";
+import layout from "../../ui/layout.module.css";
 import type { MergeRequestDraft } from "./merge-request-draft.ts";
 import styles from "./new-merge-request.module.css";
 
@@ -39,9 +41,9 @@ export function MergeRequestOptions({ project, draft, onChange }: MergeRequestOp
         />
       </Option>
       <div className={styles.option}>
-        <span className={styles.label}>Labels</span>
+        <span className={layout.strong}>Labels</span>
         {draft.labels.length > 0 ? (
-          <span className={styles.chosen}>
+          <span className={flow.clusterTight}>
             {draft.labels.map((name) => (
               <LabelMark key={name} name={name} color={colors.get(name)} />
             ))}
@@ -69,9 +71,9 @@ function Option({
 }) {
   return (
     <div className={styles.option}>
-      <span className={styles.label}>{title}</span>
+      <span className={layout.strong}>{title}</span>
       {people.length > 0 ? (
-        <span className={styles.chosen}>
+        <span className={flow.clusterTight}>
           {people.map(({ id, name }) => (
             <span key={id} className={styles.person}>
               <Avatar name={name} size={18} /> {name}

@@ -16,6 +16,7 @@ import { useLabelColors } from "../../features/labels/use-label-colors.ts";
 import type { UnseenChange } from "../../state/seen-merge-requests.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -133,7 +134,12 @@ function Count({
   readonly words: string;
 }) {
   return (
-    <span className={styles.count} role="img" aria-label={`${count} ${words}`} title={`${count} ${words}`}>
+    <span
+      className={cx(layout.small, styles.count)}
+      role="img"
+      aria-label={`${count} ${words}`}
+      title={`${count} ${words}`}
+    >
       <Icon of={icon} size={13} /> {count}
     </span>
   );

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { UnknownFilters } from "../../features/query-text/unknown-filters.tsx";
+import flow from "../../ui/flow.module.css";
 import { SearchField } from "../../ui/search-field.tsx";
 import { usePlaceholder } from "../../ui/use-placeholder.ts";
 import { filterKeys } from "./filter-text.ts";
-import styles from "./merge-requests.module.css";
 import { endsWithPerson, PersonCompletions } from "./person-completions.tsx";
 
 interface QueryFormProps {
@@ -37,7 +37,7 @@ export function QueryForm({
   return (
     <search aria-label="Merge requests">
       <form
-        className={styles.query}
+        className={flow.wrap}
         onSubmit={(event) => {
           event.preventDefault();
           onQuery(typed.trim());
@@ -50,7 +50,7 @@ export function QueryForm({
           value={typed}
           onChange={setTyped}
           {...(isCompleting ? { list: people } : {})}
-          className={styles.field ?? ""}
+          className={flow.grow ?? ""}
         />
         {children}
       </form>

@@ -4,6 +4,8 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { NoteList } from "../../features/comments/note-list.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
+import flow from "../../ui/flow.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import styles from "./notes.module.css";
 
@@ -12,7 +14,7 @@ export function NotesView() {
   const { account, project, iid } = useParams({ from: "/a/$account/p/$project/issues/$iid" });
   const name = `Issue #${iid}`;
   return (
-    <section className={styles.page} aria-label={name} {...focusable}>
+    <section className={cx(flow.scroll, styles.page)} aria-label={name} {...focusable}>
       <PageHeader
         title={name}
         icon={CircleDot}

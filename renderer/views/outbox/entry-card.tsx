@@ -15,6 +15,9 @@ import { putLineDraft } from "../../state/line-drafts.ts";
 import { addToDraft, draftKeys } from "../../state/text-draft.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
+import flow from "../../ui/flow.module.css";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import styles from "./outbox.module.css";
@@ -39,10 +42,10 @@ export function EntryCard({ entry }: { readonly entry: OutboxEntry }) {
   return (
     <section className={styles.entry} aria-label={title}>
       <header className={styles.head}>
-        <h2 className={styles.title}>
+        <h2 className={cx(layout.ellipsis, styles.title)}>
           <AppLink href={changes}>{title}</AppLink>
         </h2>
-        <span className={styles.muted}>
+        <span className={cx(layout.muted, styles.detail)}>
           {project}!{iid} · {name} · <RelativeTime time={createdAt} />
         </span>
         <span className={styles.state}>
@@ -66,7 +69,7 @@ export function EntryCard({ entry }: { readonly entry: OutboxEntry }) {
           </Button>
         </div>
       ) : null}
-      <ul className={styles.messages} aria-label={`Waiting to send to !${iid}`}>
+      <ul className={flow.ruled} aria-label={`Waiting to send to !${iid}`}>
         {messages.map((message) => (
           <Message key={message.key} entry={entry} message={message} sending={sending} />
         ))}
@@ -101,7 +104,7 @@ function Message({ entry, message, sending }: MessageProps) {
   };
   return (
     <li className={styles.message}>
-      <span className={styles.muted}>{name.long}</span>
+      <span className={cx(layout.muted, styles.detail)}>{name.long}</span>
       {text ? <p className={styles.words}>{text}</p> : null}
       <span className={styles.actions}>
         {message.kind === "approval" ? null : (

@@ -1,7 +1,9 @@
 import { Inbox } from "lucide-react";
 import { useRef } from "react";
 import { useOutbox } from "../../features/outbox/outbox.ts";
+import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import flow from "../../ui/flow.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { useLostFocus } from "../../ui/use-lost-focus.ts";
 import { EntryCard } from "./entry-card.tsx";
@@ -14,7 +16,7 @@ export function OutboxView() {
   useLostFocus(entries, () => page.current);
   const isEmpty = entries.length === 0;
   return (
-    <section ref={page} className={styles.page} aria-label="Outbox" {...focusable}>
+    <section ref={page} className={cx(flow.scroll, styles.page)} aria-label="Outbox" {...focusable}>
       <PageHeader
         title="Outbox"
         icon={Inbox}

@@ -8,7 +8,9 @@ import { actionsOf, type JobAction, jobActions } from "../../features/ci/job-act
 import { JobLink } from "../../features/ci/job-link.tsx";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { useRunJobAction } from "../../features/ci/use-run-job-action.ts";
+import { cx } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import type { RowSelection } from "../../ui/row-selection.ts";
 import styles from "./ci-view.module.css";
@@ -40,7 +42,7 @@ export function AccountJobRow({ account, project, job, selection }: AccountJobRo
           </JobLink>
           <span className={styles.commit}>{job.commit?.title}</span>
         </span>
-        <span className={styles.meta}>
+        <span className={cx(layout.small, styles.meta)}>
           {pipeline ? (
             <AppLink href={hrefs.pipeline(account, project, pipeline.id)}>#{pipeline.id}</AppLink>
           ) : null}

@@ -1,4 +1,5 @@
 import { Button } from "../../ui/button.tsx";
+import flow from "../../ui/flow.module.css";
 import type { IconType } from "../../ui/icon.tsx";
 import styles from "./bulk-bar.module.css";
 
@@ -44,7 +45,7 @@ export function BulkBar<T, A extends string>({
     <section className={styles.bar} aria-label={`Selected ${things}${account ? ` of ${account}` : ""}`}>
       <span className={styles.count}>{chosen.length.toLocaleString()} selected</span>
       {buttons.length > 0 ? buttons : <span>Nothing can be done to these {things}.</span>}
-      <span className={styles.spring} />
+      <span className={flow.grow} />
       <Button variant="ghost" onClick={onClear}>
         Clear selection
       </Button>

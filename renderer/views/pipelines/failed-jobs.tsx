@@ -31,14 +31,10 @@ export function FailedJobs({ account, project, stages }: FailedJobsProps) {
             <JobLink {...{ account, project }} job={job.id}>
               {job.name}
             </JobLink>
-            {job.failure_reason ? (
-              <span className={styles.muted}>{failureText(job.failure_reason)}</span>
-            ) : null}
+            {job.failure_reason ? <span>{failureText(job.failure_reason)}</span> : null}
           </li>
         ))}
-        {failed.length > maxJobs ? (
-          <li className={styles.muted}>and {failed.length - maxJobs} more</li>
-        ) : null}
+        {failed.length > maxJobs ? <li>and {failed.length - maxJobs} more</li> : null}
       </ul>
     </section>
   );

@@ -5,13 +5,13 @@ import { useSelectableList } from "../../features/bulk/use-selectable-list.ts";
 import { jobsText } from "../../features/ci/count-texts.ts";
 import { actionsOf } from "../../features/ci/job-actions.ts";
 import { openTab } from "../../state/tabs.ts";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { useRowSelection } from "../../ui/row-selection.ts";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { JobBulkBar } from "./job-bulk-bar.tsx";
 import { GroupHead, JobRow } from "./job-row.tsx";
 import type { JobListRow } from "./job-rows.ts";
-import styles from "./jobs.module.css";
 
 interface JobListProps {
   readonly account: string;
@@ -47,7 +47,7 @@ export function JobList({ account, project, rows, mayAct, scope = "", onEnd }: J
       actions: mayAct ? actionsOf(job, isReplaced) : [],
     }));
   return (
-    <div className={styles.listFrame}>
+    <div className={flow.fillColumn}>
       <VirtualList
         label="Jobs"
         role="list"

@@ -49,7 +49,7 @@ export function JobRow({ account, project, row, mayAct, selection }: JobRowProps
         <StatusIcon status={job.status} allowFailure={job.allow_failure} size={18} />
       </span>
       <span className={styles.text}>
-        <JobLink className={styles.name} {...{ account, project }} job={job.id}>
+        <JobLink className={cx(layout.title, styles.name)} {...{ account, project }} job={job.id}>
           {job.name}
         </JobLink>
         <span className={styles.meta}>
@@ -100,18 +100,18 @@ export function GroupHead({ account, project, group, jobs }: GroupHeadProps) {
         <bdi className={layout.ellipsis} title={group.name}>
           {group.name}
         </bdi>{" "}
-        <span className={styles.muted}>{jobs.length}</span>
+        <span className={layout.secondary}>{jobs.length}</span>
       </h2>
     );
   }
   const { job, id } = group;
   return (
     <h2 className={styles.head}>
-      <AppLink className={styles.name} href={hrefs.pipeline(account, project, id)}>
+      <AppLink className={cx(layout.title, styles.name)} href={hrefs.pipeline(account, project, id)}>
         #{id}
       </AppLink>
-      {job.ref ? <bdi className={styles.ref}>{job.ref}</bdi> : null}
-      <span className={styles.commit}>{job.commit?.title}</span>
+      {job.ref ? <bdi className={cx(layout.ellipsis, styles.ref)}>{job.ref}</bdi> : null}
+      <span className={cx(layout.ellipsis, layout.secondary, styles.commit)}>{job.commit?.title}</span>
     </h2>
   );
 }

@@ -10,6 +10,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 import { Button } from "../../ui/button.tsx";
+import flow from "../../ui/flow.module.css";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -58,7 +59,7 @@ export function RunPipelineDialog({ project, initialRef, onClose, onCreated }: R
       isReady={ref !== null && invalid === undefined}
       failureTitle="The pipeline was not started"
     >
-      <div className={styles.refLine}>
+      <div className={flow.clusterWide}>
         <span className={styles.label}>Run for</span>
         <RefPicker project={project} current={ref} defaultBranch={defaultBranch} onChoose={setChosen} />
       </div>

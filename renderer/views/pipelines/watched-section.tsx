@@ -8,7 +8,9 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { JobLink } from "../../features/ci/job-link.tsx";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { useHostState } from "../../state/host-state.ts";
+import { cx } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Section } from "../../ui/section.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -21,7 +23,7 @@ export function WatchedSection({ account }: { readonly account: Account }) {
   return (
     <Section className={styles.account} title={account.name}>
       {watches.length === 0 ? (
-        <p className={styles.none}>
+        <p className={layout.muted}>
           Nothing is watched. Watch a job or pipeline to be notified when it ends.
         </p>
       ) : (
@@ -65,7 +67,7 @@ function WatchRow({ watch }: { readonly watch: Watch }) {
             </AppLink>
           )}
         </span>
-        <span className={styles.meta}>
+        <span className={cx(layout.small, styles.meta)}>
           <span>#{id}</span>
           {ref ? <bdi>{ref}</bdi> : null}
           <span>{endedAt ? endedWord(watch) : "watched since"}</span>

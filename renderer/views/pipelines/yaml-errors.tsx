@@ -3,6 +3,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./pipelines.module.css";
 import type { KnownPipeline } from "./use-pipeline.ts";
@@ -28,7 +29,7 @@ export function YamlErrors({ account, project, pipeline, errors }: YamlErrorsPro
         <pre>{errors}</pre>
         <CopyButton text={errors} label="Copy error" />
       </div>
-      <div className={styles.yamlActions}>
+      <div className={flow.wrap}>
         {ref && !tag ? (
           <Button asChild>
             <AppLink href={hrefs.project(params.account, params.project, "edit", { ref, path })}>

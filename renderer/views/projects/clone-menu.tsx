@@ -1,7 +1,9 @@
 import { Download } from "lucide-react";
 import type { Project } from "../../../shared/api/resources/projects.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { Popover } from "../../ui/popover.tsx";
 import styles from "./projects.module.css";
 
@@ -24,7 +26,7 @@ export function CloneMenu({ project }: { readonly project: Project }) {
           </div>
         ))}
       </dl>
-      {addresses.length === 0 ? <p className={styles.muted}>No URL available</p> : null}
+      {addresses.length === 0 ? <p className={cx(layout.note, styles.inset)}>No URL available</p> : null}
     </Popover>
   );
 }

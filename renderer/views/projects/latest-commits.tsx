@@ -4,6 +4,7 @@ import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { cx } from "../../ui/class-names.ts";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -13,10 +14,11 @@ import styles from "./projects.module.css";
 export function LatestCommits({ account, project }: { readonly account: string; readonly project: string }) {
   const commits = useOperation(listCommits, { id: project, per_page: 6 });
   if (commits.isPending) return <Skeleton lines={6} height={57} mark={20} label="Loading commits" />;
-  if (!commits.data) return <p className={styles.muted}>{describeProblem(commits.error).message}</p>;
+  if (!commits.data)
+    return <p className={cx(layout.note, styles.inset)}>{describeProblem(commits.error).message}</p>;
   return (
     <>
-      <ul className={styles.commits}>
+      <ul>
         {commits.data.map((commit) => (
           <li key={commit.id} className={styles.commit}>
             <Avatar name={commit.author_name} size={20} />

@@ -25,8 +25,10 @@ import { isPinned, togglePin, useRecentProjects } from "../../state/recent-proje
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
@@ -64,7 +66,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
   const original = useOriginal(account, project.path_with_namespace);
   const params = { account, project: project.path_with_namespace };
   return (
-    <div className={styles.overview}>
+    <div className={cx(flow.scroll, styles.overview)}>
       <PageHeader
         title={project.name}
         mark={<Avatar name={project.name} size={32} square />}

@@ -7,6 +7,7 @@ import type {
 } from "../../../shared/api/contract/reference.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/class-names.ts";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import styles from "./reference.module.css";
@@ -35,7 +36,7 @@ const responseKinds = {
 export function OperationPage({ account, reference, group }: OperationPageProps) {
   const { operation, parameters, fields, list } = reference;
   return (
-    <section className={styles.page} aria-label={operation.summary} {...focusable}>
+    <section className={cx(flow.scroll, styles.page)} aria-label={operation.summary} {...focusable}>
       <PageHeader
         icon={BookOpen}
         title={operation.summary}
@@ -117,7 +118,7 @@ function ParameterTable({ parameters }: { readonly parameters: readonly Paramete
             <th scope="row">
               <code>{parameter.name}</code>
               {parameter.required ? <span className={styles.required}> required</span> : null}
-              {parameter.deprecated ? <span className={styles.muted}> deprecated</span> : null}
+              {parameter.deprecated ? <span className={layout.secondary}> deprecated</span> : null}
             </th>
             <td>{parameter.location}</td>
             <td>{parameter.type}</td>
@@ -125,10 +126,10 @@ function ParameterTable({ parameters }: { readonly parameters: readonly Paramete
               {parameter.description}
               <Values values={parameter.values} />
               {parameter.fallback ? (
-                <span className={styles.muted}> {parameter.fallback} where left out.</span>
+                <span className={layout.secondary}> {parameter.fallback} where left out.</span>
               ) : null}
               {parameter.alias ? (
-                <span className={styles.muted}>
+                <span className={layout.secondary}>
                   {" "}
                   Newer services call it <code>{parameter.alias}</code>.
                 </span>
@@ -164,7 +165,7 @@ function FieldTable({ fields }: { readonly fields: readonly FieldReference[] }) 
             <td>
               {field.description}
               <Values values={field.values} />
-              {field.optional ? <span className={styles.muted}> Not in every response.</span> : null}
+              {field.optional ? <span className={layout.secondary}> Not in every response.</span> : null}
             </td>
           </tr>
         ))}

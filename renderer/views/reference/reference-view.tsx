@@ -6,7 +6,10 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { useAccountRoute } from "../../features/addresses/use-route.ts";
+import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import flow from "../../ui/flow.module.css";
+import layout from "../../ui/layout.module.css";
 import { SearchField } from "../../ui/search-field.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
@@ -32,7 +35,7 @@ export function ReferenceView() {
       max={560}
       landmark={{ role: "navigation", label: "Operations" }}
       first={
-        <div className={styles.side}>
+        <div className={cx(layout.page, styles.side)}>
           <div className={styles.search}>
             <SearchField
               label="Search operations"
@@ -46,7 +49,7 @@ export function ReferenceView() {
           ) : (
             <VirtualList
               label="Operations"
-              className={styles.list ?? ""}
+              className={flow.fill ?? ""}
               items={catalogueRows(found)}
               scope={q}
               itemKey={(row) => row.key}
@@ -56,7 +59,7 @@ export function ReferenceView() {
               renderItem={(row) =>
                 row.kind === "group" ? (
                   <span className={styles.group}>
-                    {row.title} <span className={styles.muted}>{row.count}</span>
+                    {row.title} <span className={layout.secondary}>{row.count}</span>
                   </span>
                 ) : (
                   <span className={styles.entry} data-open={row.key === chosen || undefined}>
@@ -64,8 +67,8 @@ export function ReferenceView() {
                       {row.entry.operation.method}
                     </span>
                     <span className={styles.entryText}>
-                      <span className={styles.summary}>{row.entry.operation.summary}</span>
-                      <span className={styles.path}>{row.entry.operation.path}</span>
+                      <span className={layout.ellipsis}>{row.entry.operation.summary}</span>
+                      <span className={cx(layout.ellipsis, styles.path)}>{row.entry.operation.path}</span>
                     </span>
                   </span>
                 )

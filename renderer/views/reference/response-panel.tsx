@@ -4,6 +4,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeView } from "../../ui/code/code-view.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { saveBlob } from "../../ui/save-blob.ts";
 import styles from "./reference.module.css";
 
@@ -60,8 +61,8 @@ export function ResponsePanel({
     <section className={styles.response} aria-label="Response">
       <div className={styles.responseHead}>
         <Badge tone={status < 300 ? "added" : "danger"}>{String(status)}</Badge>
-        <span className={styles.muted}>{Math.round(took)} ms</span>
-        {paging ? <span className={styles.muted}>{paging}</span> : null}
+        <span className={layout.secondary}>{Math.round(took)} ms</span>
+        {paging ? <span className={layout.secondary}>{paging}</span> : null}
         {body.kind === "text" ? <CopyButton text={body.text} label="Copy the response" /> : null}
       </div>
       {body.kind === "none" ? <p className={styles.none}>The response has no body.</p> : null}

@@ -12,6 +12,7 @@ import { confirm } from "../../ui/confirm.tsx";
 import { copyText } from "../../ui/copy-text.ts";
 import { Destination } from "../../ui/destination.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import { toast } from "../../ui/toast.tsx";
 import { toCurl } from "./curl.ts";
 import { type FormValues, readForm } from "./form-values.ts";
@@ -113,7 +114,7 @@ export function TryIt({ account, reference }: TryItProps) {
             />
           ))}
         </div>
-        <div className={styles.actions}>
+        <div className={flow.wrap}>
           <Button type="submit" variant="primary" icon={Play} loading={call.isPending}>
             Try it
           </Button>

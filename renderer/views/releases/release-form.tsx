@@ -10,9 +10,12 @@ import { MarkdownField } from "../../features/comments/markdown-field.tsx";
 import { refNameProblem } from "../../features/ref-names/ref-name-problem.ts";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { DiscardButton } from "../../ui/discard-button.tsx";
+import flow from "../../ui/flow.module.css";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import layout from "../../ui/layout.module.css";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import styles from "./releases.module.css";
@@ -104,7 +107,7 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
       }
     >
       {release ? null : (
-        <div className={styles.pair}>
+        <div className={cx(flow.wrapEnd, styles.pair)}>
           <TextField
             label="Tag"
             mono
@@ -145,13 +148,13 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
         onChange={(description) => change({ description })}
       />
       {release ? (
-        <p className={styles.muted}>Links of a published release cannot be changed.</p>
+        <p className={layout.muted}>Links of a published release cannot be changed.</p>
       ) : (
         <fieldset className={styles.links}>
           <legend>Links</legend>
           {value.links.map((link, i) => (
             // Links have no id while they are edited; their index is the key.
-            <div key={String(i)} className={styles.pair}>
+            <div key={String(i)} className={cx(flow.wrapEnd, styles.pair)}>
               <TextField
                 label={`Name of link ${i + 1}`}
                 value={link.name}

@@ -20,8 +20,10 @@ import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -54,7 +56,7 @@ function Releases() {
   const [editing, setEditing] = useState<Release | "new" | null>(null);
   const from = details.data?.default_branch ?? "main";
   return (
-    <section className={styles.page} aria-label="Releases" {...focusable}>
+    <section className={cx(flow.scroll, styles.page)} aria-label="Releases" {...focusable}>
       <PageHeader
         title="Releases"
         icon={Package}

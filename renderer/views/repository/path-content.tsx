@@ -18,6 +18,7 @@ import { cx } from "../../ui/class-names.ts";
 import { readLineRange } from "../../ui/code/line-range.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BlobView } from "./file/blob-view.tsx";
@@ -93,7 +94,7 @@ export function PathContent({ repository, path, hash, mode, edits, toggle }: Pat
         />
       </div>
       {folder ? (
-        <div className={styles.content}>
+        <div className={flow.viewport}>
           <FolderView key={path} repository={repository} path={path} />
         </div>
       ) : entry?.type === "commit" ? (

@@ -4,6 +4,7 @@ import { foldersOf } from "../../features/repository/paths.ts";
 import { filesHref } from "../../features/repository/repository-hrefs.ts";
 import type { Repository } from "../../features/repository/use-repository.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import layout from "../../ui/layout.module.css";
 import styles from "./repository.module.css";
 
 /** Breadcrumbs of a path. */
@@ -23,7 +24,7 @@ export function PathCrumbs({ repository, path }: { readonly repository: Reposito
               </AppLink>
             ),
           })),
-          { key: `here ${path}`, content: <bdi className={styles.here}>{nameOf(path) || root}</bdi> },
+          { key: `here ${path}`, content: <bdi className={layout.strong}>{nameOf(path) || root}</bdi> },
         ]}
       />
     </div>

@@ -17,6 +17,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -78,7 +79,6 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
         ) : (
           <VirtualList
             label="Commits of the merge request"
-            className={styles.commits ?? ""}
             items={commits}
             itemKey={({ id }) => id}
             rowHeight={rowHeight}
@@ -87,7 +87,7 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
             renderItem={({ id, title, author_name, created_at, short_id }) => (
               <span className={cx(layout.row, styles.commitRow)} data-shown={id === commit?.id || undefined}>
                 <Avatar name={author_name} size={22} />
-                <span className={styles.name}>
+                <span className={cx(flow.growText, layout.ellipsis, styles.name)}>
                   {title}
                   <br />
                   <span className={layout.muted}>
@@ -107,7 +107,7 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
         commit ? (
           <CommitChanges key={commit.id} sha={commit.id} title={commit.title} />
         ) : version.isPending ? null : (
-          <p className={styles.loading}>No commits.</p>
+          <p className={flow.roomy}>No commits.</p>
         )
       }
     />

@@ -5,7 +5,9 @@ import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { cx } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { PersistentPane } from "../../ui/persistent-pane.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -64,7 +66,7 @@ export function MergeRequestTabs({
     pipelines: null,
   };
   const pending = versions.isPending ? (
-    <div className={styles.loading}>
+    <div className={flow.roomy}>
       <Skeleton lines={8} height={20} label="Loading versions" />
     </div>
   ) : versions.error && !versions.data ? (
@@ -75,7 +77,7 @@ export function MergeRequestTabs({
       <TabLinks label="Merge request">
         {tab === "overview" ? null : (
           // Changes take the whole height: the head moves beside the tabs.
-          <h1 className={styles.compactTitle} title={mergeRequest?.title}>
+          <h1 className={cx(flow.growText, layout.ellipsis, styles.compactTitle)} title={mergeRequest?.title}>
             <span className={layout.muted}>!{iid}</span> {mergeRequest?.title}
           </h1>
         )}

@@ -22,6 +22,7 @@ import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import type { IconType } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -94,7 +95,7 @@ export function MergeRequestView() {
   useRouteStatus(pipeline?.status);
   if (loaded.pending) {
     return (
-      <div className={styles.loading}>
+      <div className={flow.roomy}>
         <Skeleton lines={10} height={22} label="Loading the merge request" />
       </div>
     );

@@ -1,5 +1,6 @@
 import { RotateCw } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
+import flow from "../../ui/flow.module.css";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -75,7 +76,7 @@ export function FleetFooter({ list, rows, unknown, reading, sort, loading }: Fle
           </Button>
         )
       ) : null}
-      <span className={pane.updated}>
+      <span className={flow.end}>
         {isLoaded ? (
           <>
             Updated <RelativeTime time={list.dataUpdatedAt} />

@@ -13,10 +13,12 @@ import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { useIsLocal } from "../../features/local-repositories/local-account.ts";
 import { isEmpty } from "../../features/repository/needs-commits.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { CodeLine } from "../../ui/code/code-line.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
+import flow from "../../ui/flow.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
@@ -121,7 +123,7 @@ export function SearchView() {
             placeholder={`Search the files of ${ref ?? "…"}`}
             value={address.q ?? ""}
             onChange={(q) => change({ q })}
-            className={styles.grow ?? ""}
+            className={flow.grow ?? ""}
             autoFocus
           />
           <IconButton
@@ -194,7 +196,7 @@ export function SearchView() {
           ) : (
             <VirtualList
               label="Results"
-              className={styles.list ?? ""}
+              className={flow.fill ?? ""}
               items={rows}
               scope={JSON.stringify(address)}
               itemKey={(row) => row.key}
@@ -204,14 +206,14 @@ export function SearchView() {
                   <span className={styles.file}>
                     <Icon of={folded.has(row.path) ? ChevronRight : ChevronDown} size={14} />
                     <FileIcon name={row.path} />
-                    <span className={styles.path}>{row.path}</span>
+                    <span className={cx(layout.ellipsis, styles.path)}>{row.path}</span>
                     <span className={layout.small}>{row.total}</span>
                   </span>
                 ) : (
                   <span className={styles.hit}>
                     <span className={styles.number}>{row.hit.line}</span>
                     <span className={styles.code}>
-                      <CodeLine text={row.hit.text} marks={row.hit.marks} markClass={styles.mark} />
+                      <CodeLine text={row.hit.text} marks={row.hit.marks} markClass={layout.match} />
                     </span>
                   </span>
                 )

@@ -7,9 +7,11 @@ import { toProblem } from "../../api/host.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -52,7 +54,7 @@ export function DiagnosticsSection() {
       ) : entries.length === 0 ? (
         <EmptyState compact icon={Activity} title="No issues" description="Every response was as expected." />
       ) : (
-        <ul className={styles.entries}>
+        <ul className={flow.ruled}>
           {entries.map((entry) => (
             <Entry key={`${entry.at} ${entry.operation} ${entry.message}`} entry={entry} />
           ))}
@@ -72,7 +74,7 @@ function Entry({ entry }: { readonly entry: Diagnostic }) {
   const account = useAccounts().find(({ id }) => id === entry.accountId);
   return (
     <li className={styles.entry}>
-      <div className={styles.entryHead}>
+      <div className={cx(flow.cluster, styles.entryHead)}>
         <Badge tone={tones[entry.kind]}>{capitalize(entry.kind)}</Badge>
         {entry.operation ? <code>{entry.operation}</code> : null}
         {account ? <span className={styles.description}>{account.name}</span> : null}

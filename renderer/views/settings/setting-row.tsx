@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import layout from "../../ui/layout.module.css";
 import styles from "./settings.module.css";
 
 interface SettingRowProps {
@@ -12,7 +13,7 @@ interface SettingRowProps {
 export const SettingRow = ({ title, description, children }: SettingRowProps) => (
   <div className={styles.row}>
     <div className={styles.text}>
-      <p className={styles.name}>{title}</p>
+      <p className={layout.strong}>{title}</p>
       {description ? <p className={styles.description}>{description}</p> : null}
     </div>
     <div className={styles.control}>{children}</div>

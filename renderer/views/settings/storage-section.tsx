@@ -3,11 +3,11 @@ import { FolderOpen } from "lucide-react";
 import { toProblem } from "../../api/host.ts";
 import { chooseFolder, shellQuery } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
+import flow from "../../ui/flow.module.css";
 import { toast } from "../../ui/toast.tsx";
 import { ClearCacheRow } from "./clear-cache-row.tsx";
 import { NumberSetting } from "./number-setting.tsx";
 import { OfflineSection } from "./offline-section.tsx";
-import styles from "./settings.module.css";
 import { TextSetting } from "./text-setting.tsx";
 import { WithSettings } from "./with-settings.tsx";
 
@@ -46,7 +46,7 @@ export function StorageSection() {
             />
             <ClearCacheRow />
             <OfflineSection />
-            <div className={styles.beside}>
+            <div className={flow.inlineWide}>
               <TextSetting
                 label="Downloads folder"
                 hint="A full path. Leave empty for the system's downloads folder."

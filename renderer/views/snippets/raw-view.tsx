@@ -5,9 +5,11 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { LargeTextView } from "../../ui/code/large-text-view.tsx";
 import type { LineRange } from "../../ui/code/line-range.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { SnippetAddress } from "./model/snippet-address.ts";
@@ -34,9 +36,9 @@ export function RawView({ address, snippet, path }: RawViewProps) {
             {snippet.title}
           </AppLink>
         </Button>
-        <h1 className={styles.fileName}>{path}</h1>
+        <h1 className={cx(layout.ellipsis, styles.fileName)}>{path}</h1>
       </div>
-      <div className={styles.raw}>
+      <div className={flow.viewport}>
         {file.state === "failed" ? (
           <ErrorState {...describeProblem(file.error)} onRetry={() => setAttempt(attempt + 1)} />
         ) : content === null ? (

@@ -10,8 +10,10 @@ import { useFileContent } from "../../features/file-preview/use-file-content.ts"
 import { savePreferences } from "../../features/preferences/save-preferences.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
+import flow from "../../ui/flow.module.css";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
@@ -44,17 +46,17 @@ export function SnippetFile({ address, snippet, path }: SnippetFileProps) {
   const open = content?.kind === "text" || content?.kind === "large" ? content.open : null;
   const height = open ? Math.min(tallest, Math.max(lowest, open.lines * lineHeight + around)) : 320;
   return (
-    <div className={styles.file}>
+    <div className={flow.frame}>
       <div className={styles.fileBar}>
         <FileIcon name={path} />
-        <h2 className={styles.fileName}>{path}</h2>
+        <h2 className={cx(layout.ellipsis, styles.fileName)}>{path}</h2>
         {open ? (
           <span className={layout.small}>
             {open.lines.toLocaleString()} {open.lines === 1 ? "line" : "lines"}
           </span>
         ) : null}
         {file.state === "ready" ? <span className={layout.small}>{formatBytes(file.size)}</span> : null}
-        <span className={styles.spring} />
+        <span className={flow.grow} />
         {isMarkdown(path) ? (
           <SegmentedControl label={`View of ${path}`} value={view} onChange={setView} options={views} />
         ) : null}

@@ -13,7 +13,9 @@ import { NoteList } from "../../features/comments/note-list.tsx";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -79,7 +81,7 @@ function SnippetPage({ address, snippet }: { readonly address: SnippetAddress; r
   const badge = visibilityBadge(snippet);
   const { author, created_at, updated_at, expires_at } = snippet;
   return (
-    <section className={styles.scroll} aria-label={snippet.title} {...focusable}>
+    <section className={cx(flow.scroll, styles.scroll)} aria-label={snippet.title} {...focusable}>
       <PageHeader
         title={snippet.title}
         icon={SquareCode}

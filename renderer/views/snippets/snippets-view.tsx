@@ -8,6 +8,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
 import { PagedList } from "../../features/paged-list/paged-list.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -68,7 +69,7 @@ export function SnippetsView() {
         }
         actions={newSnippet}
       />
-      <div className={styles.filters}>
+      <div className={cx(layout.bar, styles.filters)}>
         {project === null ? (
           <SegmentedControl
             label="List"

@@ -15,6 +15,7 @@ import { PagedList } from "../../features/paged-list/paged-list.tsx";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
@@ -149,7 +150,10 @@ function Tags() {
                 ) : null}
               </div>
               <div className={styles.meta}>
-                <AppLink href={hrefs.commit(account, project, tag.commit.id)} className={styles.commit}>
+                <AppLink
+                  href={hrefs.commit(account, project, tag.commit.id)}
+                  className={cx(layout.ellipsis, styles.commit)}
+                >
                   <code>{tag.commit.short_id}</code> {tag.commit.title}
                 </AppLink>
                 <RelativeTime time={tag.created_at ?? tag.commit.committed_date ?? 0} />

@@ -7,6 +7,7 @@ import { draftsOf, loadWikiDrafts, useWikiDrafts } from "../../state/wiki-drafts
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -54,7 +55,7 @@ function Content({ wiki, address }: ContentProps) {
   }
   if (list.isPending) {
     return (
-      <div className={styles.padded}>
+      <div className={flow.roomy}>
         <Skeleton lines={12} height={18} label="Loading the wiki" />
       </div>
     );
@@ -108,7 +109,7 @@ function Panes({ wiki, address }: ContentProps) {
           Pages
         </Button>
       </div>
-      <div className={styles.narrowMain}>
+      <div className={flow.fill}>
         {listed ? <PageTree current={current} /> : <Main wiki={wiki} address={address} />}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { FileSearch } from "lucide-react";
 import { useState } from "react";
 import type { TreeEntry } from "../../../../shared/api/resources/repository.ts";
+import flow from "../../../ui/flow.module.css";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import pane from "../../../ui/side-pane.module.css";
@@ -52,7 +53,7 @@ export function RepositorySide(props: RepositorySideProps) {
       <div className={pane.filter}>
         <SearchField label="Filter files" value={filter} onChange={setFilter} />
       </div>
-      <div className={pane.tree}>
+      <div className={flow.fill}>
         {filter.trim() ? (
           <FilteredFiles
             {...{ repository, path, editing }}

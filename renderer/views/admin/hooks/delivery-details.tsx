@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { HookEvent } from "../../../../shared/api/resources/system-hooks.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import flow from "../../../ui/flow.module.css";
 import { tookText } from "./delivery-state.ts";
 import styles from "./hooks.module.css";
 
@@ -46,7 +47,7 @@ function Part({ title, text, children }: PartProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.part}>
-      <div className={styles.partHead}>
+      <div className={flow.inline}>
         <h3 id={id}>{title}</h3>
         {text ? <CopyButton text={text} label={`Copy body of the ${title.toLowerCase()}`} /> : null}
       </div>

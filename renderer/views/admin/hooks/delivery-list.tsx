@@ -10,8 +10,11 @@ import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -35,14 +38,14 @@ export function DeliveryList({ hook, events }: DeliveryListProps) {
   }
   if (!events.data) {
     return (
-      <p className={styles.muted}>
+      <p className={layout.muted}>
         This service does not list deliveries through its interface. Newer services do, others show them on
         their own pages.
       </p>
     );
   }
   if (events.data.length === 0) {
-    return <p className={styles.muted}>No deliveries yet. Test the hook to send a sample event.</p>;
+    return <p className={layout.muted}>No deliveries yet. Test the hook to send a sample event.</p>;
   }
   return (
     <ul className={styles.events} aria-label="Deliveries">
@@ -93,7 +96,7 @@ function DeliveryRow({ hook, event, isOpen, onToggle }: DeliveryRowProps) {
           <Badge tone={tone}>{text}</Badge>
           <span className={styles.name}>{nameOf(event)}</span>
         </button>
-        <span className={styles.meta}>
+        <span className={cx(flow.clusterTight, layout.small)}>
           {attempts > 1 ? <span>{attempts} attempts</span> : null}
           {event.execution_duration == null ? null : <span>{tookText(event.execution_duration)}</span>}
           {event.created_at ? <RelativeTime time={event.created_at} /> : null}

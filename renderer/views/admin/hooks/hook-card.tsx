@@ -5,9 +5,12 @@ import { failureOf } from "../../../api/failure-of.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { confirm } from "../../../ui/confirm.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useOnScreen } from "../../../ui/use-on-screen.ts";
@@ -57,7 +60,7 @@ export function HookCard({ account, hook, isOpen, onToggle }: HookCardProps) {
       <div className={styles.head}>
         <div className={styles.fields}>
           <code className={styles.url}>{hook.url}</code>
-          <div className={styles.badges}>
+          <div className={flow.clusterTight}>
             {eventKinds
               .filter(({ field }) => hook[field])
               .map(({ field, label }) => (
@@ -70,7 +73,7 @@ export function HookCard({ account, hook, isOpen, onToggle }: HookCardProps) {
             )}
           </div>
         </div>
-        <div className={styles.last}>
+        <div className={cx(flow.clusterTight, layout.small)}>
           {state && last ? (
             <>
               <Badge tone={state.tone}>{state.text}</Badge>

@@ -9,6 +9,7 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { RevealButton } from "../../../ui/reveal-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -82,7 +83,7 @@ export function HookDialog({ account, onClose }: HookDialogProps) {
             onChange={(checked) => set({ [field]: checked })}
           />
         ))}
-        <p className={styles.muted}>
+        <p className={layout.muted}>
           Changes to projects, groups, users, members and SSH keys are sent to every hook.
         </p>
       </fieldset>

@@ -9,6 +9,7 @@ import { LoadMore } from "../../../features/paged-list/load-more.tsx";
 import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Section } from "../../../ui/section.tsx";
 import { HookCard } from "./hook-card.tsx";
 import { HookDialog } from "./hook-dialog.tsx";
@@ -65,7 +66,7 @@ export function HooksTab({ account }: { readonly account: string }) {
           />
         }
       >
-        <ul className={styles.list} aria-label="System hooks">
+        <ul className={flow.stack} aria-label="System hooks">
           {hooks.items.map((hook) => (
             <li key={hook.id}>
               <HookCard

@@ -1,5 +1,6 @@
 import type { HookEvent } from "../../../../shared/api/resources/system-hooks.ts";
 import type { DescribedProblem } from "../../../api/describe-problem.ts";
+import tones from "../../../ui/tone.module.css";
 import { deliveryState, lastError, tookText } from "./delivery-state.ts";
 import styles from "./hooks.module.css";
 import { NextAttempt } from "./next-attempt.tsx";
@@ -45,7 +46,7 @@ function DeliveredTest({ event }: { readonly event: HookEvent }) {
   if (kind === "waiting") return <p>Sending the test…</p>;
   if (kind === "delivered")
     return (
-      <p className={styles.delivered}>
+      <p className={tones.added}>
         Test delivered: HTTP {event.response_status}
         {time}
       </p>

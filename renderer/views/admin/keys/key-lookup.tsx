@@ -12,6 +12,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Section } from "../../../ui/section.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -73,7 +74,7 @@ function FoundKey({ account, id }: { readonly account: string; readonly id: numb
         <code className={styles.text}>{key.key}</code>
         <CopyButton text={key.key} label="Copy public key" />
       </div>
-      <div className={styles.owner}>
+      <div className={flow.clusterWide}>
         <Avatar name={user.name} size={32} />
         <div className={styles.who}>
           <strong>{user.name}</strong>

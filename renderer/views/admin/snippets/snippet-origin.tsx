@@ -10,8 +10,11 @@ import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { SnippetReference } from "./parse-snippet.ts";
@@ -45,7 +48,7 @@ export function SnippetOrigin({ account, address }: SnippetOriginProps) {
   return (
     <section className={styles.result} aria-label="Snippet">
       {data ? (
-        <div className={styles.head}>
+        <div className={flow.clusterTight}>
           {address.kind === "project" ? (
             <AppLink href={hrefs.snippet(account, address.project, address.id)} className={styles.title}>
               {data.title}
@@ -54,7 +57,7 @@ export function SnippetOrigin({ account, address }: SnippetOriginProps) {
             <span className={styles.title}>{data.title}</span>
           )}
           {data.visibility ? <Badge>{capitalize(data.visibility)}</Badge> : null}
-          <span className={styles.meta}>
+          <span className={cx(flow.clusterTight, layout.muted)}>
             {data.author ? (
               <>
                 <Avatar name={data.author.name} size={18} /> {data.author.name} (@{data.author.username})

@@ -6,6 +6,7 @@ import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Destination } from "../../../ui/destination.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import pane from "../../../ui/table-pane.module.css";
@@ -45,13 +46,13 @@ export function CreateUserPanel({ account, onClose, onCreated }: CreateUserPanel
       }}
     >
       <div className={pane.head}>
-        <div className={pane.titles}>
+        <div className={flow.growText}>
           <h2 className={pane.title}>New user</h2>
         </div>
         <IconButton label="Close panel" icon={X} onClick={onClose} />
       </div>
       <Form
-        className={pane.form}
+        className={flow.fillColumn}
         aria-label="New user"
         submission={submission}
         isReady={isReady}

@@ -5,6 +5,7 @@ import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Destination } from "../../../ui/destination.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import pane from "../../../ui/table-pane.module.css";
 import { toast } from "../../../ui/toast.tsx";
@@ -33,7 +34,7 @@ export function EditUser({ account, user, onEnd }: EditUserProps) {
     onEnd();
   });
   return (
-    <Form className={pane.form} aria-label="Edit user" submission={submission} isReady={isReady}>
+    <Form className={flow.fillColumn} aria-label="Edit user" submission={submission} isReady={isReady}>
       <div className={pane.panelBody}>
         <UserFormFields
           {...{ form, unstored, errors }}

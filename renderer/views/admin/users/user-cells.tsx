@@ -3,11 +3,11 @@ import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { capitalize } from "../../../../shared/text/capitalize.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
+import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import type { TableColumn } from "../../../ui/virtual-table.tsx";
 import cellStyles from "./user-cells.module.css";
-import styles from "./users.module.css";
 
 /** Columns of the users, in order. */
 export const userColumns: readonly TableColumn<User>[] = [
@@ -17,11 +17,11 @@ export const userColumns: readonly TableColumn<User>[] = [
     width: "minmax(160px, 1.6fr)",
     sortable: true,
     cell: (user) => (
-      <span className={cellStyles.person}>
+      <span className={flow.inline}>
         <Avatar name={user.name} size={28} />
         <span className={cellStyles.two}>
-          <bdi className={cellStyles.name}>{user.name}</bdi>
-          <span className={cellStyles.second}>@{user.username}</span>
+          <bdi className={layout.title}>{user.name}</bdi>
+          <span className={layout.meta}>@{user.username}</span>
         </span>
       </span>
     ),
@@ -52,7 +52,7 @@ export const userColumns: readonly TableColumn<User>[] = [
     width: "112px",
     from: 740,
     cell: ({ last_activity_on: day }) =>
-      day ? <span>{day}</span> : <span className={styles.muted}>Never</span>,
+      day ? <span>{day}</span> : <span className={layout.muted}>Never</span>,
   },
   {
     key: "created_at",

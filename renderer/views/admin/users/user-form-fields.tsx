@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import layout from "../../../ui/layout.module.css";
 import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import type { Unstored, UserForm, UserFormErrors } from "./user-form.ts";
@@ -138,7 +139,7 @@ function ProfileFields({ form, unstored, onChange, onUnstored }: UserFormFieldsP
           accept="image/png,image/jpeg,image/gif,image/webp"
           onChange={(event) => onUnstored({ avatar: event.currentTarget.files?.[0] ?? null })}
         />
-        <span className={styles.muted}>
+        <span className={layout.muted}>
           {unstored.avatar ? unstored.avatar.name : "PNG, JPEG, GIF or WebP, up to 200 KB"}
         </span>
       </div>

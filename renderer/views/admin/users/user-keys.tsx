@@ -12,18 +12,20 @@ import { useWrite } from "../../../api/use-write.ts";
 import { KeyText } from "../../../features/people/key-text.tsx";
 import { useDraft } from "../../../state/text-draft.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { confirm } from "../../../ui/confirm.tsx";
 import { Destination } from "../../../ui/destination.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import keyStyles from "./user-keys.module.css";
-import styles from "./users.module.css";
 
 interface UserKeysProps {
   readonly account: string;
@@ -54,9 +56,9 @@ export function UserKeys({ account, user }: UserKeysProps) {
           <Skeleton lines={4} label="Loading SSH keys" />
         )
       ) : data.length === 0 ? (
-        <p className={styles.muted}>No SSH keys.</p>
+        <p className={layout.muted}>No SSH keys.</p>
       ) : (
-        <ul className={keyStyles.keys} aria-label={`SSH keys of ${user.name}`}>
+        <ul className={flow.stack} aria-label={`SSH keys of ${user.name}`}>
           {data.map((key) => (
             <li key={key.id} className={keyStyles.key}>
               <Icon of={KeyRound} size={14} />
@@ -103,7 +105,7 @@ function AddKey({ account, user }: UserKeysProps) {
       : undefined;
   return (
     <Form
-      className={keyStyles.addKey}
+      className={cx(flow.stack, keyStyles.addKey)}
       aria-label="Add SSH key"
       submission={submission}
       isReady={key !== null && name !== ""}

@@ -12,14 +12,18 @@ import { StatusText } from "../../../features/people/status-text.tsx";
 import { useAccount } from "../../../state/host-state.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { MenuItem } from "../../../ui/menu-item.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import pane from "../../../ui/table-pane.module.css";
+import tones from "../../../ui/tone.module.css";
 import { useLostFocus } from "../../../ui/use-lost-focus.ts";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUser } from "./edit-user.tsx";
@@ -60,7 +64,7 @@ export function UserPanel({ account, id, onClose }: UserPanelProps) {
       ) : (
         <>
           <div className={pane.head}>
-            <span className={pane.titles} />
+            <span className={flow.growText} />
             <IconButton label="Close panel" icon={X} onClick={onClose} />
           </div>
           <div className={pane.panelBody}>
@@ -93,7 +97,7 @@ function Loaded({ account, user, onClose }: LoadedProps) {
     <>
       <div className={pane.head}>
         <Avatar name={user.name} size={36} />
-        <div className={pane.titles}>
+        <div className={flow.growText}>
           <h2 className={pane.title}>
             <bdi>{user.name}</bdi>
           </h2>
@@ -155,11 +159,11 @@ function Details({ account, user }: { readonly account: string; readonly user: U
     <>
       <div className={styles.marksLine}>
         <UserMarks user={user} />
-        <AppLink href={hrefs.user(account, user.username)} className={styles.link}>
+        <AppLink href={hrefs.user(account, user.username)} className={cx(tones.accent, styles.link)}>
           Public profile
         </AppLink>
       </div>
-      <p className={styles.note}>
+      <p className={layout.note}>
         {user.state === "active"
           ? "Users are blocked and deactivated on the service: its interface has no operation for that."
           : "Tokens of this user are refused. Users are unblocked on the service: its interface has no operation for that."}

@@ -2,6 +2,7 @@ import { Copy, RotateCw } from "lucide-react";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { copyText } from "../../../ui/copy-text.ts";
+import flow from "../../../ui/flow.module.css";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import type { RowSelection } from "../../../ui/row-selection.ts";
@@ -48,7 +49,7 @@ export function UsersFooter({ list, selection }: UsersFooterProps) {
           </Button>
         </>
       ) : null}
-      <span className={pane.updated}>
+      <span className={flow.end}>
         Updated <RelativeTime time={list.dataUpdatedAt} />
       </span>
       <IconButton label="Refresh" icon={RotateCw} size="s" onClick={() => void list.refetch()} />

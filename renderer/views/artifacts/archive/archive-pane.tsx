@@ -1,9 +1,9 @@
 import { PackageX } from "lucide-react";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { toProblem } from "../../../api/host.ts";
-import jobPage from "../../../features/ci/job-page.module.css";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ArtifactBrowser } from "./artifact-browser.tsx";
 import { type ArtifactSource, downloadArchive } from "./artifact-source.ts";
@@ -24,7 +24,7 @@ export function ArchivePane({ source, path, plain, name }: ArchivePaneProps) {
   const listing = useArtifactEntries(source);
   if (listing.isPending) {
     return (
-      <div className={jobPage.loading}>
+      <div className={flow.roomy}>
         <Skeleton lines={10} height={18} label="Loading the list of files" />
       </div>
     );

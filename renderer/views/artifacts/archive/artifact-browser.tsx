@@ -6,6 +6,7 @@ import { FileTree } from "../../../features/file-tree/file-tree.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import layout from "../../../ui/layout.module.css";
 import { SearchField } from "../../../ui/search-field.tsx";
@@ -122,7 +123,7 @@ function ArtifactTree({ source, listing, path }: ArtifactTreeProps) {
           {length === 0 ? "The archive is empty" : "No matches"}
         </p>
       ) : (
-        <div className={cx(pane.tree, styles.tree)}>
+        <div className={cx(flow.fill, styles.tree)}>
           <FileTree
             label="Files"
             {...{ folders, open, path, active }}
@@ -155,7 +156,7 @@ function Mark({ node }: { readonly node: ArtifactNode }) {
       {node.refusal === "link" ? "Link" : node.refusal === "encrypted" ? "Encrypted" : "Refused"}
     </Badge>
   ) : (
-    <span className={styles.size}>{formatBytes(node.size)}</span>
+    <span className={cx(layout.small, styles.size)}>{formatBytes(node.size)}</span>
   );
 }
 

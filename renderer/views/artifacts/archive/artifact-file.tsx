@@ -3,15 +3,16 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import type { ArchiveEntry } from "../../../../shared/host/artifacts.ts";
 import { nameOf } from "../../../../shared/text/paths.ts";
-import jobPage from "../../../features/ci/job-page.module.css";
 import { DocumentMode } from "../../../features/file-preview/document-mode.tsx";
 import { FilePreview } from "../../../features/file-preview/file-preview.tsx";
 import { previewKind } from "../../../features/file-preview/preview-kind.ts";
 import { useFileContent } from "../../../features/file-preview/use-file-content.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import flow from "../../../ui/flow.module.css";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
 import styles from "./archive.module.css";
@@ -49,10 +50,12 @@ export function ArtifactFile({ source, entry, plain }: ArtifactFileProps) {
           <bdi className={styles.name}>{name}</bdi>
         </h2>
         <CopyButton text={path} label={`Copy the path ${path}`} />
-        <span className={styles.size}>{formatBytes(size)}</span>
-        <span className={styles.space} />
+        <span className={cx(layout.small, styles.size)}>{formatBytes(size)}</span>
+        <span className={cx(flow.grow, styles.space)} />
         {kind === "html" && !plain ? (
-          <span className={cx(styles.size, styles.note)}>Scripts and links do not work here</span>
+          <span className={cx(layout.small, styles.size, styles.note)}>
+            Scripts and links do not work here
+          </span>
         ) : null}
         {kind ? (
           <DocumentMode
@@ -66,7 +69,7 @@ export function ArtifactFile({ source, entry, plain }: ArtifactFileProps) {
           onClick={() => void downloadArtifactFile(source, path)}
         />
       </div>
-      <div className={jobPage.content}>
+      <div className={flow.viewport}>
         <FilePreview
           path={path}
           file={file}

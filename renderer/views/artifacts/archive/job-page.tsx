@@ -9,8 +9,11 @@ import jobPage from "../../../features/ci/job-page.module.css";
 import { JobTabs } from "../../../features/ci/job-tabs.tsx";
 import { useJob } from "../../../features/ci/use-job.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { formatBytes } from "../../../ui/format-bytes.ts";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { downloadArchive } from "./artifact-source.ts";
@@ -32,7 +35,7 @@ export function JobPage({ tab, children }: JobPageProps) {
   const job = useJob(project, Number(number));
   if (job.isPending) {
     return (
-      <div className={jobPage.loading}>
+      <div className={flow.roomy}>
         <Skeleton lines={10} height={18} label="Loading the job" />
       </div>
     );
@@ -40,10 +43,10 @@ export function JobPage({ tab, children }: JobPageProps) {
   if (!job.data) return <ErrorState {...describeProblem(job.error)} onRetry={() => void job.refetch()} />;
   const found = job.data;
   return (
-    <div className={jobPage.page}>
+    <div className={cx(layout.page, jobPage.page)}>
       <Head tab={tab} account={account} project={project} job={found} />
       <JobTabs account={account} project={project} job={found.id} current={tab} />
-      <div className={jobPage.content}>
+      <div className={flow.viewport}>
         {hasArchive(found) ? children({ account, project, job: found }) : <NoArtifacts job={found} />}
       </div>
     </div>

@@ -1,4 +1,7 @@
+import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
 import { formatSeconds } from "../../../ui/format-time.ts";
+import layout from "../../../ui/layout.module.css";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { ToggleButtons } from "../../../ui/toggle-buttons.tsx";
@@ -55,7 +58,7 @@ export function TestBar({ summary, selection, onSelection }: TestBarProps) {
         ]}
         size="s"
       />
-      <span className={styles.took}>
+      <span className={cx(flow.end, layout.small)}>
         {formatSeconds(summary.seconds)} in {files} {files === 1 ? "report" : "reports"}
       </span>
     </search>

@@ -4,8 +4,11 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { formatSeconds } from "../../../ui/format-time.ts";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import type { TestDetails, TestRow } from "../../../workers/junit/junit-types.ts";
 import { maxRuns } from "./find-earlier-runs.ts";
@@ -45,7 +48,7 @@ export function TestHistory({ account, project, job, test, shown, onShow }: Test
   const failed = known.filter((run) => run.test && isFailure(run.test)).length;
   return (
     <>
-      <p className={historyStyles.summary} role="status">
+      <p className={layout.muted} role="status">
         {history.isPending ? (
           "Loading reports of earlier runs…"
         ) : history.runs.length === 0 ? (
@@ -62,7 +65,7 @@ export function TestHistory({ account, project, job, test, shown, onShow }: Test
           </>
         )}
       </p>
-      <ol className={historyStyles.runs} aria-label="Earlier runs, newest first">
+      <ol aria-label="Earlier runs, newest first">
         {history.runs.map((run) => (
           <Run key={run.job.id} run={run} account={account} project={project} />
         ))}
@@ -102,7 +105,7 @@ function Run({ run: { job, test, error }, account, project }: RunProps) {
       {job.commit ? (
         <AppLink
           href={hrefs.commit(params.account, params.project, job.commit.id)}
-          className={historyStyles.commit}
+          className={cx(flow.growText, layout.ellipsis, historyStyles.commit)}
           title={job.commit.title}
         >
           <code>{job.commit.short_id}</code> {job.commit.title}
@@ -111,7 +114,9 @@ function Run({ run: { job, test, error }, account, project }: RunProps) {
       <span className={historyStyles.when}>
         {job.finished_at ? <RelativeTime time={job.finished_at} /> : null}
       </span>
-      <span className={styles.seconds}>{test?.seconds == null ? "" : formatSeconds(test.seconds)}</span>
+      <span className={cx(layout.small, styles.seconds)}>
+        {test?.seconds == null ? "" : formatSeconds(test.seconds)}
+      </span>
     </li>
   );
 }

@@ -1,5 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
+import { cx } from "../../../ui/class-names.ts";
 import { formatSeconds } from "../../../ui/format-time.ts";
+import layout from "../../../ui/layout.module.css";
 import { type ReadRows, useFetchedRows } from "../../../ui/use-fetched-rows.ts";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import type { TestRow } from "../../../workers/junit/junit-types.ts";
@@ -25,7 +27,6 @@ export function TestList({ count, read, scope, selected, onOpen }: TestListProps
   return (
     <VirtualList
       label="Tests"
-      className={styles.list ?? ""}
       items={positions}
       scope={scope}
       itemKey={(position) => position}
@@ -48,10 +49,12 @@ function Row({ test, open }: { readonly test: TestRow; readonly open: boolean })
     <div className={styles.row} data-open={open}>
       <TestIcon status={test.status} />
       <div className={styles.rowText}>
-        <bdi className={styles.testName}>{test.name || "(no name)"}</bdi>
-        <span className={styles.group}>{test.message || test.group}</span>
+        <bdi className={cx(layout.ellipsis, styles.testName)}>{test.name || "(no name)"}</bdi>
+        <span className={layout.meta}>{test.message || test.group}</span>
       </div>
-      <span className={styles.seconds}>{test.seconds === null ? "" : formatSeconds(test.seconds)}</span>
+      <span className={cx(layout.small, styles.seconds)}>
+        {test.seconds === null ? "" : formatSeconds(test.seconds)}
+      </span>
     </div>
   );
 }

@@ -3,14 +3,15 @@ import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import flow from "../../../ui/flow.module.css";
 import { formatSeconds } from "../../../ui/format-time.ts";
+import layout from "../../../ui/layout.module.css";
 import { LongTitle } from "../../../ui/long-title.tsx";
 import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
 import type { TestDetails } from "../../../workers/junit/junit-types.ts";
 import { TestHistory } from "./test-history.tsx";
 import { TestIcon, testStatusLabels } from "./test-icon.tsx";
 import paneStyles from "./test-pane.module.css";
-import styles from "./tests.module.css";
 import { SourceLink, TraceText } from "./trace-text.tsx";
 
 interface TestPaneProps {
@@ -51,7 +52,7 @@ function Details({ test, account, project, job, historyShown, onHistory }: Detai
     <article className={paneStyles.pane} aria-label={name}>
       <div className={paneStyles.paneHead}>
         <TestIcon status={test.status} size={18} />
-        <div className={paneStyles.paneTitles}>
+        <div className={flow.growText}>
           <h2 className={paneStyles.paneTitle}>
             <LongTitle key={name} text={test.name || "(no name)"} />
           </h2>
@@ -96,9 +97,7 @@ function Details({ test, account, project, job, historyShown, onHistory }: Detai
         </Part>
       ) : null}
       {test.isCut ? (
-        <p className={styles.group}>
-          The texts of this test are cut. Open {test.report} to read all of them.
-        </p>
+        <p className={layout.meta}>The texts of this test are cut. Open {test.report} to read all of them.</p>
       ) : null}
     </article>
   );

@@ -47,7 +47,7 @@ export function TestReportView({ report, left, ...scope }: TestReportViewProps) 
     };
   }, [report, selection]);
   return (
-    <div className={styles.report}>
+    <div className={layout.page}>
       <TestBar summary={report} selection={selection} onSelection={setSelection} />
       <Warnings report={report} left={left} />
       <div className={layout.list}>

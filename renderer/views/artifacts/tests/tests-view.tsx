@@ -5,6 +5,7 @@ import type { ArchiveListing } from "../../../../shared/host/artifacts.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -12,7 +13,6 @@ import type { ArtifactSource } from "../archive/artifact-source.ts";
 import { JobPage } from "../archive/job-page.tsx";
 import { useArtifactEntries } from "../archive/use-artifact-entries.ts";
 import { TestReportView } from "./test-report-view.tsx";
-import styles from "./tests.module.css";
 import { useTestReport } from "./use-test-report.ts";
 
 /** The test report of a job, out of the JUnit files among its artifacts. */
@@ -89,7 +89,7 @@ function ReadReport({ source, listing, ...scope }: ReadReportProps) {
 }
 
 const Loading = ({ label }: { readonly label: string }) => (
-  <div className={styles.loading}>
+  <div className={flow.roomy}>
     <Skeleton lines={10} height={18} label={label} />
   </div>
 );

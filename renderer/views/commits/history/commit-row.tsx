@@ -43,13 +43,13 @@ export function CommitRow({ account, project, commit, pipeline, refs, children }
       <Avatar name={commit.author_name} size={24} />
       <div className={layout.rowText}>
         <AppLink
-          className={styles.title}
+          className={layout.title}
           href={hrefs.commit(account, project, commit.id)}
           title={commit.message}
         >
           {title}
         </AppLink>
-        <span className={styles.meta}>
+        <span className={layout.meta}>
           {commit.author_name} · <RelativeTime time={commit.authored_date ?? commit.created_at ?? 0} />{" "}
           {commit.parent_ids.length > 1 ? <Badge>Merge</Badge> : null}
         </span>

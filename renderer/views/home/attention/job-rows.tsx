@@ -6,6 +6,7 @@ import { failureText } from "../../../features/ci/failure-text.ts";
 import { JobLink } from "../../../features/ci/job-link.tsx";
 import { StatusIcon } from "../../../features/ci/status-badge.tsx";
 import { useAccountLabel } from "../../../state/account-label.ts";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import styles from "./work.module.css";
 
@@ -22,8 +23,8 @@ export function FailedJobRow({ account, project, job }: FailedJobRowProps) {
     <JobLink account={account} project={project} job={job.id} className={styles.row}>
       <StatusIcon status={job.status} />
       <span className={styles.text}>
-        <span className={styles.title}>{job.name}</span>
-        <span className={styles.meta}>
+        <span className={layout.title}>{job.name}</span>
+        <span className={layout.meta}>
           {project}
           {label ? ` · ${label}` : ""}
           {job.commit ? ` · ${job.commit.title}` : ""}
@@ -45,8 +46,8 @@ export function WatchRow({ watch }: { readonly watch: Watch }) {
     <>
       <StatusIcon status={status ?? "created"} />
       <span className={styles.text}>
-        <span className={styles.title}>{name}</span>
-        <span className={styles.meta}>
+        <span className={layout.title}>{name}</span>
+        <span className={layout.meta}>
           {project}
           {label ? ` · ${label}` : ""}
           {ref ? ` · ${ref}` : ""}

@@ -8,10 +8,12 @@ import { useAccountLabel } from "../../../state/account-label.ts";
 import { markSeen, useSeen } from "../../../state/seen-merge-requests.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Section } from "../../../ui/section.tsx";
+import tones from "../../../ui/tone.module.css";
 import { hasConflicts, whatChanged } from "./what-changed.ts";
 import styles from "./work.module.css";
 
@@ -77,10 +79,10 @@ function MergeRequestRow({ account, mergeRequest, isOwn }: Entry & { readonly is
   const { iid, title, author, user_notes_count: notes } = mergeRequest;
   return (
     <AppLink href={hrefs.mergeRequest(account.id, project, iid)} className={styles.row}>
-      <Icon of={GitPullRequest} className={styles.open} />
+      <Icon of={GitPullRequest} className={tones.added} />
       <span className={styles.text}>
         <span className={layout.line}>
-          <span className={styles.title}>{title}</span>
+          <span className={layout.title}>{title}</span>
           {news.map((text) => (
             <Badge key={text} tone="accent">
               {text}
@@ -88,14 +90,17 @@ function MergeRequestRow({ account, mergeRequest, isOwn }: Entry & { readonly is
           ))}
           {hasConflicts(mergeRequest) ? <Badge tone="warning">Conflicts</Badge> : null}
         </span>
-        <span className={styles.meta}>
+        <span className={layout.meta}>
           {project}!{iid}
           {isOwn || !author ? "" : ` · ${author.name}`}
           {label ? ` · ${label}` : ""}
         </span>
       </span>
       {notes > 0 ? (
-        <span className={styles.count} title={notes === 1 ? "1 comment" : `${notes} comments`}>
+        <span
+          className={cx(layout.small, styles.count)}
+          title={notes === 1 ? "1 comment" : `${notes} comments`}
+        >
           <Icon of={MessageSquare} size={13} /> {notes}
         </span>
       ) : null}

@@ -4,8 +4,12 @@ import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { type Command, useRegisterCommands } from "../../../state/commands/commands.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
+import layout from "../../../ui/layout.module.css";
 import { Link } from "../../../ui/link.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import tones from "../../../ui/tone.module.css";
 import { StepButtons } from "../log/step-buttons.tsx";
 import styles from "./compare.module.css";
 import type { LogComparisonState } from "./use-comparison.ts";
@@ -34,7 +38,7 @@ export function CompareBar(props: CompareBarProps) {
       <Button size="s" variant="ghost" icon={ArrowLeft} onClick={props.onClose}>
         Log
       </Button>
-      <span className={styles.title}>
+      <span className={cx(flow.growText, layout.ellipsis)}>
         Compared with the last success
         {other ? (
           <>
@@ -53,8 +57,8 @@ export function CompareBar(props: CompareBarProps) {
       </span>
       {diff ? (
         <output className={styles.counts}>
-          <span className={styles.addedCount}>+{diff.added.toLocaleString("en")}</span>{" "}
-          <span className={styles.removedCount}>−{diff.removed.toLocaleString("en")}</span>
+          <span className={tones.added}>+{diff.added.toLocaleString("en")}</span>{" "}
+          <span className={tones.removed}>−{diff.removed.toLocaleString("en")}</span>
           {diff.cut ? " · only the beginning of the logs" : ""}
         </output>
       ) : null}

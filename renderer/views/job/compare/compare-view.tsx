@@ -4,10 +4,10 @@ import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import type { TraceSummary } from "../../../../shared/trace/trace-types.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import type { OpenTrace } from "../../../api/traces/open-trace.ts";
-import jobPage from "../../../features/ci/job-page.module.css";
 import { isActiveStatus } from "../../../features/ci/status-style.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { CompareBar } from "./compare-bar.tsx";
@@ -52,7 +52,7 @@ export function LogComparison({
         added={compared.isLive ? summary.lines - compared.lines : 0}
         onAgain={() => setCompared(({ round }) => ({ round: round + 1, lines: summary.lines, isLive }))}
       />
-      <div className={jobPage.content}>
+      <div className={flow.viewport}>
         {comparison.state === "none" ? (
           <EmptyState
             icon={GitCompareArrows}

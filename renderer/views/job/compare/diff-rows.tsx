@@ -11,6 +11,7 @@ import type { TraceDiffRow } from "../../../../shared/trace/trace-types.ts";
 import type { TraceDiff } from "../../../api/traces/trace-comparison.ts";
 import changed from "../../../ui/changed-lines.module.css";
 import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
 import ansi from "../log/ansi.module.css";
 import { ItemCache } from "../log/item-cache.ts";
 import { LineText } from "../log/line-text.ts";
@@ -54,7 +55,7 @@ export function LogDiffRows({ diff, steps, rowPx, onGo }: DiffRowsProps) {
       aria-label="Differences from the last success"
       {...focusable}
     >
-      <div ref={sizer} className={styles.sizer}>
+      <div ref={sizer} className={flow.sizer}>
         {indexes.map((index) => (
           <div
             key={index}

@@ -5,6 +5,7 @@ import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useResolvedFiles } from "../../../features/file-index/use-resolved-files.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
@@ -60,7 +61,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
               ]}
             />
           </div>
-          <div className={styles.list}>
+          <div className={flow.fill}>
             <VirtualList
               label="Problems"
               role="list"
@@ -100,7 +101,7 @@ function FindingRow({
   return (
     <div className={styles.finding} data-kind={kind} data-current={current === line}>
       <Icon of={isError ? CircleX : TriangleAlert} size={14} label={isError ? "Error" : "Warning"} />
-      <div className={styles.texts}>
+      <div className={flow.growText}>
         <button type="button" className={styles.message} title={text} onClick={() => onGo(line)}>
           {text.trim() || "(empty line)"}
         </button>

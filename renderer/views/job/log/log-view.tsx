@@ -11,6 +11,7 @@ import type { Finding, TraceSummary } from "../../../../shared/trace/trace-types
 import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 import { cx } from "../../../ui/class-names.ts";
 import type { LineRange } from "../../../ui/code/line-range.ts";
+import flow from "../../../ui/flow.module.css";
 import ansi from "./ansi.module.css";
 import styles from "./log.module.css";
 import { LogRow } from "./log-row.tsx";
@@ -103,7 +104,7 @@ export function LogView(props: LogViewProps) {
       {...focusable}
     >
       {props.sticky}
-      <div ref={sizer} className={styles.sizer}>
+      <div ref={sizer} className={flow.sizer}>
         {rows.map(({ row, item }) => {
           const top = scroller.topOf(row);
           if (item.kind === "pending") return null;

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { copyText } from "../../../ui/copy-text.ts";
+import flow from "../../../ui/flow.module.css";
 import { Popover } from "../../../ui/popover.tsx";
 import { safeHref } from "../../../ui/text/safe-href.ts";
 import { toast } from "../../../ui/toast.tsx";
@@ -40,7 +41,7 @@ export function OscLink({ href, look, children }: OscLinkProps) {
           )}
         </p>
         <code className={linkStyles.address}>{href}</code>
-        <div className={linkStyles.actions}>
+        <div className={flow.wrap}>
           <Button size="s" icon={Copy} onClick={() => void copyAddress(href)}>
             Copy address
           </Button>

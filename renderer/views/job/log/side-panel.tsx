@@ -1,6 +1,8 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { cx } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import styles from "../job.module.css";
 
 interface SidePanelProps {
@@ -12,7 +14,7 @@ interface SidePanelProps {
 /** The frame of a panel beside a log. */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   return (
-    <section className={styles.panel} aria-label={title}>
+    <section className={cx(layout.page, styles.panel)} aria-label={title}>
       <div className={styles.panelHead}>
         <h2>{title}</h2>
         <IconButton label={`Close ${title.toLowerCase()}`} icon={X} size="s" onClick={onClose} />

@@ -1,8 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { Section } from "../../../../shared/trace/trace-types.ts";
+import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
 import { formatSeconds } from "../../../ui/format-time.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { enclosingSection } from "./enclosing-section.ts";
 import log from "./log.module.css";
 import { lineOfRow, type RowModel } from "./row-model.ts";
@@ -44,14 +47,14 @@ function Bar({ section, onGo, onFold }: BarProps) {
         </button>
         <button
           type="button"
-          className={styles.stickyName}
+          className={cx(flow.growText, layout.ellipsis, styles.stickyName)}
           title="Go to the beginning of the section"
           onClick={onGo}
         >
           {name}
         </button>
         {section.seconds === null ? null : (
-          <span className={styles.duration}>{formatSeconds(section.seconds)}</span>
+          <span className={cx(layout.small, styles.duration)}>{formatSeconds(section.seconds)}</span>
         )}
       </div>
     </div>

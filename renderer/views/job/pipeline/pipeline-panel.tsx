@@ -6,7 +6,10 @@ import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useGo } from "../../../features/addresses/use-go.ts";
 import { StatusIcon } from "../../../features/ci/status-badge.tsx";
 import { usePipelineJobs } from "../../../features/ci/use-pipeline-jobs.ts";
+import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import flow from "../../../ui/flow.module.css";
+import layout from "../../../ui/layout.module.css";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import { querySearch } from "../address/use-workbench-address.ts";
 import { LineText } from "../log/line-text.ts";
@@ -53,7 +56,7 @@ export function PipelinePanel(props: PipelinePanelProps) {
         />
       ) : (
         <>
-          <output className={styles.summary}>{summaryOf(search)}</output>
+          <output className={cx(layout.small, styles.summary)}>{summaryOf(search)}</output>
           {rows.length === 0 && search.isDone && !search.problem ? (
             <EmptyState
               compact
@@ -62,7 +65,7 @@ export function PipelinePanel(props: PipelinePanelProps) {
               description="No job of the pipeline printed that."
             />
           ) : (
-            <div className={styles.list}>
+            <div className={flow.fill}>
               <VirtualList
                 label="Matches in the pipeline's jobs"
                 items={rows}
@@ -86,15 +89,17 @@ function Row({ row, isHere }: { readonly row: HitRow; readonly isHere: boolean }
     return (
       <div className={styles.job}>
         <StatusIcon status={job.status} allowFailure={job.allow_failure} size={14} />
-        <span className={styles.name}>{job.name}</span>
+        <span className={layout.title}>{job.name}</span>
         {isHere ? <span className={styles.here}>this job</span> : null}
-        <span className={styles.count}>{problem ? problem.message : lines.toLocaleString("en")}</span>
+        <span className={cx(flow.end, layout.small)}>
+          {problem ? problem.message : lines.toLocaleString("en")}
+        </span>
       </div>
     );
   }
   if (row.kind === "more") {
     return (
-      <div className={styles.more}>
+      <div className={cx(layout.note, styles.more)}>
         {row.count.toLocaleString("en")} more lines. Open the job to see them.
       </div>
     );

@@ -7,6 +7,7 @@ import { useFingerprint } from "../../../features/people/use-fingerprint.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Destination } from "../../../ui/destination.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -74,7 +75,7 @@ export function AddKey({ draft, listed, onEnd }: AddKeyProps) {
         hint="The text of a file that ends in .pub"
         error={errorOf(draft, fileError, duplicate)}
       />
-      <div className={styles.actions}>
+      <div className={flow.cluster}>
         <input
           ref={picker}
           type="file"
@@ -111,7 +112,7 @@ export function AddKey({ draft, listed, onEnd }: AddKeyProps) {
         />
       </div>
       <FormFailure submission={submission} />
-      <div className={styles.actions}>
+      <div className={flow.cluster}>
         <Button type="submit" variant="primary" loading={submission.isPending} disabled={!isReady}>
           Add key
         </Button>

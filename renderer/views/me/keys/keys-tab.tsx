@@ -7,13 +7,13 @@ import { useOperationAll } from "../../../api/use-operation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Section } from "../../../ui/section.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useLostFocus } from "../../../ui/use-lost-focus.ts";
 import styles from "../me.module.css";
 import { AddKey } from "./add-key.tsx";
 import { KeyRow } from "./key-row.tsx";
-import keyStyles from "./keys.module.css";
 import { useKeyDraft } from "./use-key-draft.ts";
 import { useListedKeys } from "./use-listed-keys.ts";
 
@@ -56,7 +56,7 @@ export function KeysTab() {
             />
           )
         ) : (
-          <ul className={keyStyles.list} aria-label="SSH keys">
+          <ul className={flow.ruled} aria-label="SSH keys">
             {listed?.map((key) => (
               <KeyRow key={key.id} entry={key} />
             ))}

@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import styles from "./keys.module.css";
 import type { ListedKey } from "./use-listed-keys.ts";
@@ -56,7 +57,7 @@ export function LocalKeysDialog({ listed, onChoose, onClose }: LocalKeysDialogPr
       ) : found.error ? (
         <ErrorState compact {...describeProblem(found.error)} onRetry={() => void found.refetch()} />
       ) : found.data.keys.length === 0 ? (
-        <p className={styles.none}>No public keys in this folder. Create one with ssh-keygen -t ed25519.</p>
+        <p className={layout.muted}>No public keys in this folder. Create one with ssh-keygen -t ed25519.</p>
       ) : (
         <FoundKeys keys={found.data.keys} listed={listed} onChoose={onChoose} />
       )}
@@ -83,7 +84,7 @@ function FoundKeys({ keys, listed, onChoose }: FoundKeysProps) {
     })),
   });
   return (
-    <ul className={styles.found} aria-label="Public keys in ~/.ssh">
+    <ul aria-label="Public keys in ~/.ssh">
       {read.map(({ name, key }, index) => (
         <FoundKey
           key={name}

@@ -1,5 +1,8 @@
 import { ChevronDown, ChevronRight, UserRound } from "lucide-react";
+import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { MatrixRowData as Row } from "./matrix-rows.ts";
 import styles from "./notifications.module.css";
@@ -23,7 +26,7 @@ export function MatrixRow({ row, onToggle }: MatrixRowProps) {
             {row.state.error ? (
               <RowProblem error={row.state.error} onRetry={row.state.retry} />
             ) : row.state.projects ? (
-              <span className={styles.muted}>No projects</span>
+              <span className={cx(layout.meta, styles.hint)}>No projects</span>
             ) : (
               <Skeleton lines={1} label={`Loading projects of ${row.path}`} />
             )}
@@ -34,7 +37,7 @@ export function MatrixRow({ row, onToggle }: MatrixRowProps) {
       return (
         <div className={styles.row}>
           <div className={styles.line}>
-            <div className={styles.name} style={indent}>
+            <div className={cx(flow.inline, styles.name)} style={indent}>
               <button
                 type="button"
                 className={styles.toggle}
@@ -45,7 +48,7 @@ export function MatrixRow({ row, onToggle }: MatrixRowProps) {
                 <Icon of={row.isOpen ? ChevronDown : ChevronRight} size={14} />
               </button>
               <Icon of={UserRound} size={15} />
-              <span className={styles.label}>Personal projects</span>
+              <span className={cx(layout.ellipsis, styles.label)}>Personal projects</span>
             </div>
           </div>
         </div>

@@ -4,7 +4,10 @@ import { z } from "zod";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
+import layout from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -32,7 +35,7 @@ export function NotificationsTab() {
     return true;
   };
   return (
-    <div className={styles.tab}>
+    <div className={flow.fillColumn}>
       <search className={styles.bar} aria-label="Notifications">
         <SearchField
           label="Filter groups and projects"
@@ -60,7 +63,6 @@ export function NotificationsTab() {
           <VirtualList
             label="Notification levels"
             role="list"
-            className={styles.list ?? ""}
             items={rows}
             itemKey={(row) =>
               row.kind === "scope" ? notificationScopeKey(row.scope) : `${row.kind} ${row.path}`
@@ -99,7 +101,7 @@ function Comparing({ isReading, done, total, failed }: ComparingProps) {
   return (
     <div className={styles.comparing}>
       {isReading ? <ProgressBar label="Loading levels" value={total > 0 ? done / total : null} /> : null}
-      <span className={styles.muted}>
+      <span className={cx(layout.meta, styles.hint)}>
         {isReading ? `${done} of ${total} levels loaded` : `${failed} levels could not be loaded`}
       </span>
     </div>

@@ -1,7 +1,10 @@
 import { ChevronDown, ChevronRight, Folder, Globe, SquareLibrary } from "lucide-react";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmailSelect } from "./email-select.tsx";
 import { EventBoxes } from "./event-boxes.tsx";
@@ -29,7 +32,7 @@ export function ScopeRow({ row, onToggle }: ScopeRowProps) {
   return (
     <div className={styles.row} data-depth={depth} data-kind={scope.kind}>
       <div className={styles.line}>
-        <div className={styles.name} style={{ paddingLeft: depth * 20 }}>
+        <div className={cx(flow.inline, styles.name)} style={{ paddingLeft: depth * 20 }}>
           {isOpen === null ? (
             <span className={styles.noToggle} />
           ) : (
@@ -44,11 +47,11 @@ export function ScopeRow({ row, onToggle }: ScopeRowProps) {
             </button>
           )}
           <Icon of={icons[scope.kind]} size={15} />
-          <span className={styles.label} title={path || undefined}>
+          <span className={cx(layout.ellipsis, styles.label)} title={path || undefined}>
             {name}
           </span>
           {scope.kind === "global" ? (
-            <span className={styles.muted}>applies where nothing else is set</span>
+            <span className={cx(layout.meta, styles.hint)}>applies where nothing else is set</span>
           ) : null}
         </div>
         {settings ? (
@@ -64,7 +67,7 @@ export function ScopeRow({ row, onToggle }: ScopeRowProps) {
         ) : (
           <Skeleton lines={1} height={24} label={`Loading the level of ${called}`} />
         )}
-        <span className={styles.effective}>
+        <span className={cx(layout.meta, styles.effective)}>
           {settings?.level === "global" && scope.kind !== "global" && inherited
             ? inheritedText(inherited)
             : null}

@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Destination } from "../../../ui/destination.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -103,7 +104,7 @@ export function EditProfile({ account, user, onEnd }: EditProfileProps) {
         onChange={(on) => drafts.change(key, (now) => ({ ...now, private_profile: on }))}
       />
       <FormFailure submission={submission} />
-      <div className={styles.actions}>
+      <div className={flow.cluster}>
         <Button type="submit" variant="primary" loading={submission.isPending} disabled={!isChanged}>
           Save profile
         </Button>

@@ -10,6 +10,7 @@ import { Destination } from "../../../ui/destination.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { EmojiPicker } from "../../../ui/emoji/emoji-picker.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Section } from "../../../ui/section.tsx";
@@ -87,7 +88,7 @@ export function StatusCard({ account }: { readonly account: string }) {
             if (!isEmpty) set(wanted);
           }}
         >
-          <div className={styles.statusLine}>
+          <div className={flow.cluster}>
             <div className={styles.picker}>
               <EmojiPicker
                 size="m"
@@ -129,7 +130,7 @@ export function StatusCard({ account }: { readonly account: string }) {
               </span>
             ) : null}
           </div>
-          <div className={styles.actions}>
+          <div className={flow.cluster}>
             <Button type="submit" variant="primary" loading={isPending} disabled={isEmpty || !draft}>
               Set status
             </Button>

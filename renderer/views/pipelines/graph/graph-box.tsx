@@ -7,8 +7,10 @@ import { JobLink } from "../../../features/ci/job-link.tsx";
 import { StatusIcon } from "../../../features/ci/status-badge.tsx";
 import { statusStyle } from "../../../features/ci/status-style.ts";
 import { useRunJobAction } from "../../../features/ci/use-run-job-action.ts";
+import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import styles from "./graph.module.css";
 import type { Box } from "./graph-geometry.ts";
 import type { GraphNode } from "./stage-columns.ts";
@@ -58,7 +60,7 @@ function GroupButton({ node, isFocused, onFocus, onToggle }: GraphBoxProps) {
       onClick={onToggle}
     >
       <StatusIcon status={status} allowFailure={allowFailure} decorative />
-      <span className={styles.name} title={node.name}>
+      <span className={cx(layout.ellipsis, styles.name)} title={node.name}>
         {node.name}
       </span>
       <span className={styles.count}>{jobs.length}</span>
@@ -86,7 +88,7 @@ function JobBox({ account, project, node, mayAct, isFocused, onFocus }: GraphBox
         onFocus={onFocus}
       >
         <StatusIcon status={job.status} allowFailure={job.allow_failure} decorative />
-        <span className={styles.name} title={node.name}>
+        <span className={cx(layout.ellipsis, styles.name)} title={node.name}>
           {node.name}
         </span>
         {startsAtOnce ? (

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { cx } from "../../../ui/class-names.ts";
+import layout from "../../../ui/layout.module.css";
 import { EdgeLines } from "./edge-lines.tsx";
 import styles from "./graph.module.css";
 import { GraphBox } from "./graph-box.tsx";
@@ -28,8 +29,8 @@ export function StageGraph({ account, project, jobs, mayAct }: StageGraphProps) 
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const layout = useMemo(() => layoutGraph(jobs, expanded), [jobs, expanded]);
-  const { nodes, stages } = layout;
+  const graph = useMemo(() => layoutGraph(jobs, expanded), [jobs, expanded]);
+  const { nodes, stages } = graph;
   const edges = useMemo(() => graphEdges(nodes), [nodes]);
   const known = useMemo(() => knownNeeds(nodes), [nodes]);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
@@ -51,7 +52,7 @@ export function StageGraph({ account, project, jobs, mayAct }: StageGraphProps) 
     frame.current?.querySelector<HTMLElement>('[data-focused="true"]')?.focus();
   }, [focusedKey]);
   const view = useViewport(frame, nodes.length > 200);
-  const geometry = useMemo(() => graphGeometry(layout), [layout]);
+  const geometry = useMemo(() => graphGeometry(graph), [graph]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !focused) return;
     if (!(event.target instanceof Element && event.target.matches("[data-focused]"))) return;
@@ -88,8 +89,8 @@ export function StageGraph({ account, project, jobs, mayAct }: StageGraphProps) 
                 data-last={index === stages.length - 1}
                 title={stage.name}
               >
-                <span className={styles.stageName}>{stage.name}</span>{" "}
-                <span className={styles.muted}>{stage.jobs}</span>
+                <span className={layout.ellipsis}>{stage.name}</span>{" "}
+                <span className={layout.secondary}>{stage.jobs}</span>
               </h2>
               <ul>
                 {nodes.map((node) =>

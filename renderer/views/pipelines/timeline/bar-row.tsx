@@ -2,7 +2,9 @@ import { JobLink } from "../../../features/ci/job-link.tsx";
 import { StatusIcon } from "../../../features/ci/status-badge.tsx";
 import { statusStyle } from "../../../features/ci/status-style.ts";
 import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
 import { formatSeconds } from "../../../ui/format-time.ts";
+import layout from "../../../ui/layout.module.css";
 import type { JobBar } from "./job-bars.ts";
 import type { TimeAxis } from "./time-axis.ts";
 import styles from "./timeline.module.css";
@@ -54,9 +56,9 @@ export function BarRow({ account, project, bar, axis, isCritical, isAwaited, onP
         onFocus={() => onPoint(true)}
         onBlur={() => onPoint(false)}
       >
-        <span className={styles.label}>
+        <span className={flow.inline}>
           <StatusIcon status={job.status} allowFailure={job.allow_failure} decorative />
-          <span className={styles.name}>{job.name}</span>
+          <span className={cx(layout.title, styles.name)}>{job.name}</span>
         </span>
         <span className={styles.track}>
           {waitedFrom === null ? null : (

@@ -12,6 +12,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { VariableForm } from "./variable-form.tsx";
@@ -79,8 +80,8 @@ export function VariablesDialog({ project, onClose }: VariablesDialogProps) {
           {variables.data?.map((variable) => (
             <li key={variable.key} className={styles.row}>
               <span className={styles.text}>
-                <code className={styles.key}>{variable.key}</code>
-                {variable.description ? <span className={styles.muted}>{variable.description}</span> : null}
+                <code className={layout.ellipsis}>{variable.key}</code>
+                {variable.description ? <span className={layout.meta}>{variable.description}</span> : null}
               </span>
               {variable.variable_type === "file" ? <Badge>File</Badge> : null}
               {variable.masked ? <Badge>Masked</Badge> : null}

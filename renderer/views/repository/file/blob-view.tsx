@@ -9,6 +9,7 @@ import { filesHref } from "../../../features/repository/repository-hrefs.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";
 import { readLineRange } from "../../../ui/code/line-range.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import layout from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
@@ -97,7 +98,7 @@ export function BlobView({ repository, path, entry, hash, rendered, isBlamed, on
           <ImageView repository={repository} url={content.url} path={path} size={size} svg={content.svg} />
         </div>
       ) : (
-        <div className={repositoryStyles.content} {...shownFile(path)}>
+        <div className={flow.viewport} {...shownFile(path)}>
           {pointer && content.kind === "text" ? (
             <LfsEntry pointer={pointer} text={content.text} />
           ) : link ? (

@@ -8,6 +8,7 @@ import preview from "../../../features/file-preview/file-preview.module.css";
 import type { Repository } from "../../../features/repository/use-repository.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { SingleKeysContext } from "../../../ui/command-keys.tsx";
+import flow from "../../../ui/flow.module.css";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ImageCompare } from "../../../ui/images/image-compare.tsx";
@@ -80,7 +81,7 @@ export function ImageView({ repository, url, path, size, svg }: ImageViewProps) 
           />
         </section>
       ) : null}
-      <div className={repositoryStyles.content} hidden={against !== null}>
+      <div className={flow.viewport} hidden={against !== null}>
         <section
           onKeyDown={onKeyDown}
           className={cx(preview.stage, zoom === null && preview.fit, now > 1 && styles.pixels)}

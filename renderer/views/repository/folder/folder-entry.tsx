@@ -7,8 +7,10 @@ import { entryKind } from "../../../features/repository/entry-kind.ts";
 import { commitHref, fileHref } from "../../../features/repository/repository-hrefs.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";
 import type { ChangeKind } from "../../../state/pending-changes.ts";
+import { cx } from "../../../ui/class-names.ts";
 import { prepareReadEditor } from "../../../ui/code/spare-editor.ts";
 import { FileIcon } from "../../../ui/file-icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import styles from "./folder.module.css";
 
@@ -48,7 +50,7 @@ export function FolderEntry({ repository, entry, pending, top }: FolderEntryProp
       {commit ? (
         <>
           <AppLink
-            className={styles.entryCommit}
+            className={cx(layout.ellipsis, layout.muted, styles.entryCommit)}
             href={commitHref(repository, commit.id)}
             title={commit.title}
           >

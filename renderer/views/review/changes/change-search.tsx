@@ -1,7 +1,9 @@
 import { CaseSensitive, ChevronDown, ChevronUp, Regex, X } from "lucide-react";
 import { type Ref, useEffect, useMemo, useState } from "react";
 import type { DiffHit, DiffHits, LineRef, OpenDiff } from "../../../../shared/diff/diff-types.ts";
+import { cx } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { TextField } from "../../../ui/text-field.tsx";
 import { usePlaceholder } from "../../../ui/use-placeholder.ts";
 import styles from "./changes.module.css";
@@ -94,7 +96,7 @@ export function ChangeSearch({ open, order, onFind, onHit, onClose, ref }: Chang
           pressed={regex}
           onClick={() => setRegex(!regex)}
         />
-        <output className={styles.hits}>
+        <output className={cx(layout.small, styles.hits)}>
           {text === ""
             ? ""
             : found

@@ -4,6 +4,8 @@ import type { MergeRequestVersion } from "../../../../shared/api/resources/merge
 import type { LineRef } from "../../../../shared/diff/diff-types.ts";
 import { StreamingStatus } from "../../../features/streamed-diffs/streaming-status.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import layout from "../../../ui/layout.module.css";
 import { ReviewPanel } from "../discussion/review-panel.tsx";
@@ -38,7 +40,7 @@ export function ChangesBar({ versions, range, onSelectRange, changes, done, onNe
       ) : null}
       <StreamingStatus changes={changes} total={range.to.real_size} />
       {beside ? (
-        <span className={styles.progress}>
+        <span className={cx(flow.cluster, flow.end, layout.small)}>
           <ViewedProgress done={done} files={changes.files.length} />
           <Button size="s" icon={ChevronsDown} onClick={onNext}>
             Next unviewed

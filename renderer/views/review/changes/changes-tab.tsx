@@ -3,10 +3,10 @@ import { FileDiff } from "lucide-react";
 import { memo, startTransition, useCallback, useContext, useLayoutEffect, useMemo, useState } from "react";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import layout from "../../../ui/layout.module.css";
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import { type VersionIds, versionRange } from "../versions/versions.ts";
-import styles from "./changes.module.css";
 import { ReviewChanges } from "./review-changes.tsx";
 import { useChanges } from "./use-changes.ts";
 
@@ -52,7 +52,7 @@ export const ChangesTab = memo(function ChangesTab({
     );
   }
   return (
-    <div className={styles.review}>
+    <div className={layout.page}>
       {begun ? (
         <ReviewChanges {...{ shown, versions, range, changes, discussions }} onSelectRange={choose} />
       ) : null}

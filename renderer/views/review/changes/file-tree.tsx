@@ -3,7 +3,9 @@ import { memo, useMemo, useState } from "react";
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import type { DiffSummary } from "../../../../shared/diff/diff-types.ts";
 import { nameOf } from "../../../../shared/text/paths.ts";
+import { cx } from "../../../ui/class-names.ts";
 import { FileIcon } from "../../../ui/file-icon.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { SearchField } from "../../../ui/search-field.tsx";
@@ -31,13 +33,13 @@ export const ChangedFileTree = memo(function FileTree(props: FileTreeProps) {
   const [filter, setFilter] = useState("");
   const rows = useMemo(() => changeTreeRows(files, order, filter), [files, order, filter]);
   return (
-    <div className={styles.tree}>
+    <div className={cx(layout.page, styles.tree)}>
       <div className={styles.treeFilter}>
         <SearchField label="Filter files" value={filter} onChange={setFilter} />
       </div>
       <VirtualList
         label="Changed files"
-        className={styles.treeList ?? ""}
+        className={flow.fill ?? ""}
         items={rows}
         itemKey={(row) => row.key}
         rowHeight={26}
@@ -60,9 +62,9 @@ export const ChangedFileTree = memo(function FileTree(props: FileTreeProps) {
           return (
             <span className={reviewStyles.treeRow} data-viewed={read} title={path}>
               <FileIcon name={path} />
-              <span className={reviewStyles.name}>{nameOf(path)}</span>
+              <span className={cx(flow.growText, layout.ellipsis, reviewStyles.name)}>{nameOf(path)}</span>
               {said > 0 ? (
-                <span className={styles.hits} role="img" aria-label={`${said} comments`}>
+                <span className={cx(layout.small, styles.hits)} role="img" aria-label={`${said} comments`}>
                   <Icon of={MessageSquare} size={12} /> {said}
                 </span>
               ) : null}

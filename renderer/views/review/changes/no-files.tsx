@@ -2,15 +2,15 @@ import { FileDiff } from "lucide-react";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import styles from "../review.module.css";
 import type { Changes } from "./use-changes.ts";
 
 /** The empty state of the changes: loading, no changes, or an error. `between` two versions or in one. */
 export function NoFiles({ changes, between }: { readonly changes: Changes; readonly between: boolean }) {
   if (changes.pending) {
     return (
-      <div className={styles.loading}>
+      <div className={flow.roomy}>
         <Skeleton lines={12} height={20} label="Loading the changes" />
       </div>
     );

@@ -2,7 +2,9 @@ import { CircleCheck, GitMergeConflict } from "lucide-react";
 import { ThreeWayMerge } from "../../../features/three-way-merge/three-way-merge.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import styles from "./conflicts.module.css";
 import type { ConflictingFile } from "./read-conflicts.ts";
 
@@ -23,7 +25,7 @@ export function ConflictFile(props: ConflictFileProps) {
   const { file, draftKey, source, target, resolution, onResolve, onReopen } = props;
   return (
     <section className={styles.file} aria-label={`Conflict in ${file.path}`}>
-      <div className={styles.head}>
+      <div className={flow.cluster}>
         <Icon of={resolution ? CircleCheck : GitMergeConflict} />
         <h3 className={styles.path}>
           <bdi>{file.path}</bdi>
@@ -63,10 +65,10 @@ function Deleted({
   const [deleted, changed] = sides.mine === null ? [source, target] : [target, source];
   return (
     <>
-      <p className={styles.note}>
+      <p className={layout.muted}>
         The file was deleted on {deleted} and changed on {changed}.
       </p>
-      <div className={styles.choices}>
+      <div className={flow.wrap}>
         <Button onClick={() => onResolve(sides.mine ?? sides.theirs)}>Keep {changed}'s version</Button>
         <Button onClick={() => onResolve(null)}>Delete file</Button>
       </div>

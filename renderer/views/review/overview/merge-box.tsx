@@ -20,6 +20,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Destination } from "../../../ui/destination.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
@@ -82,7 +83,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
     const when = mergeRequest.merged_at ?? mergeRequest.closed_at;
     return (
       <section ref={stateBox} className={styles.merge} aria-label="State" tabIndex={-1}>
-        <div className={styles.mergeLine}>
+        <div className={flow.cluster}>
           <Icon of={mergeRequest.state === "merged" ? GitMerge : CircleCheck} />
           {mergeRequest.state === "merged" ? "Merged" : "Closed"}
           {who ? ` by ${who.name}` : ""} {when ? <RelativeTime time={when} /> : null}
@@ -105,7 +106,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
       : pipelineObstacle(mustSucceed, pipeline);
   return (
     <section className={styles.merge} aria-label="Merging">
-      <div className={styles.mergeLine}>
+      <div className={flow.cluster}>
         {approvals.data ? (
           <>
             <Button icon={ThumbsUp} loading={approval.isPending} onClick={approval.submit}>
@@ -137,7 +138,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
         <ResolveConflicts mergeRequest={mergeRequest} onClose={() => setResolving(false)} />
       ) : null}
       {checkout ? <CheckedOutNote checkout={checkout} act="merge" onRecheck={recheck} /> : null}
-      <div className={styles.mergeLine}>
+      <div className={flow.cluster}>
         <Button
           variant="primary"
           icon={GitMerge}

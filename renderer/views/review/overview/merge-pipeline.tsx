@@ -10,11 +10,11 @@ import { isActiveStatus } from "../../../features/ci/status-style.ts";
 import { accessLevels, useHasAccess } from "../../../features/ci/use-has-access.ts";
 import { Button } from "../../../ui/button.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
+import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
 import { toast } from "../../../ui/toast.tsx";
 import { pipelineProject } from "../merge-request/pipeline-project.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
-import styles from "./overview.module.css";
 
 type Head = Pick<Pipeline, "id" | "status" | "project_id"> | null | undefined;
 
@@ -46,7 +46,7 @@ export function MergePipeline({ mergeRequest, pipeline, mustSucceed }: MergePipe
   const account = useAccountId();
   if (pipeline === undefined) return null;
   return (
-    <div className={styles.mergeLine}>
+    <div className={flow.cluster}>
       {pipeline ? (
         <>
           <PipelineLink

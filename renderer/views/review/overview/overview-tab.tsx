@@ -5,7 +5,9 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { NewComment } from "../../../features/comments/new-comment.tsx";
 import { draftKeys } from "../../../state/text-draft.ts";
+import { cx } from "../../../ui/class-names.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
@@ -47,12 +49,12 @@ export const OverviewTab = memo(function OverviewTab({
     return filter === "activity" ? system : !system;
   });
   return (
-    <section className={styles.scroll} aria-label="Overview" {...focusable}>
+    <section className={cx(flow.scroll, styles.scroll)} aria-label="Overview" {...focusable}>
       <div className={styles.overview}>
         <div className={styles.main}>
           <DescriptionCard mergeRequest={mergeRequest} editable={extended} />
           {extended ? <MergeBox mergeRequest={mergeRequest} threads={discussions.threads} /> : null}
-          <div className={styles.timeline}>
+          <div className={flow.stack}>
             <div className={styles.timelineHead}>
               <h2>Discussion</h2>
               <SegmentedControl

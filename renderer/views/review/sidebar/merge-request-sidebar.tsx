@@ -4,6 +4,7 @@ import type { MergeRequest } from "../../../../shared/api/resources/merge-reques
 import { useOperationAll } from "../../../api/use-operation.ts";
 import { statusStyle } from "../../../features/ci/status-style.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import flow from "../../../ui/flow.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
 import styles from "../review.module.css";
@@ -53,7 +54,7 @@ function Checks({ sha }: { readonly sha: string }) {
   if (statuses.length === 0) return null;
   return (
     <SidebarField title="Checks">
-      <div className={styles.labels}>
+      <div className={flow.clusterTight}>
         {statuses.map(({ id, name, status }) => (
           <Badge
             key={id ?? name}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { UserSummary } from "../../../../shared/api/resources/user-shapes.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import styles from "./sidebar.module.css";
+import flow from "../../../ui/flow.module.css";
 
 /** A person of a field, with a note on them. */
 export const Person = ({
@@ -11,7 +11,7 @@ export const Person = ({
   readonly person: UserSummary;
   readonly children?: ReactNode;
 }) => (
-  <p className={styles.person}>
+  <p className={flow.inline}>
     <Avatar name={person.name} size={20} /> {person.name} {children}
   </p>
 );

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
 import styles from "./sidebar.module.css";
 
 interface SidebarFieldProps {
@@ -11,7 +13,7 @@ interface SidebarFieldProps {
 /** One field of the sidebar. */
 export function SidebarField({ title, action, children }: SidebarFieldProps) {
   return (
-    <section className={styles.field} aria-label={title}>
+    <section className={cx(flow.stackStart, styles.field)} aria-label={title}>
       <div className={styles.head}>
         <h2>{title}</h2>
         {action}

@@ -12,11 +12,11 @@ import { useOperation } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Destination } from "../../../ui/destination.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Popover } from "../../../ui/popover.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
-import styles from "../review.module.css";
 
 /** Estimated and spent time, in the human format; validated as it is typed. */
 export function TimeTracking() {
@@ -39,7 +39,7 @@ export function TimeTracking() {
         {stats?.human_total_time_spent ?? (spent > 0 ? formatDuration(spent) : "Nothing")} spent
         {estimate > 0 ? ` of ${stats?.human_time_estimate ?? formatDuration(estimate)}` : ", no estimate"}
       </p>
-      <div className={styles.labels}>
+      <div className={flow.clusterTight}>
         <DurationForm
           label="Estimate"
           onSend={(duration) => act(() => write(setTimeEstimate, { ...target, duration }))}
@@ -69,7 +69,7 @@ function DurationForm({ label, onSend, onReset }: DurationFormProps) {
   return (
     <Popover label={label} open={open} onOpenChange={setOpen} trigger={<Button size="s">{label}</Button>}>
       <form
-        className={styles.timeForm}
+        className={flow.wrapEnd}
         onSubmit={(event) => {
           event.preventDefault();
           if (seconds === null) return;

@@ -5,6 +5,7 @@ import { startBulk } from "../../../features/bulk/start-bulk.ts";
 import { Button } from "../../../ui/button.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import layout from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import type { RowKey } from "../../../ui/row-selection.ts";
 import type { SeenValues } from "../filter/completions.ts";
@@ -109,7 +110,7 @@ export function ActionDialog(props: ActionDialogProps) {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={layout.form}>
         {kind === "retag" ? <TagChoice rows={rows} seen={props.seen} onChange={setChange} /> : null}
         {kind === "enable" || kind === "disable" ? (
           <ProjectChoice

@@ -1,5 +1,7 @@
 import { ArrowRight, Ban, Equal } from "lucide-react";
 import styles from "../../../features/bulk/bulk.module.css";
+import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
@@ -33,7 +35,7 @@ export function PlanList({ plan, outcome }: PlanListProps) {
         {blocked > 0 ? <span>{blocked.toLocaleString()} cannot</span> : null}
         {same > 0 ? <span>{same.toLocaleString()} stay the same</span> : null}
       </p>
-      <div className={styles.frame} style={{ height: Math.min(rows.length * 32 + 2, 322) }}>
+      <div className={flow.frame} style={{ height: Math.min(rows.length * 32 + 2, 322) }}>
         <VirtualList
           label="Dry run"
           role="list"
@@ -43,10 +45,10 @@ export function PlanList({ plan, outcome }: PlanListProps) {
           renderItem={({ id, name, verdict, text }) => (
             <div className={styles.line} data-verdict={verdict}>
               <Icon of={marks[verdict].icon} size={14} label={marks[verdict].label} />
-              <span className={styles.name}>
+              <span className={cx(layout.ellipsis, styles.name)}>
                 <bdi>{name}</bdi> <span className={layout.muted}>#{id}</span>
               </span>
-              <span className={styles.effect} title={text}>
+              <span className={cx(layout.ellipsis, styles.effect)} title={text}>
                 {text}
               </span>
             </div>

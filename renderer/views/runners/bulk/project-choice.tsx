@@ -6,9 +6,10 @@ import { useOperation } from "../../../api/use-operation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import type { FilterItem } from "../../../ui/filter-list.tsx";
+import flow from "../../../ui/flow.module.css";
+import layout from "../../../ui/layout.module.css";
 import { projectsToEnable } from "../fleet/projects-to-enable.ts";
 import type { FleetRow } from "../fleet/runner.ts";
-import styles from "./bulk.module.css";
 import type { TargetProject } from "./plan.ts";
 
 interface ProjectChoiceProps {
@@ -44,8 +45,8 @@ export function ProjectChoice({ kind, isAdmin, rows, preset, chosen, onChoose }:
     selected: id === chosen?.id,
   }));
   return (
-    <div className={styles.choice}>
-      <span className={styles.label}>Project</span>
+    <div className={flow.inlineWide}>
+      <span className={layout.strong}>Project</span>
       <Combobox
         label="Project"
         trigger={<Button icon={FolderGit2}>{chosen?.path ?? "Choose a project…"}</Button>}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import layout from "../../../ui/layout.module.css";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import type { SeenValues } from "../filter/completions.ts";
@@ -41,7 +42,7 @@ export function TagChoice({ rows, seen, onChange }: TagChoiceProps) {
     .filter((tag) => !typed.includes(tag))
     .slice(0, maxOffered);
   return (
-    <div className={styles.form}>
+    <div className={layout.form}>
       <SegmentedControl
         label="How tags change"
         value={mode}

@@ -1,4 +1,6 @@
 import { useMemo } from "react";
+import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { rateText } from "../fleet/recent-jobs.ts";
@@ -46,7 +48,7 @@ export function FleetCharts({ rows, reading, onOpen }: FleetChartsProps) {
   const finished = read.reduce((sum, { jobs }) => sum + jobs.finished, 0);
   if (read.length === 0 && reading.isReading) {
     return (
-      <div className={styles.page}>
+      <div className={cx(flow.fillScroll, styles.page)}>
         <Skeleton lines={6} height={48} label="Loading jobs" />
       </div>
     );
@@ -61,7 +63,7 @@ export function FleetCharts({ rows, reading, onOpen }: FleetChartsProps) {
     ["Finished jobs counted", finished.toLocaleString()],
   ] as const;
   return (
-    <section className={styles.page} aria-label="Charts">
+    <section className={cx(flow.fillScroll, styles.page)} aria-label="Charts">
       <dl className={styles.figures}>
         {figures.map(([name, value]) => (
           <div key={name} className={styles.figure}>

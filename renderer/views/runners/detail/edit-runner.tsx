@@ -9,6 +9,7 @@ import { createStoredValues, useStoredValue } from "../../../state/stored-value.
 import { Button } from "../../../ui/button.tsx";
 import { Destination } from "../../../ui/destination.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import pane from "../../../ui/table-pane.module.css";
 import { toast } from "../../../ui/toast.tsx";
@@ -64,7 +65,7 @@ export function EditRunner({ account, version, runner, onEnd }: EditRunnerProps)
   const isValid = Object.keys(errors).length === 0;
   return (
     <Form
-      className={pane.form}
+      className={flow.fillColumn}
       aria-label="Edit runner"
       submission={submission}
       isReady={isValid && isChanged}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { RunnerDetail } from "../../../../shared/api/resources/runners.ts";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import pane from "../../../ui/table-pane.module.css";
 import { RunnerLoad } from "../charts/runner-load.tsx";
@@ -49,7 +50,7 @@ export function RunnerFields({ account, runner }: RunnerFieldsProps) {
         {fields.map(([name, value]) => (
           <div key={name} className={styles.pair}>
             <dt>{name}</dt>
-            <dd>{value || <span className={styles.muted}>Not known</span>}</dd>
+            <dd>{value || <span className={layout.note}>Not known</span>}</dd>
           </div>
         ))}
       </dl>

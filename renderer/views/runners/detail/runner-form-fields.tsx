@@ -1,6 +1,6 @@
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import layout from "../../../ui/layout.module.css";
 import { TextField } from "../../../ui/text-field.tsx";
-import styles from "./panel.module.css";
 import type { RunnerForm, RunnerFormErrors } from "./runner-edit.ts";
 
 interface RunnerFormFieldsProps {
@@ -31,7 +31,7 @@ export function RunnerFormFields({ form, errors, onChange, autoFocus = false }: 
         label="Maximum timeout"
         hint="Empty for no limit of the runner's own"
         error={errors.timeout}
-        suffix={<span className={styles.muted}>minutes</span>}
+        suffix={<span className={layout.note}>minutes</span>}
         inputMode="numeric"
         value={form.timeout}
         onChange={(timeout) => onChange({ timeout })}

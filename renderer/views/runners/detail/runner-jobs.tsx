@@ -4,6 +4,7 @@ import { useOperationPages } from "../../../api/use-operation.ts";
 import { ElapsedTime } from "../../../features/ci/elapsed-time.tsx";
 import { StatusIcon } from "../../../features/ci/status-badge.tsx";
 import { PagedList } from "../../../features/paged-list/paged-list.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
@@ -51,7 +52,9 @@ export function RunnerJobs({ account, runner }: RunnerJobsProps) {
         mark={16}
         empty={
           <div className={pane.panelBody}>
-            <p className={styles.none}>{scope === "all" ? "No jobs yet" : "No matching jobs"}</p>
+            <p className={cx(layout.muted, styles.none)}>
+              {scope === "all" ? "No jobs yet" : "No matching jobs"}
+            </p>
           </div>
         }
         itemKey={({ id }) => id}

@@ -6,7 +6,9 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { MenuItem } from "../../../ui/menu-item.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
@@ -18,7 +20,6 @@ import { connectionOf, isPaused, runnerKind, runnerName } from "../fleet/runner.
 import { detailQuery } from "../fleet/runner-queries.ts";
 import { StateText } from "../table/runner-cells.tsx";
 import { EditRunner } from "./edit-runner.tsx";
-import styles from "./panel.module.css";
 import { RunnerFields } from "./runner-fields.tsx";
 import { RunnerJobs } from "./runner-jobs.tsx";
 import { RunnerProjects } from "./runner-projects.tsx";
@@ -65,7 +66,7 @@ export function RunnerPanel(props: RunnerPanelProps) {
       ) : (
         <>
           <div className={pane.head}>
-            <span className={styles.spacer} />
+            <span className={flow.grow} />
             <IconButton label="Close panel" icon={X} onClick={onClose} />
           </div>
           <div className={pane.panelBody}>
@@ -93,7 +94,7 @@ function Loaded(props: RunnerPanelProps & { readonly runner: RunnerDetail }) {
   return (
     <>
       <div className={pane.head}>
-        <div className={pane.titles}>
+        <div className={flow.growText}>
           <h2 className={pane.title} title={runnerName(runner)}>
             <bdi>{runnerName(runner)}</bdi>
           </h2>
@@ -129,9 +130,9 @@ function Loaded(props: RunnerPanelProps & { readonly runner: RunnerDetail }) {
         <>
           <div className={pane.sections}>
             <SegmentedControl label="Section" value={section} onChange={setSection} options={sections} />
-            <span className={styles.spacer} />
+            <span className={flow.grow} />
             {isForeign ? (
-              <span className={styles.muted}>Only administrators can change it</span>
+              <span className={layout.note}>Only administrators can change it</span>
             ) : section === "details" ? (
               <Button ref={opener} size="s" icon={Pencil} onClick={() => setEditing(true)}>
                 Edit

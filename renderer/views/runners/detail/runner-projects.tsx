@@ -13,8 +13,11 @@ import { useWrite } from "../../../api/use-write.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import pane from "../../../ui/table-pane.module.css";
 import { toast } from "../../../ui/toast.tsx";
 import { onlyProject } from "../bulk/plan.ts";
@@ -61,7 +64,7 @@ export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps
   return (
     <div className={pane.panelBody}>
       {isProjects ? (
-        <div className={styles.enable}>
+        <div className={flow.cluster}>
           <Combobox
             label="Project to enable"
             trigger={
@@ -80,18 +83,21 @@ export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps
             onChoose={({ id, label }) => submit(true, Number(id), label)}
           />
           {runner.locked ? (
-            <span className={styles.muted}>Locked to its projects: unlock it first.</span>
+            <span className={layout.note}>Locked to its projects: unlock it first.</span>
           ) : null}
         </div>
       ) : (
-        <p className={styles.none}>{meanings[kind]}</p>
+        <p className={cx(layout.muted, styles.none)}>{meanings[kind]}</p>
       )}
       {projects.length > 0 ? (
         <ul className={styles.projects} aria-label="Projects of the runner">
           {projects.map(({ id, path_with_namespace: path }) => (
             <li key={id} className={styles.project}>
               <Icon of={FolderGit2} />
-              <AppLink href={hrefs.project(account, path, "runners")} className={styles.path}>
+              <AppLink
+                href={hrefs.project(account, path, "runners")}
+                className={cx(flow.growText, layout.ellipsis, styles.path)}
+              >
                 {path}
               </AppLink>
               {isProjects ? (
@@ -110,9 +116,9 @@ export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps
           ))}
         </ul>
       ) : isProjects ? (
-        <p className={styles.none}>No project that you can see.</p>
+        <p className={cx(layout.muted, styles.none)}>No project that you can see.</p>
       ) : null}
-      {isProjects && projects.length === 1 ? <p className={styles.muted}>{onlyProject}</p> : null}
+      {isProjects && projects.length === 1 ? <p className={layout.note}>{onlyProject}</p> : null}
     </div>
   );
 }

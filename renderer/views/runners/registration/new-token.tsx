@@ -1,8 +1,11 @@
 import { Copy, Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { copyText } from "../../../ui/copy-text.ts";
+import flow from "../../../ui/flow.module.css";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { RevealButton } from "../../../ui/reveal-button.tsx";
 import { saveBlob } from "../../../ui/save-blob.ts";
 import { Select } from "../../../ui/select.tsx";
@@ -38,7 +41,7 @@ export function NewToken({ runner, onTaken }: NewTokenProps) {
     if (await copyText("")) setCopied(null);
   };
   return (
-    <div className={styles.form}>
+    <div className={cx(layout.form, styles.form)}>
       <p>
         <strong>{runner.name}</strong> is registered as #{runner.id}. Its token is shown only now: copy it to
         the machine that runs the jobs.
@@ -70,7 +73,7 @@ export function NewToken({ runner, onTaken }: NewTokenProps) {
           { value: "shell", label: "Shell", description: "Jobs run with the rights of the runner's user" },
         ]}
       />
-      <div className={styles.config}>
+      <div className={flow.frame}>
         <div className={styles.configHead}>
           <span className={styles.label}>config.toml</span>
           <Button size="s" icon={Copy} onClick={() => void copy("config.toml", config)}>

@@ -1,6 +1,7 @@
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { ElapsedTime } from "../../../features/ci/elapsed-time.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import layout from "../../../ui/layout.module.css";
 import type { RecentJob } from "../fleet/recent-jobs.ts";
 import { rateText } from "../fleet/recent-jobs.ts";
@@ -21,7 +22,7 @@ export function JobCell({ account, row: { jobs }, active }: JobCellProps) {
   return (
     <div className={styles.two}>
       <RunnerJobLink account={account} job={current} tabIndex={active ? 0 : -1} />
-      <span className={styles.second}>
+      <span className={cx(layout.meta, layout.small)}>
         <ElapsedTime start={current.startedAt} end={current.finishedAt} />
         {running > 1 ? ` · ${running - 1} more` : ""}
         {current.project ? ` · ${current.project}` : ""}
@@ -43,9 +44,13 @@ export function RunnerJobLink({ account, job, tabIndex }: RunnerJobLinkProps) {
       {job.name} <span className={layout.muted}>#{job.id}</span>
     </>
   );
-  if (!job.project) return <span className={styles.name}>{text}</span>;
+  if (!job.project) return <span className={layout.title}>{text}</span>;
   return (
-    <AppLink href={hrefs.job(account, job.project, job.id)} className={styles.link} tabIndex={tabIndex}>
+    <AppLink
+      href={hrefs.job(account, job.project, job.id)}
+      className={cx(layout.ellipsis, styles.link)}
+      tabIndex={tabIndex}
+    >
       {text}
     </AppLink>
   );

@@ -39,10 +39,10 @@ export function NameCell({ row, folded }: { readonly row: FleetRow; readonly fol
   ];
   return (
     <div className={styles.two}>
-      <span className={styles.name} title={runnerName(runner)}>
+      <span className={layout.title} title={runnerName(runner)}>
         <bdi>{runnerName(runner)}</bdi>
       </span>
-      <span className={styles.second}>{details.filter(Boolean).join(" · ")}</span>
+      <span className={cx(layout.meta, layout.small)}>{details.filter(Boolean).join(" · ")}</span>
     </div>
   );
 }
@@ -60,7 +60,7 @@ export function StateCell({ row: { runner, detail } }: { readonly row: FleetRow 
   return (
     <div className={styles.two}>
       <StateText connection={connectionOf(runner)} paused={false} />
-      <span className={styles.second}>
+      <span className={cx(layout.meta, layout.small)}>
         {isPaused(runner) ? (
           <span className={styles.pausedText}>Paused{detail?.contacted_at ? " · " : ""}</span>
         ) : null}
@@ -111,7 +111,7 @@ export const VersionCell = ({ row: { detail } }: { readonly row: FleetRow }) =>
   detail ? (
     <div className={styles.two}>
       <span>{detail.version || "–"}</span>
-      <span className={styles.second}>
+      <span className={cx(layout.meta, layout.small)}>
         {[detail.platform, detail.architecture].filter(Boolean).join("/") || "\u00a0"}
       </span>
     </div>

@@ -7,7 +7,9 @@ import { useGo } from "../../../features/addresses/use-go.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { MenuItem, MenuSeparator } from "../../../ui/menu-item.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import styles from "./accounts.module.css";
@@ -65,7 +67,7 @@ export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onR
       </button>
       <Avatar name={name} size={36} square />
       <div className={styles.text}>
-        <p className={styles.line}>
+        <p className={flow.clusterTight}>
           <AppLink href={hrefs.projects(id)} className={styles.name}>
             {name}
           </AppLink>
@@ -81,7 +83,7 @@ export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onR
             </Badge>
           ) : null}
         </p>
-        <p className={styles.muted}>
+        <p className={layout.secondary}>
           {check ? `${check.user.name} (@${check.user.username}) on ` : ""}
           {url}
         </p>

@@ -15,6 +15,8 @@ import { closeTabsUnder } from "../../../state/tabs.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import flow from "../../../ui/flow.module.css";
+import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { RenameDialog, TokenDialog } from "./account-dialogs.tsx";
@@ -69,7 +71,7 @@ export function AccountsSection() {
   return (
     <>
       <div className={styles.head}>
-        <p className={styles.muted}>Services that Helve works with. {tokenStorage}</p>
+        <p className={layout.secondary}>Services that Helve works with. {tokenStorage}</p>
         {accounts.length > 0 ? addButton : null}
       </div>
       {!known ? (
@@ -82,7 +84,7 @@ export function AccountsSection() {
           actions={addButton}
         />
       ) : (
-        <ul className={styles.list} aria-label="Accounts">
+        <ul className={flow.ruled} aria-label="Accounts">
           {accounts.map((account) => (
             <AccountRow
               key={account.id}

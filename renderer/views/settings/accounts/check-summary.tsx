@@ -3,9 +3,13 @@ import type { AccountCheck } from "../../../../shared/host/accounts.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
+import tones from "../../../ui/tone.module.css";
 import styles from "./accounts.module.css";
 import type { useLiveCheck } from "./use-live-check.ts";
 
@@ -14,7 +18,7 @@ export function CheckSummary({ check }: { readonly check: ReturnType<typeof useL
   return (
     <div className={styles.check} aria-live="polite">
       {check.state === "idle" ? (
-        <span className={styles.muted}>Helve checks the token when both fields are filled in.</span>
+        <span className={layout.secondary}>Helve checks the token when both fields are filled in.</span>
       ) : check.state === "checking" ? (
         <>
           <Spinner size={14} /> Checking the token…
@@ -23,7 +27,7 @@ export function CheckSummary({ check }: { readonly check: ReturnType<typeof useL
         <Identity check={check.check} />
       ) : (
         <>
-          <Icon of={CircleX} className={styles.bad} />
+          <Icon of={CircleX} className={tones.danger} />
           <div className={styles.text}>
             <p>
               {check.problem.code === "unauthorized"
@@ -49,8 +53,8 @@ function Identity({ check }: { readonly check: AccountCheck }) {
       <Avatar name={check.user.name} size={32} />
       <div className={styles.text}>
         <p className={styles.who}>
-          {check.user.name} <span className={styles.muted}>@{check.user.username}</span>{" "}
-          <Icon of={BadgeCheck} size={14} className={styles.good} label="works" />
+          {check.user.name} <span className={layout.secondary}>@{check.user.username}</span>{" "}
+          <Icon of={BadgeCheck} size={14} className={tones.added} label="works" />
         </p>
         <CheckDetails check={check} />
       </div>
@@ -62,8 +66,8 @@ function Identity({ check }: { readonly check: AccountCheck }) {
 export function CheckDetails({ check }: { readonly check: AccountCheck }) {
   const limited = check.scopes !== null && !check.scopes.includes("api");
   return (
-    <p className={styles.details}>
-      {check.version ? <span className={styles.muted}>Version {check.version}</span> : null}
+    <p className={cx(flow.clusterTight, styles.details)}>
+      {check.version ? <span className={layout.secondary}>Version {check.version}</span> : null}
       {check.user.is_admin ? <Badge>Administrator</Badge> : null}
       {check.scopes?.map((scope) => (
         <Badge key={scope} tone={scope === "api" ? "accent" : "neutral"}>
@@ -76,7 +80,7 @@ export function CheckDetails({ check }: { readonly check: AccountCheck }) {
         </Badge>
       ) : null}
       {check.expires_at ? (
-        <span className={styles.muted}>
+        <span className={layout.secondary}>
           Token ends <RelativeTime future time={check.expires_at} />
         </span>
       ) : null}

@@ -7,6 +7,7 @@ import { resetKeys } from "../../../state/keymap/keymap.ts";
 import { usePreferences } from "../../../state/preferences.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import flow from "../../../ui/flow.module.css";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { isMac, keyNames } from "../../../ui/key-names.ts";
@@ -50,7 +51,7 @@ export function KeyboardSection() {
           </Button>
         }
       >
-        <div className={styles.tables}>
+        <div className={flow.stack}>
           <TextField
             label="Find a shortcut"
             hideLabel

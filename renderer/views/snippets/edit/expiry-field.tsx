@@ -1,4 +1,6 @@
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
 import { TextField } from "../../../ui/text-field.tsx";
 import styles from "./edit.module.css";
 
@@ -12,7 +14,7 @@ interface ExpiryFieldProps {
 export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
   const past = value !== "" && Date.parse(value) <= Date.now();
   return (
-    <div className={styles.expiry}>
+    <div className={cx(flow.stackStart, styles.expiry)}>
       <TextField
         label="Expires"
         type="datetime-local"

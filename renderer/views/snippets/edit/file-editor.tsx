@@ -4,6 +4,7 @@ import { useCodePreferences } from "../../../state/preferences.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CodeEditor } from "../../../ui/code/code-editor.tsx";
 import { FileIcon } from "../../../ui/file-icon.tsx";
+import flow from "../../../ui/flow.module.css";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -65,7 +66,7 @@ export function FileEditor({ files, onFiles, onRestore, onSave }: FileEditorProp
           Add file
         </Button>
       </div>
-      <div className={styles.fileHead}>
+      <div className={flow.wrapEnd}>
         <TextField
           label="File name"
           mono

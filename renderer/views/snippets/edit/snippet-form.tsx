@@ -2,9 +2,11 @@ import { SquareCode } from "lucide-react";
 import { MarkdownField } from "../../../features/comments/markdown-field.tsx";
 import { clearMergeDraft } from "../../../features/three-way-merge/merge-draft.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { Destination } from "../../../ui/destination.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Form } from "../../../ui/form.tsx";
 import layout from "../../../ui/layout.module.css";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -50,7 +52,7 @@ export function SnippetForm({ address, draft, isStored, store, restore, restoreF
   };
   const title = draft.base ? `Edit $${address.id}` : "New snippet";
   return (
-    <section className={styles.page} aria-label={title} {...focusable}>
+    <section className={cx(flow.scroll, styles.page)} aria-label={title} {...focusable}>
       <PageHeader
         title={title}
         icon={SquareCode}

@@ -11,9 +11,11 @@ import {
   wikiDraftKey,
 } from "../../../state/wiki-drafts.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { Destination } from "../../../ui/destination.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import layout from "../../../ui/layout.module.css";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -71,7 +73,7 @@ export function DraftEditor({ start }: { readonly start: WikiDraft }) {
   };
   return (
     <form
-      className={styles.page}
+      className={cx(layout.page, styles.page)}
       aria-label={base === null ? "New page" : "Edit page"}
       onKeyDown={onKeyDown}
       onSubmit={(event) => {

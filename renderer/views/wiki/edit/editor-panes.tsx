@@ -4,6 +4,7 @@ import { type WriteMode, writeModes } from "../../../features/comments/markdown-
 import type { WikiDraft } from "../../../state/wiki-drafts.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import layout from "../../../ui/layout.module.css";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import { formatOfKey } from "../../../ui/text-format/format-keys.ts";
@@ -154,7 +155,7 @@ export function EditorPanes({ draft, uploads, onContent }: EditorPanesProps) {
           {...focusable}
         >
           {shown.trim() === "" ? (
-            <p className={styles.empty}>Nothing to preview yet.</p>
+            <p className={layout.muted}>Nothing to preview yet.</p>
           ) : (
             <PageDocument
               slug={base === null ? slugOfTitle(text.title) : id}

@@ -10,6 +10,8 @@ import {
   wikiDraftKey,
 } from "../../../state/wiki-drafts.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { textOfPage } from "../model/page-text.ts";
@@ -44,7 +46,7 @@ function Conflict({ draft, outcome: { regions, theirs }, onSettled }: Of<"confli
   const { go, hrefOf } = useWiki();
   const draftKey = wikiDraftKey(draft, draft.id);
   return (
-    <section className={styles.obstacle} aria-label="Conflict">
+    <section className={cx(flow.fillScroll, styles.obstacle)} aria-label="Conflict">
       <h2 className={styles.obstacleTitle}>
         <Icon of={GitMergeConflict} /> Someone else changed the same lines
       </h2>
@@ -87,14 +89,14 @@ function Deleted({ draft, onSettled }: ObstacleProps) {
     go(hrefOf({ kind: "page", slug: "home" }));
   };
   return (
-    <section className={styles.obstacle} aria-label="Conflict">
+    <section className={cx(flow.fillScroll, styles.obstacle)} aria-label="Conflict">
       <h2 className={styles.obstacleTitle}>
         <Icon of={FileX} /> The page is no longer there
       </h2>
       <p className={styles.note}>
         Someone deleted or moved it while you edited. Your text is safe: make a new page of it, or discard it.
       </p>
-      <div className={styles.actions}>
+      <div className={flow.wrap}>
         <Button variant="primary" onClick={recreate}>
           Make a new page of my text
         </Button>
@@ -117,7 +119,7 @@ function Taken({ draft, outcome: { page }, onSettled }: Of<"taken">) {
     go(hrefOf({ kind: "edit", slug: page.slug }), { replace: true });
   };
   return (
-    <section className={styles.obstacle} aria-label="Conflict">
+    <section className={cx(flow.fillScroll, styles.obstacle)} aria-label="Conflict">
       <h2 className={styles.obstacleTitle}>
         <Icon of={GitMergeConflict} /> A page with this title already exists
       </h2>
@@ -126,7 +128,7 @@ function Taken({ draft, outcome: { page }, onSettled }: Of<"taken">) {
         <code>{page.slug}</code>. Choose another title
         {draft.base === null ? ", or add your text to that page" : ""}.
       </p>
-      <div className={styles.actions}>
+      <div className={flow.wrap}>
         <Button variant="primary" onClick={onSettled}>
           Choose another title
         </Button>

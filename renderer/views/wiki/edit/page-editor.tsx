@@ -4,11 +4,11 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useWikiDrafts, type WikiDraft, wikiDraftKey } from "../../../state/wiki-drafts.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { textOfPage } from "../model/page-text.ts";
 import { useWiki } from "../model/use-wiki.ts";
 import { DraftEditor } from "./draft-editor.tsx";
-import styles from "./edit.module.css";
 
 interface PageEditorProps {
   /** Null for a page that does not exist. */
@@ -65,7 +65,7 @@ function ExistingPage({ slug }: { readonly slug: string }) {
 }
 
 const Loading = () => (
-  <div className={styles.padded}>
+  <div className={flow.roomy}>
     <Skeleton lines={10} height={18} label="Loading the page" />
   </div>
 );

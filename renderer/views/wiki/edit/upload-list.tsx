@@ -4,6 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import tones from "../../../ui/tone.module.css";
 import styles from "./edit.module.css";
 import type { Placeholder } from "./placeholders.ts";
 import type { Uploads } from "./use-uploads.ts";
@@ -24,7 +25,7 @@ export function UploadList({ uploads }: { readonly uploads: Uploads }) {
             />
           ) : (
             <>
-              <span className={styles.failed} role="alert">
+              <span className={tones.danger} role="alert">
                 Not uploaded: {failure}
               </span>
               <Button size="s" icon={RotateCw} onClick={() => uploads.retry(id)}>
@@ -48,7 +49,7 @@ function Lost({ placeholder, uploads }: { readonly placeholder: Placeholder; rea
   return (
     <li className={styles.upload}>
       <bdi className={styles.uploadName}>{name}</bdi>
-      <span className={styles.failed}>Not uploaded: Helve was closed meanwhile.</span>
+      <span className={tones.danger}>Not uploaded: Helve was closed meanwhile.</span>
       <Button size="s" onClick={() => input.current?.click()}>
         Choose the file again
       </Button>

@@ -5,6 +5,7 @@ import { toProblem } from "../../../api/host.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { saveWikiDraft } from "../../../state/wiki-drafts.ts";
 import { Button } from "../../../ui/button.tsx";
+import flow from "../../../ui/flow.module.css";
 import { toast } from "../../../ui/toast.tsx";
 import { textOfPage } from "../model/page-text.ts";
 import { useWiki } from "../model/use-wiki.ts";
@@ -40,7 +41,7 @@ export function OldVersionNotice({ page, version }: OldVersionNoticeProps) {
       <span>
         This is the page at version <code>{version.slice(0, 8)}</code>.
       </span>
-      <span className={styles.spring} />
+      <span className={flow.grow} />
       {mayWrite ? (
         <Button size="s" icon={RotateCcw} onClick={() => void restore()}>
           Edit with this text

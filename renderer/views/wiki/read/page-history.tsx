@@ -7,6 +7,7 @@ import { titleOfSlug } from "../../../features/wiki/wiki-address.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import layout from "../../../ui/layout.module.css";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -22,7 +23,7 @@ export function PageHistory({ slug }: { readonly slug: string }) {
   const { search } = useWikiAddress();
   const changes = changesOf(slug, search);
   return (
-    <section className={styles.page} aria-label="History">
+    <section className={cx(layout.page, styles.page)} aria-label="History">
       <PageHeader
         title={`History of ${titleOfSlug(slug)}`}
         icon={History}
@@ -100,7 +101,7 @@ function Version({ slug, version, before, isCurrent }: VersionProps) {
     <div className={styles.version}>
       <Avatar name={version.author_name} size={24} />
       <div className={layout.rowText}>
-        <div className={styles.versionTitle}>
+        <div className={cx(layout.ellipsis, styles.versionTitle)}>
           <AppLink href={hrefOf({ kind: "page", slug }, isCurrent ? {} : { version: version.id })}>
             {version.title}
           </AppLink>

@@ -10,9 +10,12 @@ import { homeSlug, titleOfSlug } from "../../../features/wiki/wiki-address.ts";
 import { useWikiDrafts, wikiDraftKey } from "../../../state/wiki-drafts.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -46,7 +49,7 @@ export function PageReader({ slug, hash, version }: PageReaderProps) {
   }
   if (!page.data || !page.response) {
     return (
-      <div className={styles.padded}>
+      <div className={flow.roomy}>
         <Skeleton lines={10} height={18} label="Loading the page" />
       </div>
     );
@@ -84,7 +87,7 @@ function Page({ page, response, hash, version }: PageProps) {
       />
     ) : null;
   return (
-    <section ref={frame} className={styles.page} aria-label={page.title}>
+    <section ref={frame} className={cx(layout.page, styles.page)} aria-label={page.title}>
       <PageHeader
         title={page.title || titleOfSlug(slug)}
         icon={slug === homeSlug ? House : FileText}
@@ -114,9 +117,14 @@ function Page({ page, response, hash, version }: PageProps) {
         }
       />
       {version ? <OldVersionNotice page={page} version={version} /> : null}
-      <section ref={scroller} className={styles.scroller} aria-label={`Text of ${page.title}`} {...focusable}>
+      <section
+        ref={scroller}
+        className={cx(flow.fillScroll, styles.scroller)}
+        aria-label={`Text of ${page.title}`}
+        {...focusable}
+      >
         <div className={styles.columns}>
-          <div className={styles.document}>
+          <div className={flow.growText}>
             {wide ? null : contents}
             <PageDocument
               slug={slug}

@@ -6,6 +6,7 @@ import { saveDiffMode } from "../../../features/preferences/save-preferences.ts"
 import { usePreferences } from "../../../state/preferences.ts";
 import { DiffView } from "../../../ui/diff/diff-view.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { compareInWorker, diffEngine } from "../../../workers/diff/diff-engine.ts";
 import { useWiki } from "../model/use-wiki.ts";
@@ -39,7 +40,7 @@ export function VersionChanges({ after, before }: VersionChangesProps) {
   if (diff.error) return <ErrorState {...describeProblem(diff.error)} onRetry={() => void diff.refetch()} />;
   if (diff.data === undefined) {
     return (
-      <div className={styles.padded}>
+      <div className={flow.roomy}>
         <Skeleton lines={8} label="Comparing" />
       </div>
     );

@@ -2,6 +2,7 @@ import { FileSearch } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { openTab } from "../../../state/tabs.ts";
+import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import layout from "../../../ui/layout.module.css";
@@ -34,7 +35,7 @@ export function WikiSearch({ query }: { readonly query: string }) {
   };
   const hits = result?.hits ?? [];
   return (
-    <section ref={page} className={styles.page} aria-label="Search wiki pages">
+    <section ref={page} className={cx(layout.page, styles.page)} aria-label="Search wiki pages">
       <PageHeader title="Search the wiki" icon={FileSearch} />
       <search className={styles.box} aria-label="Wiki pages">
         <SearchField

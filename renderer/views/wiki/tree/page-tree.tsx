@@ -13,6 +13,7 @@ import { FileTree } from "../../../features/file-tree/file-tree.tsx";
 import { homeSlug } from "../../../features/wiki/wiki-address.ts";
 import { draftsOf, useWikiDrafts } from "../../../state/wiki-drafts.ts";
 import { cx } from "../../../ui/class-names.ts";
+import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
@@ -51,10 +52,10 @@ export function PageTree({ current }: PageTreeProps) {
         ) : null}
       </div>
       <NewDrafts />
-      <div className={pane.tree}>
+      <div className={flow.fill}>
         <Tree filter={filter.trim()} current={current} />
       </div>
-      <p className={cx(pane.note, styles.count)} role="status">
+      <p className={cx(pane.note, flow.ruled)} role="status">
         {filter.trim() === ""
           ? `${pages.length} ${pages.length === 1 ? "page" : "pages"}`
           : `${filterPages(pages, filter).length} of ${pages.length} pages`}
