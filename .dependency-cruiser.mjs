@@ -126,11 +126,11 @@ export default {
     },
     {
       name: "parts-in-circles",
-      comment: "the folders of ui, api, state and workers build on each other one way only",
+      comment: "the folders of app, ui, api, state and workers build on each other one way only",
       severity: "error",
       scope: "folder",
-      from: { path: "^renderer/(ui|api|state|workers)/" },
-      to: { circular: true, path: "^renderer/(ui|api|state|workers)/" },
+      from: { path: "^renderer/(app|ui|api|state|workers)/" },
+      to: { circular: true, path: "^renderer/(app|ui|api|state|workers)/" },
     },
     {
       name: "parts-import-none-of-their-folders",

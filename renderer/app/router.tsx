@@ -12,8 +12,8 @@ import { accountRoutes } from "./routes/account-routes.ts";
 import { account, project, root } from "./routes/parents.tsx";
 import { prefetchOnNavigation } from "./routes/prefetch-on-navigation.ts";
 import { projectRoutes } from "./routes/project-routes.ts";
+import { ViewPending } from "./routes/view-pending.tsx";
 import { views } from "./routes/views.ts";
-import { ViewPending } from "./view-pending.tsx";
 
 const home = createRoute({
   getParentRoute: () => root,

@@ -34,8 +34,8 @@ import type { Preferences } from "../../state/preferences.ts";
 import { closeTab, openTab, stepTab, useTabs } from "../../state/tabs.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { toast } from "../../ui/toast.tsx";
+import { moveTabToWindow } from "../navigation/move-tab.ts";
 import { openPalette } from "../palette/palette-state.ts";
-import { moveTabToWindow } from "../shell/move-tab.ts";
 import { openShortcutSheet } from "../shortcuts/sheet-state.ts";
 
 const setTheme = (theme: Preferences["theme"]) => savePreferences({ theme });

@@ -2,8 +2,8 @@ import { Download as DownloadIcon } from "lucide-react";
 import { lazy, useState } from "react";
 import { useHostState } from "../../state/host-state.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import line from "../shell/status-line.module.css";
-import { StatusPopover } from "../shell/status-popover.tsx";
+import line from "../status/status-line.module.css";
+import { StatusPopover } from "../status/status-popover.tsx";
 import styles from "./downloads.module.css";
 
 const DownloadsPanel = lazy(async () => ({

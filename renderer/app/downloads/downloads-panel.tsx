@@ -18,8 +18,8 @@ import layout from "../../ui/layout.module.css";
 import { Link } from "../../ui/link.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.tsx";
-import styles from "../shell/status-popover.module.css";
-import { StatusRow } from "../shell/status-popover.tsx";
+import styles from "../status/status-popover.module.css";
+import { StatusRow } from "../status/status-popover.tsx";
 import { downloadText, progressOf } from "./download-text.ts";
 
 /** Every download of this run, newest first. */

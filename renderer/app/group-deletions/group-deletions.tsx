@@ -9,7 +9,7 @@ import { useAccounts } from "../../state/host-state.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { toast } from "../../ui/toast.tsx";
-import styles from "../shell/status-line.module.css";
+import styles from "../status/status-line.module.css";
 
 /** The status bar's groups that a service is deleting. */
 export function GroupDeletions() {

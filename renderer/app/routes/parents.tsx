@@ -1,9 +1,9 @@
 import { createRootRoute, createRoute } from "@tanstack/react-router";
 import { validatePlainSearch } from "../../features/addresses/plain-search.ts";
-import { AccountRoute } from "../account-route.tsx";
-import { NotFound } from "../not-found.tsx";
-import { ProjectRoute } from "../project-route.tsx";
 import { Shell } from "../shell/shell.tsx";
+import { AccountRoute } from "./account-route.tsx";
+import { NotFound } from "./not-found.tsx";
+import { ProjectRoute } from "./project-route.tsx";
 
 /** The window; every other route is below it. */
 export const root = createRootRoute({

@@ -13,8 +13,8 @@ import layout from "../../ui/layout.module.css";
 import { ContextMenu } from "../../ui/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
 import { describeLocation } from "../navigation/describe-location.ts";
+import { isOutside, moveTabToWindow } from "../navigation/move-tab.ts";
 import { useAccountName } from "../navigation/use-app-location.ts";
-import { isOutside, moveTabToWindow } from "./move-tab.ts";
 import styles from "./tab-strip.module.css";
 
 const dragged = "application/x-helve-tab";

@@ -6,6 +6,7 @@ import flow from "../../ui/flow.module.css";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { WhenIdle } from "../../ui/when-idle.tsx";
 import { useGlobalCommands } from "../commands/use-global-commands.ts";
 import { usePalette } from "../palette/palette-state.ts";
 import { WaitingPalette } from "../palette/waiting-palette.tsx";
@@ -21,7 +22,6 @@ import { StatusLine } from "./status-line.tsx";
 import { TabStrip } from "./tab-strip.tsx";
 import { useNewTabClicks } from "./use-new-tab-clicks.ts";
 import { useRouteChange } from "./use-route-change.ts";
-import { WhenIdle } from "./when-idle.tsx";
 
 const Background = lazy(async () => ({ default: (await import("./background.tsx")).Background }));
 

@@ -13,9 +13,9 @@ import { DownloadsButton } from "../downloads/downloads-button.tsx";
 import { GroupDeletions } from "../group-deletions/group-deletions.tsx";
 import { useCurrentAccount } from "../navigation/use-app-location.ts";
 import { openShortcutSheet } from "../shortcuts/sheet-state.ts";
+import styles from "../status/status-line.module.css";
 import { WatchesButton } from "../watches/watches-button.tsx";
 import { ConnectionDot, connectionStatusOf } from "./connection-status.tsx";
-import styles from "./status-line.module.css";
 import { UserPipelines } from "./user-pipelines.tsx";
 
 /** The foot of the window: account, connectivity, running work, limits, drafts, shortcuts. */

@@ -5,7 +5,7 @@ import { isActiveStatus, statusStyle } from "../../features/ci/status-style.ts";
 import { useLivePipelines } from "../../features/ci/use-live-pipelines.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { useAppLocation } from "../navigation/use-app-location.ts";
-import styles from "./status-line.module.css";
+import styles from "../status/status-line.module.css";
 
 /** Milliseconds for which a failure is shown. */
 const recentMs = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { Bell, BellRing } from "lucide-react";
 import { lazy, useState } from "react";
 import { useHostState } from "../../state/host-state.ts";
-import line from "../shell/status-line.module.css";
-import { StatusPopover } from "../shell/status-popover.tsx";
+import line from "../status/status-line.module.css";
+import { StatusPopover } from "../status/status-popover.tsx";
 
 const WatchesPanel = lazy(async () => ({ default: (await import("./watches-panel.tsx")).WatchesPanel }));
 

@@ -11,8 +11,8 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { toast } from "../../ui/toast.tsx";
-import styles from "../shell/status-popover.module.css";
-import { StatusRow } from "../shell/status-popover.tsx";
+import styles from "../status/status-popover.module.css";
+import { StatusRow } from "../status/status-popover.tsx";
 
 interface WatchesPanelProps {
   readonly watches: readonly Watch[];

@@ -1,15 +1,15 @@
 import { Outlet, useParams } from "@tanstack/react-router";
 import { UserX } from "lucide-react";
 import { useDeferredValue } from "react";
-import { AccountContext } from "../api/account-context.ts";
-import { AppLink } from "../features/addresses/app-link.tsx";
-import { hrefs } from "../features/addresses/hrefs.ts";
-import { useAccountLabel } from "../state/account-label.ts";
-import { useAccount, useHostState, useReconnects } from "../state/host-state.ts";
-import { Button } from "../ui/button.tsx";
-import { DestinationContext } from "../ui/destination.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ReconnectContext } from "../ui/error-state.tsx";
+import { AccountContext } from "../../api/account-context.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useAccountLabel } from "../../state/account-label.ts";
+import { useAccount, useHostState, useReconnects } from "../../state/host-state.ts";
+import { Button } from "../../ui/button.tsx";
+import { DestinationContext } from "../../ui/destination.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ReconnectContext } from "../../ui/error-state.tsx";
 import { ViewPending } from "./view-pending.tsx";
 
 /** Provides the account of the route to everything below it. */

@@ -1,22 +1,22 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { SearchX } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { AppLink } from "../features/addresses/app-link.tsx";
-import { hrefs } from "../features/addresses/hrefs.ts";
-import { useProjectRoute } from "../features/addresses/use-route.ts";
-import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import flow from "../ui/flow.module.css";
-import layout from "../ui/layout.module.css";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import { useMissingProject } from "./navigation/use-missing-project.ts";
-import { Visit } from "./navigation/visit.tsx";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import flow from "../../ui/flow.module.css";
+import layout from "../../ui/layout.module.css";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { useMissingProject } from "../navigation/use-missing-project.ts";
+import { Visit } from "../navigation/visit.tsx";
 
 const OriginalNotice = lazy(async () => ({
-  default: (await import("../features/local-repositories/original-notice.tsx")).OriginalNotice,
+  default: (await import("../../features/local-repositories/original-notice.tsx")).OriginalNotice,
 }));
 const PendingBar = lazy(async () => ({
-  default: (await import("../features/pending-edits/pending-bar.tsx")).PendingBar,
+  default: (await import("../../features/pending-edits/pending-bar.tsx")).PendingBar,
 }));
 
 /** Layout of a project's routes: a banner for pending changes, except where the view itself shows them. */
