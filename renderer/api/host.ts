@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { type Problem, ProblemError, problem } from "../../shared/errors.ts";
 import { hostHeaders } from "../../shared/host/accounts.ts";
 import { hostPath } from "../../shared/host/prefix.ts";
+import { parseJson } from "../../shared/text/parse-json.ts";
 
 const silent: Problem = problem.parse({
   code: "unavailable",
@@ -81,14 +82,6 @@ async function readProblem(response: Response): Promise<Problem> {
     changed: "unknown",
     retry: true,
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The {@link Problem} in whatever was thrown; an unknown error becomes `internal`, with its text as detail. */

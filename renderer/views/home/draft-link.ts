@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../../../shared/text/parse-json.ts";
 import { hrefs, type ListPart } from "../../features/addresses/hrefs.ts";
 import { titleOfSlug } from "../../features/wiki/wiki-address.ts";
 import { accountFormLink } from "./account-form-link.ts";
@@ -52,7 +53,7 @@ export function draftLink(key: string): DraftLink | null {
     /^(?:(comment|title|description|review-summary|conflict-message) (?=merge-request ))?(?:([\w-]+) )?(\[.*)$/s.exec(
       key,
     ) ?? [];
-  const value = parsed(rest);
+  const value = parseJson(rest);
   if (value === undefined) return accountFormLink(key);
   switch (kind) {
     // The key of a release has no word.
@@ -188,12 +189,4 @@ function snippetLink(account: string, project: string | null, id: number | "new"
     href: id === "new" ? hrefs.snippet(account, project, id) : hrefs.snippetEdit(account, project, id),
     label: project === null ? label : `${label} in ${project}`,
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,5 @@
+import { parseJson } from "../../../shared/text/parse-json.ts";
+
 /**
  * Reads the JSON of an object while it arrives, and emits the entries of one of its lists as soon as each is complete.
  * It splits at brackets and quotes alone; `JSON.parse` does the rest.
@@ -101,14 +103,14 @@ export class StreamingJsonList {
   }
 
   #keyIsField(): boolean {
-    return !this.#awaitsKey && this.#key !== null && parse(this.#key) === this.#field;
+    return !this.#awaitsKey && this.#key !== null && parseJson(this.#key) === this.#field;
   }
 
   #endEntry(): void {
     const text = this.#entry.join("");
     this.#entry = [];
     this.#state = "list";
-    const value = this.#broken ? undefined : parse(text);
+    const value = this.#broken ? undefined : parseJson(text);
     // An invalid entry stays in the text, so that the text is invalid too.
     this.#broken ||= value === undefined;
     this.#rest.push(this.#broken ? text : `"${this.#entries++}"`);
@@ -144,12 +146,3 @@ const [openObject, closeObject, openList, closeList] = ["{", "}", "[", "]"].map(
 /** Returns whether a character separates entries: a comma, or JSON white space. */
 const between = (code: number): boolean =>
   code === comma || code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
-
-/** Returns the value of a JSON text; undefined for invalid JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,3 +1,4 @@
+import { parseJson } from "../../text/parse-json.ts";
 import { type LocalRefusal, localRefusal } from "../resources/local-refusals.ts";
 
 /** A service's error body, whatever its shape. */
@@ -15,7 +16,7 @@ export interface ServiceError {
  * list or object of lists, `error_description`, plain text, or the HTML of a proxy in front.
  */
 export function readServiceError(status: number, contentType: string | null, body: string): ServiceError {
-  const parsed = contentType?.includes("json") || /^\s*[[{]/.test(body) ? tryJson(body) : undefined;
+  const parsed = contentType?.includes("json") || /^\s*[[{]/.test(body) ? parseJson(body) : undefined;
   if (parsed !== undefined) {
     const fields = readFields(parsed);
     const message = describe(parsed);
@@ -56,14 +57,6 @@ function readFields(value: unknown): Record<string, string[]> {
     if (Array.isArray(texts)) fields[field] = texts.map(describe);
   }
   return fields;
-}
-
-function tryJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 const readTitle = (html: string): string | undefined =>
