@@ -102,35 +102,11 @@ export default {
     only("workers", "^renderer/workers/", "^(renderer/workers|shared)/"),
     only("features", "^renderer/features/", "^(renderer/(features|ui|api|state|workers)|shared)/"),
     {
-      name: "features-in-circles",
-      comment: "features build on each other one way only",
-      severity: "error",
-      scope: "folder",
-      from: { path: "^renderer/features/" },
-      to: { circular: true, path: "^renderer/features/" },
-    },
-    {
-      name: "views-in-circles",
-      comment: "the folders of a view build on each other one way only",
-      severity: "error",
-      scope: "folder",
-      from: { path: "^renderer/views/" },
-      to: { circular: true, path: "^renderer/views/" },
-    },
-    {
       name: "folders-of-views-import-no-root",
       comment: "the files beside a view's folders compose them; what several folders need has a folder",
       severity: "error",
       from: { path: "^renderer/views/([^/]+)/[^/]+/" },
       to: { path: "^renderer/views/$1/[^/]+\\.tsx?$" },
-    },
-    {
-      name: "parts-in-circles",
-      comment: "the folders of app, ui, api, state and workers build on each other one way only",
-      severity: "error",
-      scope: "folder",
-      from: { path: "^renderer/(app|ui|api|state|workers)/" },
-      to: { circular: true, path: "^renderer/(app|ui|api|state|workers)/" },
     },
     {
       name: "parts-import-none-of-their-folders",
@@ -148,11 +124,12 @@ export default {
     },
     {
       name: "folders-in-circles",
-      comment:
-        "folders of the desktop, of the host and of each layer of the service build on each other one way only",
+      comment: "the folders of a layer, a part or a view build on each other one way only",
       severity: "error",
       scope: "folder",
-      from: { path: "^(electron/(?:desktop|host|service/[a-z]+))/" },
+      from: {
+        path: "^(electron/(?:desktop|host|service/[a-z]+)|renderer/(?:app|ui|api|state|workers|features|views/[a-z-]+))/",
+      },
       to: { circular: true, path: "^$1/" },
     },
     only("views", "^renderer/views/", "^(renderer/(views|features|ui|api|state|workers)|shared)/"),
