@@ -52,12 +52,18 @@ export function runsGroup(group: number): boolean {
   if (!signalGroup(group, 0)) return false;
   if (process.platform !== "linux") return true;
   return processIds().some((id) => {
-    // After the name, which may contain anything: state, parent, group.
-    const [state, , inGroup] = readProcess(id, "stat")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    return inGroup === String(group) && state !== "Z" && state !== "X";
+    const { group: inGroup, hasMemory } = readStatus(id);
+    return inGroup === String(group) && hasMemory;
   });
+}
+
+/** Returns the group of a process, and whether it has memory: one that has ended has none, nor has a thread of the kernel. */
+function readStatus(id: string): { group: string | undefined; hasMemory: boolean } {
+  // After the name, which may contain anything. The fields are those of proc_pid_stat(5), from the third on.
+  const fields = readProcess(id, "stat")
+    .replace(/^.*\) /s, "")
+    .split(" ");
+  return { group: fields[2], hasMemory: (fields[20] ?? "0") !== "0" };
 }
 
 /** Returns the ids of all processes, newest first; none on systems that do not show them. */
@@ -95,17 +101,39 @@ const searchMs = 10_000;
 /** Searches in a row that have to find none: at first, and once one was found, since it may have started others. */
 const firstSearches = 2;
 const furtherSearches = 10;
+/** Milliseconds above which finding none says nothing: the next one of a chain may have started behind the search. */
+const slowSearchMs = 100;
 
 /** Kills all processes whose marker begins so, or that are in a folder of such a job, on Linux. */
 export async function endProcessesOf(marker: string): Promise<void> {
   const deadline = Date.now() + searchMs;
+  // Each search leaves out what the ones before it found to be others', so that only the first one takes long.
+  let others: ReadonlySet<string> = new Set();
   for (let searches = firstSearches; searches > 0 && Date.now() < deadline; ) {
-    // The newest first, and each as soon as it is seen: it may start the next one and end at any moment.
-    const killed = processIds().filter((id) => isOfJob(id, marker) && kill(Number(id), "SIGKILL"));
-    searches = killed.length > 0 ? furtherSearches : searches - 1;
+    const start = performance.now();
+    const search = killUnknownProcesses(marker, others);
+    others = search.others;
+    if (search.killed > 0) searches = furtherSearches;
+    else if (performance.now() - start < slowSearchMs) searches -= 1;
     // One that replaces its program at this moment shows nothing of itself.
     await delay(20);
   }
+}
+
+/** Kills a job's processes among those that are not known to be others'. Returns how many, and all that are others'. */
+function killUnknownProcesses(
+  marker: string,
+  known: ReadonlySet<string>,
+): { killed: number; others: Set<string> } {
+  const others = new Set<string>();
+  let killed = 0;
+  // The newest first, and each as soon as it is seen: it may start the next one and end at any moment.
+  for (const id of processIds()) {
+    if (known.has(id)) others.add(id);
+    else if (isOfJob(id, marker)) killed += kill(Number(id), "SIGKILL") ? 1 : 0;
+    else if (readProcess(id, "environ") !== "" || !readStatus(id).hasMemory) others.add(id);
+  }
+  return { killed, others };
 }
 
 /** Processes that are looked at before other work of the service gets its turn: about a millisecond's. */
