@@ -1,7 +1,8 @@
 import { readCommit } from "../../git/history/commits.ts";
 import { emptyTreeOf } from "../../git/objects/empty-tree.ts";
+import { treeOfCommit } from "../../git/objects/tree-of-commit.ts";
 import { commitTree } from "../../git/write/commit-tree.ts";
-import { mergeTrees, treeOf } from "../../git/write/merge-tree.ts";
+import { mergeTrees } from "../../git/write/merge-tree.ts";
 import { httpError, notFound } from "../../http/http-error.ts";
 import { requireUpdated } from "./branch-refusals.ts";
 import { type RefWriter, updateBranch } from "./update-branch.ts";
@@ -32,7 +33,8 @@ export async function applyToBranch(
       const parent = applied.parents[0] ?? (await emptyTreeOf(repository.folder));
       const [base, theirs] = verb === "revert" ? [commit, parent] : [parent, commit];
       const merged = await mergeTrees(repository, base, tip, theirs);
-      if (merged.kind === "conflict" || merged.tree === (await treeOf(repository, tip))) throw cannot(verb);
+      if (merged.kind === "conflict" || merged.tree === (await treeOfCommit(repository, tip)))
+        throw cannot(verb);
       const author = verb === "revert" ? user : { name: applied.authorName, email: applied.authorEmail };
       const message = messageOf(verb, applied.message, commit);
       return commitTree(repository, merged.tree, [tip], { message, author, committer: user });

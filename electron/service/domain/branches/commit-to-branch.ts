@@ -1,4 +1,5 @@
 import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
+import { GitRefusal } from "../../git/git-refusal.ts";
 import { branchTip, isRefName, resolveCommit } from "../../git/refs/refs.ts";
 import { commitActions } from "../../git/write/commit-actions.ts";
 import { badParameter, httpError } from "../../http/http-error.ts";
@@ -64,7 +65,7 @@ export async function commitOneFile(
   try {
     return await commitToBranch(writer, commit, 400);
   } catch (error) {
-    if (error instanceof Error && error.message.includes("The file has changed since")) {
+    if (error instanceof GitRefusal && error.reason === "file_changed") {
       throw httpError(
         400,
         "You are attempting to update a file that has changed since you started editing it.",

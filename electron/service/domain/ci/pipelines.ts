@@ -1,5 +1,5 @@
 import { createPipeline, hasConfig, type PipelineRequest } from "../../ci/create-pipeline.ts";
-import { findRef, resolveCommit } from "../../git/refs/refs.ts";
+import { findRef, isNoObject, resolveCommit } from "../../git/refs/refs.ts";
 import { openRepository, type Repository } from "../../git/repository.ts";
 import { httpError } from "../../http/http-error.ts";
 import type { PageRequest } from "../../http/paging.ts";
@@ -35,9 +35,10 @@ export async function runPipelineOfPush(
   { ref, tag, before, after, userId }: MovedRef,
   serviceUrl: string,
 ): Promise<void> {
+  if (!mayRunJobs(store, project.id)) return;
   const repository = openRepository(project.repositoryPath);
   const sha = await resolveCommit(repository, after);
-  if (sha === null || !mayRunJobs(store, project.id) || !(await hasConfig(repository, sha))) return;
+  if (sha === null || !(await hasConfig(repository, sha))) return;
   const request = { ref, tag, before, sha, source: "push", userId, serviceUrl };
   await createNewestPipeline(store, project, repository, request);
 }
@@ -63,11 +64,11 @@ export function startPipelinesOnPush(
   onRefsMoved(store, ({ project, updates, userId }) => {
     for (const { ref, before, after } of updates) {
       const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/.exec(ref) ?? [];
-      if (!name || isNone(after)) continue;
+      if (!name || isNoObject(after)) continue;
       const moved = {
         ref: name,
         tag: kind === "tags",
-        before: isNone(before) ? null : before,
+        before: isNoObject(before) ? null : before,
         after,
         userId,
       };
@@ -75,8 +76,6 @@ export function startPipelinesOnPush(
     }
   });
 }
-
-const isNone = (id: string): boolean => /^0+$/.test(id);
 
 /** Runs a requested pipeline. Throws 400 with the reason where there is none to run. */
 export async function runPipelineByHand(

@@ -1,7 +1,12 @@
 import { diffBatches, diffTrees, type GitDiff, type TreeDiff } from "../../git/diff/diffs.ts";
 import { type GitCommit, log } from "../../git/history/commits.ts";
 import { httpError } from "../../http/http-error.ts";
-import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
+import {
+  findVersion,
+  latestVersion,
+  listVersions,
+  type Version,
+} from "../../store/review/merge-request-versions.ts";
 import type { Store } from "../../store/store.ts";
 import { projectRepository } from "../originals/project-repository.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
@@ -29,7 +34,7 @@ export async function readVersion(
   versionId: number,
   signal: AbortSignal,
 ): Promise<VersionDetails> {
-  const version = versionsOf(store, found).find(({ id }) => id === versionId);
+  const version = findVersion(store, found.mergeRequest.id, versionId);
   if (!version) throw httpError(404, "404 Not found");
   const [commits, diff] = await Promise.all([
     readCommitsOf(store, found, version, signal),

@@ -1,11 +1,12 @@
 import type { ResolvedFile } from "../../../../shared/api/resources/merge-request-changes.ts";
 import { mergeBase } from "../../git/history/ancestry.ts";
+import { treeOfCommit } from "../../git/objects/tree-of-commit.ts";
 import { resolveCommit } from "../../git/refs/refs.ts";
 import type { Repository } from "../../git/repository.ts";
 import { isAncestor } from "../../git/rev-list.ts";
 import { commitActions } from "../../git/write/commit-actions.ts";
 import { commitTree } from "../../git/write/commit-tree.ts";
-import { mergeTrees, treeOf } from "../../git/write/merge-tree.ts";
+import { mergeTrees } from "../../git/write/merge-tree.ts";
 import { httpError } from "../../http/http-error.ts";
 import type { MergeRequest } from "../../store/review/merge-requests.ts";
 import { requireUpdated } from "../branches/branch-refusals.ts";
@@ -74,7 +75,7 @@ async function mergedTree(
     }),
   );
   const commit = await commitActions(repository, { ...nobody, parent: marked, actions: actions.flat() });
-  return treeOf(repository, commit);
+  return treeOfCommit(repository, commit);
 }
 
 const helve = { name: "helve", email: "helve@localhost" };

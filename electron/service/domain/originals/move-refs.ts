@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import { carryObjects } from "../../git/originals/carry-objects.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
-import { noObject } from "../../git/refs/refs.ts";
+import { isNoObject } from "../../git/refs/refs.ts";
 import { symbolicRefs } from "../../git/refs/symbolic-refs.ts";
 import {
   prepareFolders,
@@ -61,10 +61,10 @@ async function moveInOriginal(
   const settings = await readSettings(original);
   const repository = openRepository(project.repositoryPath);
   // A symbolic ref may be deleted; an update would replace it by a branch.
-  const rewritten = updates.flatMap(({ ref, after }) => (after === noObject ? [] : [ref]));
+  const rewritten = updates.flatMap(({ ref, after }) => (isNoObject(after) ? [] : [ref]));
   for (const [ref, target] of await symbolicRefs(repository.folder, rewritten)) throw symbolic(ref, target);
   const worktree = await worktreeMove(repository.folder, original, updates, options.updateWorktree ?? false);
-  const tips = updates.filter(({ after }) => after !== noObject).map(({ after }) => after);
+  const tips = updates.filter(({ after }) => !isNoObject(after)).map(({ after }) => after);
   const objects = join(original.commonDir, "objects");
   await prepareFolders(original.commonDir, settings.reflogs);
   const release =
@@ -121,12 +121,12 @@ async function worktreeMove(
   if (!first) return null;
   const { worktree, update } = first;
   // Updates of two work trees cannot be undone together.
-  if (!agreed || update.after === noObject || second) throw checkedOut(worktree, update.after === noObject);
+  if (!agreed || isNoObject(update.after) || second) throw checkedOut(worktree, isNoObject(update.after));
   return {
     worktree,
     // Each work tree may have settings of its own.
     settings: await readSettings({ ...original, gitDir: worktree.gitDir }),
-    before: update.before === noObject ? null : update.before,
+    before: isNoObject(update.before) ? null : update.before,
     after: update.after,
   };
 }

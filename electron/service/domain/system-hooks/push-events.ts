@@ -1,6 +1,6 @@
 import { changedFiles } from "../../git/diff/changed-files.ts";
 import { log } from "../../git/history/commits.ts";
-import { findRef, noObject, resolveCommit } from "../../git/refs/refs.ts";
+import { findRef, isNoObject, resolveCommit } from "../../git/refs/refs.ts";
 import type { RefUpdate } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { countAhead } from "../../git/rev-list.ts";
@@ -9,7 +9,7 @@ import type { Store } from "../../store/store.ts";
 import { findUser } from "../../store/users/users.ts";
 import { onRefsMoved, type RefsMoved } from "../events/ref-events.ts";
 import { eventProject, eventRepository } from "./event-project.ts";
-import { isWanted, queueEvent } from "./queued-deliveries.ts";
+import { hasHooks, isWanted, queueEvent } from "./queued-deliveries.ts";
 
 /** Commits that the body of a push lists. */
 const maxCommits = 20;
@@ -30,7 +30,7 @@ export function queuePushEvents(
 
 async function queuePush(store: Store, moved: RefsMoved, serviceUrl: string): Promise<void> {
   const updates = moved.updates.filter(({ ref }) => /^refs\/(heads|tags)\//.test(ref));
-  if (updates.length === 0) return;
+  if (updates.length === 0 || !hasHooks(store)) return;
   const head = eventHead(store, moved, serviceUrl);
   for (const update of updates.slice(0, maxRefs)) {
     const isTag = update.ref.startsWith("refs/tags/");
@@ -71,7 +71,7 @@ async function describeUpdate(project: Project, { ref, before, after }: RefUpdat
   const common = { before, after, ref };
   const isTag = ref.startsWith("refs/tags/");
   // What was deleted, or moved on since, has no commits to list.
-  const commit = after === noObject ? null : await resolveCommit(repository, after).catch(() => null);
+  const commit = isNoObject(after) ? null : await resolveCommit(repository, after).catch(() => null);
   if (commit === null)
     return { ...common, checkout_sha: null, message: null, commits: [], total_commits_count: 0 };
   if (isTag) {
@@ -84,7 +84,7 @@ async function describeUpdate(project: Project, { ref, before, after }: RefUpdat
       total_commits_count: 0,
     };
   }
-  const without = before === noObject ? null : await resolveCommit(repository, before).catch(() => null);
+  const without = isNoObject(before) ? null : await resolveCommit(repository, before).catch(() => null);
   const commits = await log(repository, {
     from: commit,
     limit: maxCommits,

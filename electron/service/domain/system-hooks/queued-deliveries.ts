@@ -8,6 +8,9 @@ const queued = eventChannel();
 /** Calls a listener each time deliveries of a store were queued. Returns how to stop that. */
 export const onDeliveriesQueued = queued.on;
 
+/** Returns whether there is any hook. */
+export const hasHooks = (store: Store): boolean => listSystemHooks(store).length > 0;
+
 /** Returns whether any hook has a switch on. */
 export const isWanted = (store: Store, hookSwitch: HookSwitch): boolean =>
   listSystemHooks(store).some(({ events }) => events.has(hookSwitch));

@@ -1,9 +1,9 @@
 import type { WikiFormat } from "../../../../shared/wiki/page-formats.ts";
 import { looseName, titleOf } from "../../../../shared/wiki/page-titles.ts";
 import { Cache } from "../../git/cache.ts";
+import { treeOfCommit } from "../../git/objects/tree-of-commit.ts";
 import { type GitTreeEntry, listTree } from "../../git/objects/trees.ts";
 import type { Repository } from "../../git/repository.ts";
-import { treeOf } from "../../git/write/merge-tree.ts";
 import { readPagePath } from "./page-names.ts";
 
 /** A page of a wiki, without its content. */
@@ -37,7 +37,7 @@ export async function readPages(
   signal?: AbortSignal,
 ): Promise<PageIndex> {
   if (commit === null) return toIndex([]);
-  const tree = await treeOf(repository, commit);
+  const tree = await treeOfCommit(repository, commit);
   const known = indexes.get(tree);
   if (known) return known;
   const index = toIndex((await listTree(repository, commit, "", true, signal)) ?? []);

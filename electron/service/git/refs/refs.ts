@@ -147,6 +147,9 @@ export async function isRefName({ folder }: Repository, name: string): Promise<b
 /** The null hash: "no object" in updates of refs. */
 export const noObject = "0".repeat(40);
 
+/** Returns whether a hash is the null hash; that of a repository with SHA-256 is longer. */
+export const isNoObject = (hash: string): boolean => /^0+$/.test(hash);
+
 /** Returns whether a name is no range, path in a commit or several words. */
 const isPlainName = (rev: string): boolean =>
   rev !== "" && !rev.startsWith("-") && !/[\s:\0]|\.\.|[@^]\{/.test(rev);

@@ -2,7 +2,7 @@ import { recordRefUpdate } from "../maintenance.ts";
 import { isLinked } from "../originals/linked-repository.ts";
 import type { Repository } from "../repository.ts";
 import { git } from "../run.ts";
-import { noObject } from "./refs.ts";
+import { isNoObject } from "./refs.ts";
 
 /**
  * Updates a ref of a repository that no user sees yet, such as the sample data's, from `before` to `after`, either of which
@@ -16,7 +16,7 @@ export async function updateRef(
   before: string,
 ): Promise<boolean> {
   if (isLinked(folder)) throw new Error("refs of an original are moved by moveRefs alone");
-  const args = after === noObject ? ["update-ref", "-d", ref, before] : ["update-ref", ref, after, before];
+  const args = isNoObject(after) ? ["update-ref", "-d", ref, before] : ["update-ref", ref, after, before];
   const { code } = await git(folder, args, { expect: [0, 1, 128] });
   if (code === 0) recordRefUpdate(folder);
   return code === 0;

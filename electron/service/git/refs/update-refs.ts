@@ -4,9 +4,9 @@ import { isLinked } from "../originals/linked-repository.ts";
 import { GitError, git } from "../run.ts";
 import { makeUserFolder } from "../umask.ts";
 import { lockedBy } from "./lock-refusal.ts";
-import { noObject } from "./refs.ts";
+import { isNoObject } from "./refs.ts";
 
-/** Update of a ref from one object to another; {@link noObject} is "no such ref". */
+/** Update of a ref from one object to another; the null hash is "no such ref". */
 export interface RefUpdate {
   readonly ref: string;
   readonly before: string;
@@ -32,15 +32,15 @@ export async function updateRefs(
   { user, message, reflogs }: UpdateRefsOptions = {},
 ): Promise<boolean> {
   const input = updates.map(({ ref, before, after }) =>
-    isNone(after)
+    isNoObject(after)
       ? `delete ${ref} ${before}\n`
-      : isNone(before)
+      : isNoObject(before)
         ? `create ${ref} ${after}\n`
         : `update ${ref} ${after} ${before}\n`,
   );
   // As git itself, without one for refs that only keep commits.
   const logged =
-    reflogs && updates.some(({ ref, before }) => isNone(before) && !ref.startsWith("refs/helve/"));
+    reflogs && updates.some(({ ref, before }) => isNoObject(before) && !ref.startsWith("refs/helve/"));
   const args = [
     "update-ref",
     ...(message ? ["-m", message] : []),
@@ -63,8 +63,6 @@ export async function updateRefs(
     throw error;
   }
 }
-
-const isNone = (id: string): boolean => id === noObject || /^0+$/.test(id);
 
 /** git's messages where a ref has another object, or its name conflicts with another ref. */
 const isElsewhere = (stderr: string): boolean =>

@@ -1,10 +1,10 @@
 import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
 import { GitRefusal } from "../git-refusal.ts";
 import { lastCommitOf } from "../history/ancestry.ts";
+import { treeOfCommit } from "../objects/tree-of-commit.ts";
 import { hashFunctionOf, writeObjects } from "../objects/write-objects.ts";
 import type { Repository } from "../repository.ts";
 import { type CommitText, newCommit } from "./commit-tree.ts";
-import { treeOf } from "./merge-tree.ts";
 import { checkPath, invalidPath, isModulesFile } from "./paths.ts";
 import { type StagedFile, StagedFiles } from "./staged-files.ts";
 import { newTree, type TreeChanges } from "./write-tree.ts";
@@ -30,7 +30,7 @@ export async function commitActions(repository: Repository, commit: CommitOfActi
   for (const action of commit.actions) await apply(repository, files, action);
   const hashFunction = await hashFunctionOf(repository);
   const changes = files.changes(hashFunction);
-  const before = commit.parent && (await treeOf(repository, commit.parent));
+  const before = commit.parent && (await treeOfCommit(repository, commit.parent));
   const tree = await newTree(repository, before, changes.files);
   if (commit.mustChange && before === tree.id) {
     throw new GitRefusal("commit_unchanged", "Your changes could not be committed");
@@ -47,7 +47,7 @@ export async function commitFiles(
   files: TreeChanges,
   text: CommitText,
 ): Promise<string> {
-  const tree = await newTree(repository, await treeOf(repository, parent), files);
+  const tree = await newTree(repository, await treeOfCommit(repository, parent), files);
   const made = newCommit(await hashFunctionOf(repository), tree.id, [parent], text);
   await writeObjects(repository, [...tree.objects, made]);
   return made.id;

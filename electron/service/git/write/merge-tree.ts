@@ -1,4 +1,4 @@
-import { MissingObject } from "../objects/missing-object.ts";
+import { treeOfCommit } from "../objects/tree-of-commit.ts";
 import { hashFunctionOf, writeObjects } from "../objects/write-objects.ts";
 import type { Repository } from "../repository.ts";
 import { git } from "../run.ts";
@@ -25,7 +25,7 @@ export async function mergeTrees(
   // `merge-tree` takes no base before git 2.40: each side becomes a commit on a commit of the base tree.
   const hashFunction = await hashFunctionOf(repository);
   const commit = async (tree: string, parents: readonly string[]) =>
-    newCommit(hashFunction, await treeOf(repository, tree), parents, {
+    newCommit(hashFunction, await treeOfCommit(repository, tree), parents, {
       message: "side of a merge",
       author: nobody,
       committer: nobody,
@@ -44,11 +44,4 @@ export async function mergeTrees(
   const { stdout, code } = await git(repository.folder, args, { expect: [0, 1], signal });
   const [tree = "", ...paths] = stdout.toString().split("\0").filter(Boolean);
   return code === 0 ? { kind: "tree", tree } : { kind: "conflict", tree, paths };
-}
-
-/** Hash of the tree of a commit. */
-export async function treeOf({ objects }: Repository, commit: string): Promise<string> {
-  const found = await objects.check(`${commit}^{tree}`);
-  if (!found) throw new MissingObject(commit);
-  return found.id;
 }

@@ -1,10 +1,10 @@
 import { folderOf } from "../../../../shared/text/paths.ts";
 import { MissingObject } from "../objects/missing-object.ts";
 import { parseTreeObject } from "../objects/tree-object.ts";
+import { treeOfCommit } from "../objects/tree-of-commit.ts";
 import { type HashFunction, type NewObject, newObject } from "../objects/write-objects.ts";
 import type { Repository } from "../repository.ts";
 import { gitText } from "../run.ts";
-import { treeOf } from "./merge-tree.ts";
 import type { TreeChanges, TreeFile } from "./write-tree.ts";
 
 /** A file of the commit that is being made: as it was, or with new content. */
@@ -33,7 +33,7 @@ export class StagedFiles {
     paths: readonly string[],
   ): Promise<StagedFiles> {
     const files = new StagedFiles(repository, parent);
-    if (parent !== null) await files.#read(await treeOf(repository, parent), paths);
+    if (parent !== null) await files.#read(await treeOfCommit(repository, parent), paths);
     return files;
   }
 

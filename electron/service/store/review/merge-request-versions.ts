@@ -42,6 +42,17 @@ export const listVersions = (store: Store, mergeRequestId: number): Version[] =>
     ),
   );
 
+/** Returns a version of a merge request, null where it has none with this id. */
+export const findVersion = (store: Store, mergeRequestId: number, id: number): Version | null =>
+  parseRow(
+    versionRow,
+    store.get(
+      "SELECT * FROM merge_request_versions WHERE id = ? AND merge_request_id = ?",
+      id,
+      mergeRequestId,
+    ),
+  );
+
 export function latestVersion(store: Store, mergeRequestId: number): Version | null {
   const row = store.get(
     "SELECT * FROM merge_request_versions WHERE merge_request_id = ? ORDER BY id DESC LIMIT 1",
