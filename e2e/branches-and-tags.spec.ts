@@ -38,6 +38,17 @@ test("a new branch and a new merge request are begun from the palette, each time
     await page.keyboard.press("Escape");
     await expect(form).toBeHidden();
   }
+  // The branch of the address is the source, unless it is the one to merge into.
+  for (const [ref, source] of [
+    ["main", "none"],
+    ["no-such-branch", "none"],
+  ] as const) {
+    await page.goto(projectPath(project, `files?ref=${ref}`));
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    await run("New merge request");
+    await expect(page.getByRole("button", { name: `Source branch: ${source}` })).toBeVisible();
+    await page.keyboard.press("Escape");
+  }
 });
 
 test("a branch is created, protected, deleted and restored", async ({ page }) => {

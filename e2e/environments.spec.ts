@@ -1,4 +1,5 @@
 import { forcedColourProblems } from "./fixtures/forced-colours.ts";
+import { goTo } from "./fixtures/go-to.ts";
 import { expect, expectAccessible, onceMore, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/beacon";
@@ -105,6 +106,15 @@ test("an environment is created, edited, stopped and deleted by keyboard", async
   await edit.getByRole("textbox", { name: "External URL" }).fill("https://e2e.beacon.example/lamp");
   await keyboard.press("Enter");
   await expect(row.getByRole("link", { name: /^e2e\.beacon\.example\/lamp/ })).toBeVisible();
+  // A draft of it goes with it.
+  await row.getByRole("button", { name: `Actions for ${name}` }).press("Enter");
+  await page.getByRole("menuitem", { name: /^Edit/ }).press("Enter");
+  await edit.getByRole("textbox", { name: "Name" }).fill(`${name}-2`);
+  await keyboard.press("Escape");
+  const draft = page.getByRole("link", { name: `Environment of ${project}` });
+  await goTo(page, "/");
+  await expect(draft).toBeVisible();
+  await goTo(page, projectPath(project, "environments"));
 
   await row.getByRole("link", { name, exact: true }).press("Enter");
   await expect(page.getByRole("heading", { name: "No deployments yet" })).toBeVisible();
@@ -116,6 +126,9 @@ test("an environment is created, edited, stopped and deleted by keyboard", async
   await page.getByRole("button", { name: "Delete environment" }).press("Enter");
   await expect(page.getByRole("list", { name: "Environments" })).toBeVisible();
   await expect(row).toHaveCount(0);
+  await goTo(page, "/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(draft).toHaveCount(0);
 });
 
 test("an earlier deployment is rolled back to by its job", async ({ page }) => {

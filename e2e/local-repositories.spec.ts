@@ -28,6 +28,11 @@ test("a commit in a terminal appears in the open view, with a notice of what mov
   await expect(moved).toHaveCount(0);
   repository.git("branch", "-D", "topic");
   await expect(moved).toContainText("topic was deleted");
+  repository.git("reset", "--quiet", "--hard", "HEAD~1");
+  await expect(moved).toContainText("main was moved back by 1 commit");
+  await moved.getByRole("link", { name: "Show the commits that main no longer has" }).click();
+  await expect(page.getByRole("main").getByRole("link", { name: "Write it better" })).toBeVisible();
+  repository.git("reset", "--quiet", "--hard", "HEAD@{1}");
 
   // The same in the graph, the tree, a file and the branches, each while it is open.
   await goTo(page, `${path}/commits?all=1`);

@@ -14,11 +14,14 @@ export function useFormDraft<Name extends string>(key: string, opened: Readonly<
     isChanged: Object.keys(value).length > 0,
     change: (patch: Partial<Record<Name, string>>) =>
       drafts.change(key, (now) => changedFields({ ...opened, ...now, ...patch }, opened)),
-    clear: () => drafts.change(key, () => ({})),
+    clear: () => clearFormDraft(key),
     /** Stores the draft again as it is now, after it was discarded. What was typed since then stays. */
     restore: () => drafts.change(key, (now) => ({ ...value, ...now })),
   };
 }
+
+/** Deletes the draft of a form, also where the form is not open. */
+export const clearFormDraft = (key: string): void => drafts.change(key, () => ({}));
 
 /** Returns the fields that differ from what the form was opened with. */
 const changedFields = (

@@ -91,6 +91,19 @@ function Move({ account, project, move }: MoveProps) {
   }
   const ahead = distance?.ahead ?? null;
   const behind = distance?.behind ?? null;
+  if (ahead === 0 && behind) {
+    return (
+      <>
+        {subject} was moved back by {behind.toLocaleString()} {behind === 1 ? "commit" : "commits"}{" "}
+        <AppLink
+          href={hrefs.project(params.account, params.project, "compare", { from: after, to: before })}
+          aria-label={`Show the commits that ${name} no longer has`}
+        >
+          Show them
+        </AppLink>
+      </>
+    );
+  }
   const news = ahead === null ? "" : `: ${ahead.toLocaleString()} new ${ahead === 1 ? "commit" : "commits"}`;
   const gone = behind ? `, ${behind.toLocaleString()} no longer on it` : "";
   return (

@@ -20,7 +20,7 @@ interface EnvironmentDialogProps {
 export function EnvironmentDialog({ project, environment, onClose }: EnvironmentDialogProps) {
   const write = useWrite();
   const account = useAccountId();
-  const draft = useFormDraft(`environment ${JSON.stringify([account, project, environment?.id ?? "new"])}`, {
+  const draft = useFormDraft(environmentDraftKey(account, project, environment?.id ?? "new"), {
     name: environment?.name ?? "",
     url: environment?.external_url ?? "",
   });
@@ -89,6 +89,10 @@ export function EnvironmentDialog({ project, environment, onClose }: Environment
     </FormDialog>
   );
 }
+
+/** Returns the key of the draft of an environment. */
+export const environmentDraftKey = (account: string, project: string, id: number | "new"): string =>
+  `environment ${JSON.stringify([account, project, id])}`;
 
 /** Returns why a text cannot be the URL of an environment. */
 function urlProblem(text: string): string | undefined {

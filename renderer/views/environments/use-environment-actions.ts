@@ -7,8 +7,10 @@ import { invalidateResources } from "../../api/query-client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
+import { clearFormDraft } from "../../state/form-draft.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { environmentDraftKey } from "./environment-dialog.tsx";
 
 export interface EnvironmentActions {
   stop(environment: Environment): Promise<void>;
@@ -45,7 +47,10 @@ export function useEnvironmentActions(account: string, project: string): Environ
         failureTitle: `${name} was not deleted`,
         attempt: () => failureOf(write(deleteEnvironment, { id: project, environment_id: id })),
       });
-      if (isDone) toast.success(`Deleted ${name}`);
+      if (isDone) {
+        clearFormDraft(environmentDraftKey(account, project, id));
+        toast.success(`Deleted ${name}`);
+      }
       return isDone;
     },
     async redeploy({ name }, { sha, deployable }, isCurrent) {

@@ -1,10 +1,12 @@
 import { ArrowRight } from "lucide-react";
 import { useMemo, useState } from "react";
+import { getBranch } from "../../../shared/api/resources/branches.ts";
 import { createMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
 import type { MergeRequestDetail } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { listProjectMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { useAccountId } from "../../api/account-context.ts";
+import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -42,11 +44,15 @@ export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMe
   const account = useAccountId();
   const details = useOperation(getProject, { id: project });
   const { draft, change, clear, restore, isBlank } = useMergeRequestDraft(account, project);
-  // A branch given when the form was opened takes precedence over the draft's.
-  const [opened, setOpened] = useState(given.source);
-  const source = opened ?? draft.source;
   const [chosenTarget, setTarget] = useState<string | null>(given.target ?? null);
   const target = chosenTarget ?? details.data?.default_branch ?? "";
+  // A branch given when the form was opened takes precedence over the draft's. An address may also name the branch to
+  // merge into, a tag or a commit, which are none to merge.
+  const [opened, setOpened] = useState(given.source);
+  const { error } = useOperation(getBranch, opened === undefined ? null : { id: project, branch: opened });
+  const isBranch =
+    opened !== undefined && opened !== target && !(error && toProblem(error).code === "not_found");
+  const source = isBranch ? opened : draft.source;
   const write = useWrite();
   const sources = useReferenceSources(project);
   const completions = useMemo(() => [...sources, emojiSource], [sources]);
