@@ -131,6 +131,26 @@ test("an environment is created, edited, stopped and deleted by keyboard", async
   await expect(draft).toHaveCount(0);
 });
 
+test("an Undo of a discarded form keeps what was typed since", async ({ page }) => {
+  await page.goto(projectPath(project, "environments"));
+  const dialog = page.getByRole("dialog", { name: "New environment" });
+  const name = dialog.getByRole("textbox", { name: "Name" });
+  const url = dialog.getByRole("textbox", { name: "External URL" });
+  const open = () => page.getByRole("button", { name: "New environment" }).click();
+  await open();
+  await name.fill("discarded");
+  await dialog.getByRole("button", { name: "Discard" }).click();
+  await open();
+  await expect(name).toHaveValue("");
+  await url.fill("https://since.example");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await open();
+  await expect(name).toHaveValue("discarded");
+  await expect(url).toHaveValue("https://since.example");
+  await dialog.getByRole("button", { name: "Discard" }).click();
+});
+
 test("an earlier deployment is rolled back to by its job", async ({ page }) => {
   await page.goto(projectPath(project, "environments"));
   await page.getByRole("link", { name: "production", exact: true }).click();
