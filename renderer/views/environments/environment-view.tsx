@@ -9,6 +9,7 @@ import { cx } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { LongTitle } from "../../ui/long-title.tsx";
+import { MetaParts } from "../../ui/meta-parts.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -56,7 +57,7 @@ export function EnvironmentView() {
         title={<LongTitle text={environment.name} />}
         state={<StateBadge environment={environment} />}
         meta={
-          <>
+          <MetaParts>
             <EnvironmentLink environment={environment} />
             {last ? (
               <>
@@ -71,7 +72,7 @@ export function EnvironmentView() {
             ) : (
               <span>Nothing deployed yet</span>
             )}
-          </>
+          </MetaParts>
         }
         actions={mayWrite ? <EnvironmentMenu {...scope} environment={environment} isPage /> : null}
       />
