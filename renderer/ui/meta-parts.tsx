@@ -3,5 +3,5 @@ import styles from "./meta-parts.module.css";
 
 /** Parts of a page's meta line with dots between them: "#12 · main · 3.1 KB". */
 export const MetaParts = ({ children }: { readonly children: ReactNode }) => (
-  <span className={styles.parts}>{children}</span>
+  <div className={styles.parts}>{children}</div>
 );

@@ -64,10 +64,10 @@ export function EnvironmentView() {
                 <span className={styles.runs}>
                   runs <DeployedCommit {...scope} deployment={last} />
                 </span>
+                <DeployedBy deployment={last} />
                 <span>
                   deployed <RelativeTime time={last.created_at} />
                 </span>
-                <DeployedBy deployment={last} />
               </>
             ) : (
               <span>Nothing deployed yet</span>

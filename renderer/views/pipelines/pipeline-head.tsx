@@ -20,12 +20,12 @@ import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import flow from "../../ui/flow.module.css";
 import { formatSeconds } from "../../ui/format-time.ts";
 import { MetaParts } from "../../ui/meta-parts.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { useLostFocus } from "../../ui/use-lost-focus.ts";
+import styles from "./pipelines.module.css";
 import type { KnownPipeline } from "./use-pipeline.ts";
 
 interface PipelineHeadProps {
@@ -96,7 +96,7 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
           </AppLink>
           {source ? <span>{sourceText(source)}</span> : null}
           {person ? (
-            <span className={flow.inline}>
+            <span className={styles.person}>
               <Avatar name={person.name} size={18} /> <PersonLink account={params.account} person={person} />
             </span>
           ) : null}
