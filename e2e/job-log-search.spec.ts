@@ -114,7 +114,7 @@ test("the log is compared with the last success of the same job", async ({ page 
   const bar = page.getByRole("toolbar", { name: "Comparison" });
   await expect(bar.getByRole("link", { name: /^#\d+$/ })).toBeVisible();
   await expect(bar.getByText(/^\+\d+$/)).toBeVisible();
-  await expect(rows.getByRole("button", { name: /equal lines?$/ }).first()).toBeVisible();
+  await expect(rows.getByRole("button", { name: /unchanged lines?$/ }).first()).toBeVisible();
   await expectAccessible(page);
   // The success had no error, so that one of the changes is the error.
   const error = rows.getByText(/Error: expected 9000/);

@@ -7,6 +7,7 @@ import styles from "./dialog.module.css";
 import flow from "./flow.module.css";
 import { Form, FormFailure, type FormSubmission } from "./form.tsx";
 import scrim from "./scrim.module.css";
+import scrollEdges from "./scroll-edges.module.css";
 import { TextField } from "./text-field.tsx";
 import { useFocusReturn } from "./use-focus-return.ts";
 
@@ -64,7 +65,7 @@ function Question({
           </Radix.Description>
         </div>
       </div>
-      <div className={styles.body}>
+      <div className={cx(styles.body, scrollEdges.edges)}>
         {requireText === undefined ? null : (
           <TextField label={`Type “${requireText}” to confirm`} value={typed} onChange={setTyped} />
         )}

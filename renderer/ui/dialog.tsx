@@ -7,6 +7,7 @@ import styles from "./dialog.module.css";
 import flow from "./flow.module.css";
 import { IconButton } from "./icon-button.tsx";
 import scrim from "./scrim.module.css";
+import scrollEdges from "./scroll-edges.module.css";
 import { useFocusReturn } from "./use-focus-return.ts";
 
 export interface DialogProps {
@@ -66,7 +67,7 @@ export function Dialog({
               <IconButton label="Close" icon={X} size="s" />
             </Radix.Close>
           </div>
-          <div className={styles.body}>{children}</div>
+          <div className={cx(styles.body, scrollEdges.edges)}>{children}</div>
           {actions ? (
             <div className={styles.actions}>
               <span className={styles.destination}>

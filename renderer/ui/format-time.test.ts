@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { formatAbsoluteTime, formatRelativeTime, formatSeconds, staleAfter } from "./format-time.ts";
+import {
+  formatAbsoluteTime,
+  formatRelativeDay,
+  formatRelativeTime,
+  formatSeconds,
+  staleAfter,
+} from "./format-time.ts";
 
 const now = new Date("2026-06-15T12:00:00Z");
 const ago = (seconds: number) => formatRelativeTime(new Date(now.getTime() - seconds * 1000), now);
@@ -44,4 +50,15 @@ it("names durations in two units at most", () => {
     "3 d 3 h",
   ]);
   expect(formatSeconds(Number.NaN)).toBe("unknown");
+});
+
+it("names days by their distance", () => {
+  const days = ["2026-06-16", "2026-06-15", "2026-06-14", "2026-06-09", "2026-06-01"];
+  expect(days.map((day) => formatRelativeDay(day, now))).toEqual([
+    "today",
+    "today",
+    "yesterday",
+    "6 days ago",
+    "2 weeks ago",
+  ]);
 });

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from "react";
-import { formatAbsoluteTime, formatRelativeTime, staleAfter } from "./format-time.ts";
+import { formatAbsoluteTime, formatRelativeDay, formatRelativeTime, staleAfter } from "./format-time.ts";
 
 export interface RelativeTimeProps {
   /** ISO text, epoch milliseconds or a Date. */
@@ -26,3 +26,10 @@ export function RelativeTime({ time, future = false }: RelativeTimeProps) {
     </time>
   );
 }
+
+/** Days since a day such as "2026-11-26", of which a service knows no time; the date on hover. */
+export const RelativeDay = ({ day }: { readonly day: string }) => (
+  <time dateTime={day} title={day}>
+    {formatRelativeDay(day, new Date())}
+  </time>
+);

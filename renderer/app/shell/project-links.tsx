@@ -25,7 +25,7 @@ const links: readonly ProjectLink[] = [
   { list: "search", keepsRef: true },
   { list: "commits", covers: ["commit"], keepsRef: true },
   { list: "merge_requests", covers: ["merge_request"] },
-  { list: "pipelines", covers: ["pipeline", "jobs", "job", "job_artifacts", "job_tests"] },
+  { list: "pipelines", covers: ["pipeline", "jobs", "job", "job_artifacts", "job_tests", "artifacts"] },
   { list: "branches" },
   { list: "tags" },
   { list: "releases" },

@@ -4,6 +4,7 @@ import { toProblem } from "../../api/host.ts";
 import { removeEndedWatches, removeWatch } from "../../api/watches.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
+import { statusStyle } from "../../features/ci/status-style.ts";
 import { useAccountLabel } from "../../state/account-label.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -37,6 +38,7 @@ export function WatchesPanel({ watches, onOpen }: WatchesPanelProps) {
     void action.catch((error: unknown) => toast.problem(title, toProblem(error)));
   return (
     <>
+      <h2 className={styles.heading}>Watching</h2>
       <ul className={styles.list}>
         {watches.map((watch) => (
           <StatusRow
@@ -60,7 +62,9 @@ export function WatchesPanel({ watches, onOpen }: WatchesPanelProps) {
               {watch.project}
               {label(watch.accountId) ? ` · ${label(watch.accountId)}` : ""}
               {watch.ref === null ? null : ` · ${watch.ref}`}
-              {watch.endedAt === null ? null : (
+              {watch.endedAt === null ? (
+                ` · ${statusStyle(watch.status ?? "created").word}`
+              ) : (
                 <>
                   {` · ${endedWord(watch)} `}
                   <RelativeTime time={watch.endedAt} />

@@ -75,3 +75,9 @@ export function combinedStatus(jobs: readonly Pick<Job, "status" | "allow_failur
   if (has("success")) return of("success");
   return of(jobs.find(({ status }) => status !== "skipped")?.status ?? "skipped");
 }
+
+/** Returns the state of a pipeline; where it passed although a job failed, which was allowed, one that says so. */
+export const withWarnings = (status: string, jobs: readonly Job[]): string =>
+  status === "success" && latestAttempts(jobs).some(({ job }) => job.status === "failed" && job.allow_failure)
+    ? "success_with_warnings"
+    : status;

@@ -12,6 +12,7 @@ import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
 import { SelectableRow } from "../bulk/selectable-row.tsx";
 import { ElapsedTime } from "./elapsed-time.tsx";
+import { withWarnings } from "./group-jobs.ts";
 import { actionsOfPipeline, pipelineActions } from "./pipeline-actions.ts";
 import styles from "./pipeline-row.module.css";
 import { pipelineSpan } from "./pipeline-span.ts";
@@ -44,6 +45,7 @@ export function PipelineRow({ account, project, pipeline, mayAct, selection }: P
   const hasRested = useHasLasted(true, restMs);
   const isActive = isActiveStatus(status);
   const { data: jobs, error } = usePipelineJobs(project, id, { isActive, isEnabled: hasRested });
+  const shown = withWarnings(status, jobs ?? []);
   const run = useRunPipelineAction(project);
   const hasNoJobs = jobs?.length === 0;
   const alone = useOperation(getCommit, hasNoJobs ? { id: project, sha } : null, {
@@ -56,10 +58,10 @@ export function PipelineRow({ account, project, pipeline, mayAct, selection }: P
   const content = (
     <>
       <span className={styles.wide}>
-        <StatusBadge status={status} />
+        <StatusBadge status={shown} />
       </span>
       <span className={styles.narrow}>
-        <StatusIcon status={status} size={18} />
+        <StatusIcon status={shown} size={18} />
       </span>
       <div className={styles.text}>
         <AppLink

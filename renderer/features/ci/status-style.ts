@@ -33,6 +33,8 @@ const looks: Readonly<Record<string, StatusStyle>> = {
   pending: { word: "Pending", icon: Clock, tone: "warning" },
   running: { word: "Running", icon: LoaderCircle, tone: "running", turns: true },
   success: { word: "Passed", icon: CircleCheck, tone: "added" },
+  // Of a pipeline, see `withWarnings`.
+  success_with_warnings: { word: "Passed with warnings", icon: CircleAlert, tone: "warning" },
   failed: { word: "Failed", icon: CircleX, tone: "danger" },
   canceling: { word: "Canceling", icon: LoaderCircle, tone: "neutral", turns: true },
   canceled: { word: "Canceled", icon: CircleSlash, tone: "neutral" },

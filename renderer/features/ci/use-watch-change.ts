@@ -37,7 +37,7 @@ export function useWatchChange({ account, project, kind, id, name, refName }: Wa
       announce(`Watching ${name}`);
     } else {
       toast.info(`Watching ${name}`, {
-        description: "This browser shows no notifications of Helve; its end is shown in this window.",
+        description: "Notifications are off in this browser. The result is shown here.",
       });
     }
   }

@@ -4,7 +4,7 @@ import { capitalize } from "../../../shared/text/capitalize.ts";
 import { Badge } from "../../ui/badge.tsx";
 import layout from "../../ui/layout.module.css";
 import { Link } from "../../ui/link.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import { RelativeDay, RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./people.module.css";
 
 type Field = readonly [name: string, value: ReactNode];
@@ -45,7 +45,7 @@ const account = (user: User): readonly Field[] => [
   ["Email confirmed", time(user.confirmed_at)],
   ["Current sign-in", time(user.current_sign_in_at)],
   ["Last sign-in", time(user.last_sign_in_at)],
-  ["Last active on", user.last_activity_on === null ? "Never" : user.last_activity_on],
+  ["Last activity", day(user.last_activity_on)],
   ["Two-factor authentication", onOff(user.two_factor_enabled)],
   ["Identities", user.identities && identities(user.identities)],
 ];
@@ -93,6 +93,9 @@ function Fields({ label, fields }: FieldsProps) {
 
 const time = (value: string | null | undefined): ReactNode =>
   value ? <RelativeTime time={value} /> : value === undefined ? undefined : "Never";
+
+const day = (value: string | null | undefined): ReactNode =>
+  value ? <RelativeDay day={value} /> : value === undefined ? undefined : "Never";
 
 const yesNo = (value: boolean | null | undefined): ReactNode =>
   value === undefined ? undefined : value ? "Yes" : "No";

@@ -82,6 +82,14 @@ export function BarChart({
       {axisLabels ? (
         <div className={styles.axis} aria-hidden>
           <span>{axisLabels[0]}</span>
+          {bars.some(({ failed }) => failed) ? (
+            <span className={styles.legend}>
+              <i className={styles.bar} />
+              Passed
+              <i className={styles.failed} />
+              Failed
+            </span>
+          ) : null}
           <span>{axisLabels[1]}</span>
         </div>
       ) : null}

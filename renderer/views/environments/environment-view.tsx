@@ -9,6 +9,7 @@ import { cx } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { LongTitle } from "../../ui/long-title.tsx";
+import { MetaParts } from "../../ui/meta-parts.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -56,22 +57,22 @@ export function EnvironmentView() {
         title={<LongTitle text={environment.name} />}
         state={<StateBadge environment={environment} />}
         meta={
-          <>
+          <MetaParts>
             <EnvironmentLink environment={environment} />
             {last ? (
               <>
                 <span className={styles.runs}>
                   runs <DeployedCommit {...scope} deployment={last} />
                 </span>
+                <DeployedBy deployment={last} />
                 <span>
                   deployed <RelativeTime time={last.created_at} />
                 </span>
-                <DeployedBy deployment={last} />
               </>
             ) : (
               <span>Nothing deployed yet</span>
             )}
-          </>
+          </MetaParts>
         }
         actions={mayWrite ? <EnvironmentMenu {...scope} environment={environment} isPage /> : null}
       />

@@ -24,8 +24,8 @@ export function LogNotice({ problem, age, onRetry }: LogNoticeProps) {
           : `${problem.message} This is the part of the log that was loaded`}
         {age >= 60 ? `, ${formatSeconds(age)} old.` : "."}
       </span>
-      <Button size="s" variant="ghost" aria-label="Retry loading the log" onClick={onRetry}>
-        Retry
+      <Button size="s" variant="ghost" onClick={onRetry}>
+        Reload log
       </Button>
     </div>
   );

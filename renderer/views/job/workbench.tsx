@@ -113,6 +113,7 @@ export function Workbench({ account, project, job, age, trace, summary, onRetry 
     showLine(range.from - 1);
   };
   const goTo = (line: number) => goToRange({ from: line + 1, to: line + 1 });
+  const hasMatches = (search.state?.matches ?? 0) > 0;
   const isLive = !summary.complete && isActiveStatus(job.status);
   const cut = logCut(trace.knownLines(Math.max(0, summary.lines - cutNoticeLines), summary.lines) ?? [], job);
   if (isComparing) {
@@ -171,7 +172,7 @@ export function Workbench({ account, project, job, age, trace, summary, onRetry 
         min={260}
         collapsed={address.panel === null}
         first={
-          <div className={styles.log} ref={frame}>
+          <div className={cx(styles.log, hasMatches && styles.mapped)} ref={frame}>
             <LogProgress summary={summary} isLive={isLive} size={end?.size ?? summary.size} />
             <LogView
               label={`Log of ${job.name}`}
@@ -199,7 +200,7 @@ export function Workbench({ account, project, job, age, trace, summary, onRetry 
               }
             />
             {end ? <LogEnd end={end} rowPx={rowPx} isWrapped={logWrap} /> : null}
-            {search.state && search.state.matches > 0 ? (
+            {search.state && hasMatches ? (
               <MatchMap
                 density={search.state.density}
                 onGo={(part) => showLine(Math.floor(part * summary.lines))}

@@ -6,6 +6,7 @@ import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
+import { withWarnings } from "../../features/ci/group-jobs.ts";
 import { actionsOfPipeline, pipelineActions } from "../../features/ci/pipeline-actions.ts";
 import { pipelineSpan } from "../../features/ci/pipeline-span.ts";
 import { sourceText } from "../../features/ci/source-text.ts";
@@ -20,9 +21,11 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatSeconds } from "../../ui/format-time.ts";
+import { MetaParts } from "../../ui/meta-parts.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { useLostFocus } from "../../ui/use-lost-focus.ts";
+import styles from "./pipelines.module.css";
 import type { KnownPipeline } from "./use-pipeline.ts";
 
 interface PipelineHeadProps {
@@ -76,12 +79,12 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
       icon={Workflow}
       state={
         <>
-          <StatusBadge status={status} />
+          <StatusBadge status={withWarnings(status, jobs)} />
           {pipeline.tag ? <Badge>Tag</Badge> : null}
         </>
       }
       meta={
-        <>
+        <MetaParts>
           <span>#{id}</span>
           {ref ? (
             <AppLink href={hrefs.project(params.account, params.project, "commits", { ref })}>
@@ -93,9 +96,9 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
           </AppLink>
           {source ? <span>{sourceText(source)}</span> : null}
           {person ? (
-            <>
+            <span className={styles.person}>
               <Avatar name={person.name} size={18} /> <PersonLink account={params.account} person={person} />
-            </>
+            </span>
           ) : null}
           {created_at ? <RelativeTime time={created_at} /> : null}
           {span ? (
@@ -107,7 +110,7 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
             <span>queued {formatSeconds(Math.round(pipeline.queued_duration))}</span>
           ) : null}
           {pipeline.coverage != null ? <span>coverage {pipeline.coverage}%</span> : null}
-        </>
+        </MetaParts>
       }
       actions={
         <>

@@ -52,7 +52,7 @@ export function RunPipelineDialog({ project, initialRef, onClose, onCreated }: R
     <FormDialog
       onClose={onClose}
       title="Run pipeline"
-      description="Runs the jobs of .gitlab-ci.yml at the newest commit of a branch or tag. The values of variables are not part of the draft."
+      description="Runs the jobs of .gitlab-ci.yml at the newest commit of a branch or tag. Values of variables are not stored until you run it."
       size="l"
       submitLabel="Run pipeline"
       submission={submission}

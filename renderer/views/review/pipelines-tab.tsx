@@ -52,7 +52,7 @@ export function PipelinesTab() {
         <EmptyState
           icon={Workflow}
           title="No pipelines for this merge request"
-          description="A push to its source branch starts one where the project has .gitlab-ci.yml."
+          description="Pushing to the source branch starts one if the project has .gitlab-ci.yml."
           actions={
             mayAct && ref ? (
               <Button asChild>

@@ -5,6 +5,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import pane from "../../ui/table-pane.module.css";
+import { runnersText } from "./bulk/action-labels.ts";
 import type { FleetRow } from "./fleet/runner.ts";
 import type { LoadAll } from "./fleet/use-load-all.ts";
 import type { Reading } from "./fleet/use-needed-readings.ts";
@@ -31,18 +32,19 @@ interface FleetFooterProps {
 export function FleetFooter({ list, rows, unknown, reading, sort, loading }: FleetFooterProps) {
   const loaded = list.items.length;
   const all = list.total ?? null;
-  const shown = rows.length === loaded ? null : `${rows.length.toLocaleString()} match of `;
+  const isFiltered = rows.length !== loaded;
   const isLoaded = list.dataUpdatedAt > 0;
-  const size = !isLoaded
-    ? "Loading runners…"
-    : list.hasNextPage
-      ? `${loaded.toLocaleString()} loaded${all === null ? "" : ` of ${all.toLocaleString()}`}`
-      : `${loaded.toLocaleString()} ${loaded === 1 ? "runner" : "runners"}`;
+  const size = list.hasNextPage
+    ? `${loaded.toLocaleString()} loaded${all === null ? "" : ` of ${all.toLocaleString()}`}`
+    : runnersText(loaded);
   return (
     <section className={pane.footer} aria-label="Fleet">
       <span>
-        {shown}
-        {size}
+        {!isLoaded
+          ? "Loading runners…"
+          : isFiltered
+            ? `${rows.length.toLocaleString()} of ${list.hasNextPage ? `${loaded.toLocaleString()} loaded runners` : size} match`
+            : size}
       </span>
       {list.hasNextPage && sort ? <span>Sorted within the loaded runners only</span> : null}
       {reading.isReading ? (

@@ -15,6 +15,8 @@ const states = [
   { status: undefined, label: "All" },
   { status: "online", label: "Online" },
   { status: "offline", label: "Offline" },
+  { status: "stale", label: "Stale" },
+  { status: "never_contacted", label: "Never contacted" },
   { status: "paused", label: "Paused" },
 ] as const;
 

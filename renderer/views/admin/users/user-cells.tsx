@@ -5,7 +5,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { RelativeDay, RelativeTime } from "../../../ui/relative-time.tsx";
 import type { TableColumn } from "../../../ui/virtual-table.tsx";
 import cellStyles from "./user-cells.module.css";
 
@@ -52,7 +52,7 @@ export const userColumns: readonly TableColumn<User>[] = [
     width: "112px",
     from: 740,
     cell: ({ last_activity_on: day }) =>
-      day ? <span>{day}</span> : <span className={layout.muted}>Never</span>,
+      day ? <RelativeDay day={day} /> : <span className={layout.muted}>Never</span>,
   },
   {
     key: "created_at",

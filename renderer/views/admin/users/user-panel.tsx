@@ -165,7 +165,7 @@ function Details({ account, user }: { readonly account: string; readonly user: U
       </div>
       <p className={layout.note}>
         {user.state === "active"
-          ? "Users are blocked and deactivated on the service: its interface has no operation for that."
+          ? "This service has no API for blocking or deactivating users. Do it on its website."
           : "Tokens of this user are refused. Users are unblocked on the service: its interface has no operation for that."}
       </p>
       {status && (status.emoji || status.message) ? (

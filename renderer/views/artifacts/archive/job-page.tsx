@@ -14,6 +14,7 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import flow from "../../../ui/flow.module.css";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import layout from "../../../ui/layout.module.css";
+import { MetaParts } from "../../../ui/meta-parts.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { downloadArchive } from "./artifact-source.ts";
@@ -71,13 +72,13 @@ function Head({
     <JobHeader
       job={job}
       meta={
-        <>
+        <MetaParts>
           <span>#{job.id}</span>
           {job.ref ? <span>{job.ref}</span> : null}
           {job.commit ? <code>{job.commit.short_id}</code> : null}
-          {present && archive?.size ? <span>{formatBytes(archive.size)}</span> : null}
+          {present && archive?.size ? <span>Archive {formatBytes(archive.size)}</span> : null}
           {present ? <Expiry job={job} /> : null}
-        </>
+        </MetaParts>
       }
       actions={
         present ? (

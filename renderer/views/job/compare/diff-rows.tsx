@@ -91,7 +91,7 @@ function Row({ row, onGo, onUnfold }: RowProps) {
   if (row.kind === "fold") {
     return (
       <button type="button" className={styles.fold} onClick={onUnfold}>
-        {row.count.toLocaleString("en")} equal {row.count === 1 ? "line" : "lines"}
+        {row.count.toLocaleString("en")} unchanged {row.count === 1 ? "line" : "lines"}
       </button>
     );
   }

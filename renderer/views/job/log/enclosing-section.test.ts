@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { enclosingSection } from "./enclosing-section.ts";
+import { enclosingSection, stickySection } from "./enclosing-section.ts";
 
 const section = (from: number, to: number | null, depth: number) => ({
   name: "",
@@ -27,4 +27,16 @@ it("finds the innermost section around a line", () => {
     null,
     3,
   ]);
+});
+
+it("names the section of the first line below the bar", () => {
+  const sections = [section(1, 3, 0), section(3, null, 0)];
+  // The header of the second section is below the bar.
+  expect(stickySection(sections, 4, 4)).toBe(1);
+  expect(stickySection(sections, 4, 5)).toBe(1);
+  // It is in view, and takes the place of the bar.
+  expect(stickySection(sections, 3, 4)).toBeNull();
+  expect(stickySection(sections, 2, 3)).toBeNull();
+  expect(stickySection([section(0, null, 0)], 1, 2)).toBe(0);
+  expect(stickySection([section(0, null, 0)], 0, 1)).toBeNull();
 });

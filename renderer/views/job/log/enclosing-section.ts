@@ -17,3 +17,12 @@ export function enclosingSection(sections: readonly Section[], line: number): nu
   }
   return null;
 }
+
+/**
+ * Returns the index of the section whose name a bar at the top shows: that of the first line below the bar, null where it is
+ * in none or its own header is in view.
+ */
+export function stickySection(sections: readonly Section[], whole: number, belowBar: number): number | null {
+  const index = enclosingSection(sections, belowBar);
+  return index === null || (sections[index]?.from ?? 0) >= whole ? null : index;
+}

@@ -20,3 +20,11 @@ test("a log that is shorter than the view begins at its top", () => {
   expect(scroller.view()).toMatchObject({ from: 0, to: 3, first: 0, last: 2 });
   expect(scroller.topOf(0)).toBe(0);
 });
+
+test("the row below the bar with a section's name is the first that the bar leaves to more than a half", () => {
+  vi.stubGlobal("window", { innerHeight: 824 });
+  // The view is 412 pixels high: 100 rows end 12 pixels below the top of one.
+  const scroller = new RowScroller().begin(100, 20);
+  expect(scroller.view().first).toBe(79);
+  expect(scroller.topRows()).toEqual({ whole: 80, belowBar: 81 });
+});

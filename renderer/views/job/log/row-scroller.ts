@@ -1,6 +1,6 @@
 import { listenToScroll } from "./listen-to-scroll.ts";
 import { RowHeights } from "./row-heights.ts";
-import { RowViewStore } from "./row-view.ts";
+import { type RowView, type TopRows, ViewStore } from "./row-view.ts";
 import { createScrollScale, type ScrollScale } from "./scroll-scale.ts";
 
 /**
@@ -12,10 +12,22 @@ const [overscan, overscanMs] = [30, 100];
 const nearViews = 3;
 /** Pixels from the end that count as the end: browsers round scroll positions. */
 const endPx = 2;
+/** Pixels by which the bar with the name of a section is higher than a row, as in its style sheet. */
+const barExtraPx = 4;
 /** Milliseconds after going to the end in which the rest of an earlier, smooth scroll is ignored. */
 const settleMs = 500;
 /** Pixels of deviation beyond which the scroll bar is corrected during a scroll. */
 const maxDriftPx = 200_000;
+
+const initialView: RowView = {
+  from: 0,
+  to: 0,
+  first: 0,
+  last: 0,
+  shift: 0,
+  isFollowing: true,
+  version: 0,
+};
 
 /** Height of the view that was measured last, in pixels; 0 before the first one. */
 let lastViewport = 0;
@@ -52,10 +64,14 @@ export class RowScroller {
   #overscanTimer: ReturnType<typeof setTimeout> | undefined;
   /** Time until which scrolls without new input do not leave the end. */
   #followsUntil = 0;
-  readonly #store = new RowViewStore();
+  readonly #store = new ViewStore(initialView);
+  /** Changes several times per row, so that it is not part of the view. */
+  readonly #top = new ViewStore<TopRows>({ whole: 0, belowBar: 0 });
 
   readonly subscribe = this.#store.subscribe;
   readonly view = this.#store.view;
+  readonly subscribeTop = this.#top.subscribe;
+  readonly topRows = this.#top.view;
 
   /** Lays rows out at their end before there are elements, in a view as high as the last one, for the first frame. */
   begin(count: number, unit: number): this {
@@ -276,6 +292,9 @@ export class RowScroller {
       isFollowing: this.#isFollowing,
       version: this.#version,
     });
+    const isCut = this.#heights.top(first) < this.#position - 1;
+    const below = this.#heights.rowAt(this.#position + this.#heights.unit * 1.5 + barExtraPx);
+    this.#top.set({ whole: isCut ? first + 1 : first, belowBar: Math.min(this.#count - 1, below) });
   }
 }
 

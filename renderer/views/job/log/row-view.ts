@@ -14,21 +14,33 @@ export interface RowView {
   readonly version: number;
 }
 
-/** The current view of the rows, for `useSyncExternalStore`. */
-export class RowViewStore {
-  #view: RowView = { from: 0, to: 0, first: 0, last: 0, shift: 0, isFollowing: true, version: 0 };
+/** The rows at the top of the view, which the bar with the name of a section can cover. */
+export interface TopRows {
+  /** First row that is not cut off. */
+  readonly whole: number;
+  /** First row of which most is below such a bar. */
+  readonly belowBar: number;
+}
+
+/** A part of the current view, for `useSyncExternalStore`. */
+export class ViewStore<View extends object> {
+  #view: View;
   readonly #listeners = new Set<() => void>();
+
+  constructor(view: View) {
+    this.#view = view;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-  readonly view = (): RowView => this.#view;
+  readonly view = (): View => this.#view;
 
   /** Replaces the view. Rendered rows at the same position need no update. */
-  set(next: RowView): void {
+  set(next: View): void {
     const now = this.#view;
-    const isSame = (Object.keys(next) as (keyof RowView)[]).every((key) => next[key] === now[key]);
+    const isSame = (Object.keys(next) as (keyof View)[]).every((key) => next[key] === now[key]);
     if (isSame) return;
     this.#view = next;
     for (const listener of this.#listeners) listener();

@@ -6,7 +6,7 @@ import flow from "../../../ui/flow.module.css";
 import { formatSeconds } from "../../../ui/format-time.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
-import { enclosingSection } from "./enclosing-section.ts";
+import { stickySection } from "./enclosing-section.ts";
 import log from "./log.module.css";
 import { lineOfRow, type RowModel } from "./row-model.ts";
 import type { RowScroller } from "./row-scroller.ts";
@@ -21,11 +21,11 @@ interface StickySectionProps {
   readonly onGo: (line: number) => void;
 }
 
-/** The header of the section that the first line in view belongs to, while the header itself is scrolled away. */
+/** The header of the section that the first line below it belongs to, while the header itself is scrolled away. */
 export function StickySection({ scroller, model, folding, onGo }: StickySectionProps) {
-  const { first } = useSyncExternalStore(scroller.subscribe, scroller.view);
-  const line = lineOfRow(model, first);
-  const index = line === null ? null : enclosingSection(folding.sections, line);
+  const { whole, belowBar } = useSyncExternalStore(scroller.subscribeTop, scroller.topRows);
+  const line = lineOfRow(model, belowBar);
+  const index = line === null ? null : stickySection(folding.sections, lineOfRow(model, whole) ?? line, line);
   const section = index === null ? undefined : folding.sections[index];
   if (index === null || !section) return null;
   return <Bar section={section} onGo={() => onGo(section.from)} onFold={() => folding.toggle(index)} />;

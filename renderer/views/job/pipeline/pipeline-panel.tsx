@@ -90,6 +90,7 @@ function Row({ row, isHere }: { readonly row: HitRow; readonly isHere: boolean }
       <div className={styles.job}>
         <StatusIcon status={job.status} allowFailure={job.allow_failure} size={14} />
         <span className={layout.title}>{job.name}</span>
+        <span className={layout.small}>#{job.id}</span>
         {isHere ? <span className={styles.here}>this job</span> : null}
         <span className={cx(flow.end, layout.small)}>
           {problem ? problem.message : lines.toLocaleString("en")}

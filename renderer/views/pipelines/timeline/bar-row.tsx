@@ -39,8 +39,9 @@ export function BarRow({ account, project, bar, axis, isCritical, isAwaited, onP
   ]
     .filter(Boolean)
     .join(", ");
-  // Long bars contain their label; that of short ones is after the end, or before the start near the edge.
-  const after = axis.at(end);
+  // A label without room after the end is inside of a long bar, or before the start of a short one.
+  const [start, after] = [axis.at(ranFrom ?? queuedFrom), axis.at(end)];
+  const labelEnd = after - start > 0.4 ? after : axis.at(queuedFrom);
   return (
     <li
       className={cx(styles.row, isEarlier && styles.earlier, isAwaited && styles.awaited)}
@@ -74,9 +75,7 @@ export function BarRow({ account, project, bar, axis, isCritical, isAwaited, onP
           )}
           <span
             className={styles.value}
-            style={
-              after > 0.86 ? { right: `${(1 - axis.at(queuedFrom)) * 100}%` } : { left: `${after * 100}%` }
-            }
+            style={after > 0.86 ? { right: `${(1 - labelEnd) * 100}%` } : { left: `${after * 100}%` }}
           >
             {seconds(ranFrom ?? queuedFrom, end)}
           </span>

@@ -34,60 +34,58 @@ export function Timeline({ account, project, jobs }: TimelineProps) {
   const awaited = new Set(pointed?.needs ?? []);
   if (bars.length === 0) return <p className={styles.none}>No job has been queued yet.</p>;
   return (
-    <>
-      <section className={styles.frame} aria-label="Timeline">
-        <div className={styles.axis} aria-hidden="true">
+    <section className={styles.frame} aria-label="Timeline">
+      <div className={styles.axis} aria-hidden="true">
+        <span />
+        <div className={styles.track}>
+          {axis.ticks.map(({ left, seconds }) => (
+            <span key={left} className={axisStyles.tick} style={{ left: `${left * 100}%` }}>
+              {tickText(seconds)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div className={styles.rows}>
+        <div className={styles.grid} aria-hidden="true">
           <span />
           <div className={styles.track}>
-            {axis.ticks.map(({ left, seconds }) => (
-              <span key={left} className={axisStyles.tick} style={{ left: `${left * 100}%` }}>
-                {tickText(seconds)}
-              </span>
+            {axis.ticks.map(({ left }) => (
+              <span key={left} className={styles.line} style={{ left: `${left * 100}%` }} />
             ))}
-          </div>
-        </div>
-        <div className={styles.rows}>
-          <div className={styles.grid} aria-hidden="true">
-            <span />
-            <div className={styles.track}>
-              {axis.ticks.map(({ left }) => (
-                <span key={left} className={styles.line} style={{ left: `${left * 100}%` }} />
-              ))}
-              {axis.folds.map(({ left, width, seconds }) => (
-                <span
-                  key={left}
-                  className={styles.fold}
-                  style={{ left: `${left * 100}%`, width: `${width * 100}%` }}
-                  title={`${formatSeconds(seconds)} in which nothing ran`}
-                />
-              ))}
-            </div>
-          </div>
-          <ul aria-label="Jobs by time">
-            {bars.map((bar) => (
-              <BarRow
-                key={bar.job.id}
-                {...{ account, project, bar, axis }}
-                isCritical={path.has(bar.job.id)}
-                isAwaited={!bar.isEarlier && awaited.has(bar.job.name)}
-                onPoint={(isOver) => setPointed(isOver ? bar.job : null)}
+            {axis.folds.map(({ left, width, seconds }) => (
+              <span
+                key={left}
+                className={styles.fold}
+                style={{ left: `${left * 100}%`, width: `${width * 100}%` }}
+                title={`${formatSeconds(seconds)} in which nothing ran`}
               />
             ))}
-          </ul>
+          </div>
         </div>
-        {axis.folds.length > 0 ? (
-          <p className={styles.note}>
-            {axis.folds.map(({ seconds }) => formatSeconds(seconds)).join(", ")} in which nothing ran{" "}
-            {axis.folds.length === 1 ? "is" : "are"} folded.
-          </p>
-        ) : null}
-        {idle.length > 0 ? (
-          <p className={styles.note}>
-            Not started:{" "}
-            {idle.map((job) => `${job.name} (${statusStyle(job.status).word.toLowerCase()})`).join(", ")}
-          </p>
-        ) : null}
-      </section>
+        <ul aria-label="Jobs by time">
+          {bars.map((bar) => (
+            <BarRow
+              key={bar.job.id}
+              {...{ account, project, bar, axis }}
+              isCritical={path.has(bar.job.id)}
+              isAwaited={!bar.isEarlier && awaited.has(bar.job.name)}
+              onPoint={(isOver) => setPointed(isOver ? bar.job : null)}
+            />
+          ))}
+        </ul>
+      </div>
+      {axis.folds.length > 0 ? (
+        <p className={styles.note}>
+          {axis.folds.map(({ seconds }) => formatSeconds(seconds)).join(", ")} in which nothing ran{" "}
+          {axis.folds.length === 1 ? "is" : "are"} folded.
+        </p>
+      ) : null}
+      {idle.length > 0 ? (
+        <p className={styles.note}>
+          Not started:{" "}
+          {idle.map((job) => `${job.name} (${statusStyle(job.status).word.toLowerCase()})`).join(", ")}
+        </p>
+      ) : null}
       <p className={styles.legend}>
         <span>
           <i className={styles.waiting} /> Waited for other jobs
@@ -104,7 +102,7 @@ export function Timeline({ account, project, jobs }: TimelineProps) {
           </span>
         ) : null}
       </p>
-    </>
+    </section>
   );
 }
 

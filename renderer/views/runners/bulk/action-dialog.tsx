@@ -104,7 +104,7 @@ export function ActionDialog(props: ActionDialogProps) {
             disabled={changed.length === 0}
             onClick={() => void start()}
           >
-            {words.verb} {runnersText(changed.length)}
+            {reading.isReading ? words.title : `${words.verb} ${runnersText(changed.length)}`}
             {kind === "delete" ? "…" : ""}
           </Button>
         </>
@@ -125,7 +125,7 @@ export function ActionDialog(props: ActionDialogProps) {
         {reading.isReading ? (
           <div role="status" className={styles.reading}>
             <ProgressBar label="Loading runners" value={reading.done / Math.max(1, reading.total)} />
-            Loading {runnersText(reading.total)}: {reading.done.toLocaleString()} done
+            {reading.done.toLocaleString()} of {reading.total.toLocaleString()} loaded
           </div>
         ) : (
           <PlanList plan={plan} outcome={kind === "delete" ? "will be deleted" : "will change"} />

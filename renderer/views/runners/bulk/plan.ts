@@ -114,6 +114,6 @@ function planDelete({ detail, jobs }: FleetRow, { isAdmin }: Rights): Verdict {
     return blocked(`Enabled for ${projects} projects: only administrators can delete it.`);
   }
   const running = jobs?.running ?? 0;
-  const lost = running > 0 ? `, with ${running} running ${running === 1 ? "job" : "jobs"}` : "";
-  return change(`Delete for good${lost}`, { kind: "delete" });
+  const lost = running > 0 ? `With ${running} running ${running === 1 ? "job" : "jobs"}` : "";
+  return change(lost, { kind: "delete" });
 }

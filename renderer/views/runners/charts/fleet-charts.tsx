@@ -110,8 +110,8 @@ export function FleetCharts({ rows, reading, onOpen }: FleetChartsProps) {
         </>
       )}
       <p className={layout.small}>
-        From the last 100 jobs of {read.length.toLocaleString()} of {rows.length.toLocaleString()} shown
-        runners
+        Counts the last 100 jobs of each runner, for {read.length.toLocaleString()} of{" "}
+        {rows.length.toLocaleString()} shown runners
         {reading.failed > 0 ? `; the jobs of ${reading.failed.toLocaleString()} could not be loaded` : ""}.
         Jobs before those are not counted, so the left end of the charts is lower than the real load.
       </p>

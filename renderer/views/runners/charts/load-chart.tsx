@@ -22,7 +22,7 @@ export function RunningChart({ series, height = 72 }: LoadChartProps) {
     <BarChart
       label="Running jobs"
       name="Running jobs over time"
-      summary={`At highest ${highest.toLocaleString()} at a time`}
+      summary={`Peak: ${highest.toLocaleString()} at once`}
       bars={series.map(({ start, peak }) => ({
         key: start,
         value: peak,

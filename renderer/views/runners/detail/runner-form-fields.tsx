@@ -29,7 +29,7 @@ export function RunnerFormFields({ form, errors, onChange, autoFocus = false }: 
       />
       <TextField
         label="Maximum timeout"
-        hint="Empty for no limit of the runner's own"
+        hint="Leave empty for no limit"
         error={errors.timeout}
         suffix={<span className={layout.note}>minutes</span>}
         inputMode="numeric"

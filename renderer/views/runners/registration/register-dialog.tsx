@@ -130,16 +130,16 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
           label="Registration token"
           type="password"
           mono
-          hint="Of the instance, a group or a project: it decides where the runner works"
+          hint="From the instance, a group or a project. It decides where the runner can be used."
           value={registrationToken}
           onChange={setRegistrationToken}
           autoFocus
         />
       )}
       {means === "token" && known && registrationToken !== known ? (
-        <Button size="s" onClick={() => setRegistrationToken(known)}>
-          Use this project's token
-        </Button>
+        <div>
+          <Button onClick={() => setRegistrationToken(known)}>Use this project's token</Button>
+        </div>
       ) : null}
       <RunnerFormFields {...{ form, errors }} onChange={set} />
     </FormDialog>

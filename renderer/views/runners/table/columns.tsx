@@ -11,7 +11,7 @@ export const fleetColumns = (
   {
     key: "name",
     header: "Runner",
-    width: "minmax(150px, 1.5fr)",
+    width: "minmax(120px, 2fr)",
     sortable: true,
     cell: (row) => <NameCell row={row} folded={folded} />,
   },
@@ -25,7 +25,7 @@ export const fleetColumns = (
   {
     key: "job",
     header: "Current job",
-    width: "minmax(120px, 1.3fr)",
+    width: "minmax(110px, 1fr)",
     from: 640,
     cell: (row, active) => <JobCell account={account} row={row} active={active} />,
   },

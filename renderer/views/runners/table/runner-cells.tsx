@@ -42,7 +42,11 @@ export function NameCell({ row, folded }: { readonly row: FleetRow; readonly fol
       <span className={layout.title} title={runnerName(runner)}>
         <bdi>{runnerName(runner)}</bdi>
       </span>
-      <span className={cx(layout.meta, layout.small)}>{details.filter(Boolean).join(" · ")}</span>
+      <span className={cx(layout.meta, layout.small, styles.details)}>
+        {details.filter(Boolean).map((detail) => (
+          <span key={detail}>{detail}</span>
+        ))}
+      </span>
     </div>
   );
 }
@@ -96,13 +100,15 @@ export function TagsCell({ row: { detail } }: { readonly row: FleetRow }) {
   const { tag_list: tags, run_untagged: untagged } = detail;
   return (
     <span className={styles.tags} title={tags.join(", ")}>
-      {tags.map((tag) => (
-        <span key={tag} className={styles.tag}>
-          {tag}
-        </span>
-      ))}
-      {tags.length === 0 ? <span className={layout.muted}>No tags</span> : null}
-      {untagged === false ? <Icon of={Tag} size={13} label="Runs tagged jobs only" /> : null}
+      <span>
+        {untagged === false ? <Icon of={Tag} size={13} label="Runs tagged jobs only" /> : null}
+        {tags.map((tag) => (
+          <span key={tag} className={styles.tag}>
+            {tag}
+          </span>
+        ))}
+        {tags.length === 0 ? <span className={layout.muted}>No tags</span> : null}
+      </span>
     </span>
   );
 }
