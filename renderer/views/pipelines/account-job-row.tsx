@@ -47,7 +47,9 @@ export function AccountJobRow({ account, project, job, selection }: AccountJobRo
             <AppLink href={hrefs.pipeline(account, project, pipeline.id)}>#{pipeline.id}</AppLink>
           ) : null}
           {job.ref ? <bdi>{job.ref}</bdi> : null}
-          {job.failure_reason ? <span>{failureText(job.failure_reason)}</span> : null}
+          {job.failure_reason ? (
+            <span className={styles.reason}>{failureText(job.failure_reason)}</span>
+          ) : null}
         </span>
       </span>
       <span className={styles.cell}>

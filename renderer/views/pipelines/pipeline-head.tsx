@@ -21,6 +21,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatSeconds } from "../../ui/format-time.ts";
+import { LongTitle } from "../../ui/long-title.tsx";
 import { MetaParts } from "../../ui/meta-parts.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -75,7 +76,7 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
   const params = { account, project };
   return (
     <PageHeader
-      title={commit?.title || `Pipeline #${id}`}
+      title={<LongTitle text={commit?.title || `Pipeline #${id}`} />}
       icon={Workflow}
       state={
         <>
