@@ -179,7 +179,11 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
               id={`${id}-${row.index}`}
               ref={props.measure ? virtual.measureElement : undefined}
               data-index={row.index}
-              className={cx(styles.row, row.index === active && styles.active)}
+              className={cx(
+                styles.row,
+                row.index === active && styles.active,
+                row.key === selectedKey && styles.selected,
+              )}
               style={props.measure ? { transform } : { transform, height: row.size }}
               {...rowBehaviour(item, row)}
             >
