@@ -1,4 +1,7 @@
-/** Returns the initials of a name, at most two. */
+/** Characters as wide as they are high. */
+const fullWidth = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** Returns the initials of a name, at most two, or one where two would be too wide for a small avatar. */
 export function initials(name: string): string {
   const words = name
     .trim()
@@ -8,7 +11,8 @@ export function initials(name: string): string {
   if (!first) return "?";
   const last = words.length > 1 ? words.at(-1) : undefined;
   const letter = (word: string) => Array.from(word).find((char) => /[\p{L}\p{N}]/u.test(char)) ?? "";
-  return (letter(first) + (last ? letter(last) : "")).toUpperCase();
+  const both = letter(first) + (last ? letter(last) : "");
+  return (fullWidth.test(both) ? letter(first) : both).toUpperCase();
 }
 
 /** A hue in degrees that is always the same for a name. */

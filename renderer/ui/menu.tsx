@@ -1,5 +1,5 @@
 import { DropdownMenu, ContextMenu as RadixContext } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import floating from "./floating.module.css";
 import { MenuKind } from "./menu-kind.ts";
 
@@ -43,8 +43,16 @@ export interface ContextMenuProps {
 
 /** A menu at the pointer (right click, menu key, Shift+F10) with the same items as {@link Menu}. */
 export function ContextMenu({ children, items, disabled = false }: ContextMenuProps) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!open) return;
+    // It would stay where the pointer was, which may be outside the window now.
+    const close = () => setOpen(false);
+    window.addEventListener("resize", close);
+    return () => window.removeEventListener("resize", close);
+  }, [open]);
   return (
-    <RadixContext.Root modal={false}>
+    <RadixContext.Root open={open} onOpenChange={setOpen} modal={false}>
       <RadixContext.Trigger asChild disabled={disabled}>
         {children}
       </RadixContext.Trigger>

@@ -7,7 +7,7 @@ import { movedIndex, pastHeadings } from "./list-keys.ts";
 it("makes initials of any name", () => {
   expect(initials("Ada Lovelace")).toBe("AL");
   expect(initials("tide-service")).toBe("TS");
-  expect(initials("李 小龍")).toBe("李小");
+  expect(initials("李 小龍")).toBe("李");
   expect(initials("  ")).toBe("?");
   expect(avatarHue("ada")).toBe(avatarHue("ada"));
 });

@@ -151,10 +151,10 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   };
   const rowBehaviour = (item: T, row: VirtualItem) => {
     if (option && isHeadingAt(row.index)) return { role: "presentation" };
-    const chosen = props.selectedKey === undefined ? row.index === active : row.key === props.selectedKey;
     return {
       role: option ? "option" : "listitem",
-      "aria-selected": option ? chosen : undefined,
+      // The active row is none that is selected: see `aria-activedescendant`.
+      "aria-selected": option && selectedKey !== undefined ? row.key === selectedKey : undefined,
       "aria-posinset": row.index + 1,
       "aria-setsize": props.total ?? items.length,
       onClick: (event: MouseEvent) => {
@@ -179,7 +179,11 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
               id={`${id}-${row.index}`}
               ref={props.measure ? virtual.measureElement : undefined}
               data-index={row.index}
-              className={cx(styles.row, row.index === active && styles.active)}
+              className={cx(
+                styles.row,
+                row.index === active && styles.active,
+                row.key === selectedKey && styles.selected,
+              )}
               style={props.measure ? { transform } : { transform, height: row.size }}
               {...rowBehaviour(item, row)}
             >

@@ -74,6 +74,8 @@ export function CodeEditor({
       ...editorOptions(JSON.parse(options), label),
       readOnly: readOnly ?? false,
       renderLineHighlight: "line",
+      // Whoever writes may go to the empty line after the last line feed.
+      renderFinalNewline: readOnly ? "off" : "on",
       quickSuggestions: false,
     });
   }, [view, options, label, readOnly]);

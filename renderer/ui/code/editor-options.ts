@@ -32,6 +32,7 @@ export const editorOptions = (
   glyphMargin: false,
   overviewRulerLanes: 2,
   hideCursorInOverviewRuler: true,
+  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10 },
   occurrencesHighlight: "off",
   links: true,
   // The app's own: see `editor-menu.tsx`.

@@ -53,6 +53,8 @@ function makeReadEditor(monaco: Monaco): ReadEditor {
     domReadOnly: true,
     tabFocusMode: true,
     renderLineHighlight: "none",
+    // The empty line after the last line feed is none of the text's lines.
+    renderFinalNewline: "off",
   });
   return { element, editor: made };
 }

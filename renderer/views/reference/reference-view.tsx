@@ -62,7 +62,7 @@ export function ReferenceView() {
                     {row.title} <span className={layout.secondary}>{row.count}</span>
                   </span>
                 ) : (
-                  <span className={styles.entry} data-open={row.key === chosen || undefined}>
+                  <span className={styles.entry}>
                     <span className={styles.method} data-method={row.entry.operation.method}>
                       {row.entry.operation.method}
                     </span>
