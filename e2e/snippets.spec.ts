@@ -44,7 +44,7 @@ test("a personal snippet is written by keyboard, read, found, changed and delete
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Count the gulls" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Files" }).getByText("print('kria')")).toBeVisible();
-  await expect(page.getByText("Personal snippets have no comments")).toBeVisible();
+  await expect(page.getByText("no comments on personal snippets")).toBeVisible();
   await expectAccessible(page);
 
   await page.keyboard.press("e");

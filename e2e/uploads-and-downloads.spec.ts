@@ -64,7 +64,7 @@ test("an archive is downloaded with its progress", { tag: "@browser" }, async ({
     await confirmInTerminal(page, app);
     await expect(page.getByRole("textbox", { name: "Downloads folder" })).toHaveValue(folder);
     await page.goto(`${projectPath(project, "files")}?ref=main`);
-    await page.getByRole("button", { name: "Archive" }).click();
+    await page.getByRole("button", { name: "Download", exact: true }).click();
     await expect(page.getByRole("menuitem").nth(0)).toHaveText("zip");
     await expect(page.getByRole("menuitem").nth(1)).toHaveText("tar.gz");
     await page.getByRole("menuitem", { name: "zip", exact: true }).click();

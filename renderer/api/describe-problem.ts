@@ -60,3 +60,12 @@ export function describeProblem(error: unknown): DescribedProblem {
     ...(uncertain ? { isUncertain: true } : {}),
   };
 }
+
+/** Returns the props of `<ErrorState>` for content that could not be read, whose name is a plural such as "Tags". */
+export function describeUnread(error: unknown, name: string): DescribedProblem {
+  const described = describeProblem(error);
+  if (described.title) return described;
+  if (toProblem(error).code === "forbidden")
+    return { ...described, title: `No access to ${name.toLowerCase()}` };
+  return described.kind === "error" ? { ...described, title: `${name} could not be loaded` } : described;
+}

@@ -18,12 +18,14 @@ export interface BadgeProps {
   readonly tone?: BadgeTone;
   readonly icon?: IconType;
   readonly title?: string;
+  /** Whether a narrow window shows the icon alone, so that a title in the same line keeps its room. */
+  readonly folds?: boolean;
 }
 
 /** A state or a count in a word; the tone only supports the word. */
-export function Badge({ children, tone = "neutral", icon, title }: BadgeProps) {
+export function Badge({ children, tone = "neutral", icon, title, folds = false }: BadgeProps) {
   return (
-    <span className={cx(styles.badge, styles[tone])} title={title}>
+    <span className={cx(styles.badge, styles[tone], folds && styles.folds)} title={title}>
       {icon ? <Icon of={icon} size={12} /> : null}
       <span>{children}</span>
     </span>

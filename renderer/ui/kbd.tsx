@@ -9,13 +9,27 @@ export function Kbd({ keys }: { readonly keys: string }) {
     <span className={styles.kbd}>
       {strokes.map(({ names, index }) => (
         <Fragment key={index}>
-          {index > 0 ? <span className={styles.then}>then</span> : null}
+          {index > 0 ? <span className={styles.between}>then</span> : null}
           {names.map((name) => (
             <kbd key={name} className={styles.key}>
               {name}
             </kbd>
           ))}
         </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** The shortcuts of one action, each of which runs it. */
+export function KbdChoices({ keys }: { readonly keys: readonly string[] }) {
+  return (
+    <span className={styles.choices}>
+      {keys.map((each, index) => (
+        <span key={each} className={styles.choice}>
+          {index > 0 ? <span className={styles.between}>or</span> : null}
+          <Kbd keys={each} />
+        </span>
       ))}
     </span>
   );

@@ -27,6 +27,8 @@ const both: Readonly<Record<string, string>> = {
   space: "Space",
   tab: "Tab",
   delete: "Del",
+  home: "Home",
+  end: "End",
   pagedown: "PgDn",
   pageup: "PgUp",
 };

@@ -28,6 +28,7 @@ it("prints keys the way of the keyboard", () => {
   expect(keyNames("mod+k", true)).toEqual([["⌘", "K"]]);
   expect(keyNames("g p", false)).toEqual([["G"], ["P"]]);
   expect(keyNames("alt+pagedown", false)).toEqual([["Alt", "PgDn"]]);
+  expect(keyNames("end", false)).toEqual([["End"]]);
   expect(keyNames("mod+,", false)).toEqual([["Ctrl", ","]]);
 });
 

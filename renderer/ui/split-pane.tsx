@@ -20,6 +20,8 @@ export interface SplitPaneProps {
   readonly direction?: "horizontal" | "vertical";
   /** Hides the fixed side and the handle. */
   readonly collapsed?: boolean;
+  /** Whether a narrow window has the first pane in place of the second one, which has no content yet. */
+  readonly firstAlone?: boolean;
   /** Makes the fixed side, handle included, a landmark of the page. */
   readonly landmark?: { readonly role: "navigation" | "complementary"; readonly label: string };
 }
@@ -50,6 +52,7 @@ export function SplitPane({
   fixed = "first",
   direction = "horizontal",
   collapsed = false,
+  firstAlone = false,
   landmark,
 }: SplitPaneProps) {
   const [own, setOwn] = useState(defaultSize);
@@ -110,10 +113,12 @@ export function SplitPane({
   if (isNarrow && fixed === "first" && direction === "horizontal" && !collapsed) {
     return (
       <div className={cx(styles.split, styles.vertical)}>
-        <PaneDrawer label={label} landmark={landmark}>
-          {first}
-        </PaneDrawer>
-        <div className={styles.rest}>{second}</div>
+        {firstAlone ? null : (
+          <PaneDrawer label={label} landmark={landmark}>
+            {first}
+          </PaneDrawer>
+        )}
+        <div className={styles.rest}>{firstAlone ? first : second}</div>
       </div>
     );
   }

@@ -15,7 +15,7 @@ test.each([
 test.each([
   [
     '## Tides\n\n**Spring** tide, see [the table](../tides.md#spring "All (of them)").',
-    "Tides Spring tide, see the table.",
+    "Tides · Spring tide, see the table.",
   ],
   ["[![build](https://x.test/a.svg)](https://x.test/a_(b)) passed", "build passed"],
   [
@@ -27,7 +27,7 @@ test.each([
   ["<!-- hidden --><b>bold</b> 1 < 2 > 0", "bold 1 < 2 > 0"],
   ["``a ` **b**`` and `[c](d)` and \\*e\\* f\\_g", "a ` **b** and [c](d) and *e* f_g"],
   ["before\n```sh\n# **not** a [heading](x)\n```\n**after**", "before # **not** a [heading](x) after"],
-  ["== Night\n\na *beacon*", "Night a beacon"],
+  ["== Night\n\na *beacon*", "Night · a beacon"],
   ["\u202eright **to** left\ud800", "\u202eright to left\ud800"],
 ])("the words of %j are %j", (text, words) => {
   expect(plainText(text)).toBe(words);

@@ -11,21 +11,32 @@ export function plainLine(text: string): string {
  * Returns the lines of a text that have words, without the marks of Markdown (and the headings of AsciiDoc); code stays
  * as it is. `inFence`: whether the text begins inside of a fenced code block.
  */
-export function plainLines(text: string, inFence = false): string[] {
+export const plainLines = (text: string, inFence = false): string[] =>
+  readLines(text, inFence).map(({ words }) => words);
+
+/** {@link plainLines} as one line, in which a dot follows a heading. */
+export const plainText = (text: string, inFence = false): string =>
+  readLines(text, inFence)
+    .map(({ words, isHeading }, index, { length }) =>
+      isHeading && index < length - 1 ? `${words} ·` : words,
+    )
+    .join(" ");
+
+function readLines(text: string, inFence: boolean) {
   let fenced = inFence;
   const lines = text.split("\n").map((line) => {
     if (fence.test(line)) {
       fenced = !fenced;
-      return "";
+      return { words: "", isHeading: false };
     }
-    if (fenced) return line;
-    return ruler.test(line) ? "" : plainInline(cellsOf(line.replace(blockMarks, "")));
+    if (fenced) return { words: line, isHeading: false };
+    const words = ruler.test(line) ? "" : plainInline(cellsOf(line.replace(blockMarks, "")));
+    return { words, isHeading: heading.test(line) };
   });
-  return lines.map((line) => line.replace(/\s+/g, " ").trim()).filter(Boolean);
+  return lines
+    .map(({ words, isHeading }) => ({ words: words.replace(/\s+/g, " ").trim(), isHeading }))
+    .filter(({ words }) => words !== "");
 }
-
-/** {@link plainLines} as one line. */
-export const plainText = (text: string, inFence = false): string => plainLines(text, inFence).join(" ");
 
 /** Returns whether the end of a text is inside of a fenced code block. */
 export const endsInFence = (text: string): boolean => (text.match(fences)?.length ?? 0) % 2 === 1;
@@ -34,6 +45,7 @@ const fence = /^\s*(?:```|~~~)/;
 const fences = /^[^\S\n]*(?:```|~~~)/gm;
 /** Lines without words: thematic breaks, underlines of headings, a table's second row, definitions of links. */
 const ruler = /^\s*(?:[-=*_|:\s]{3,}|\[[^[\]]+\]:\s.*)$/;
+const heading = /^\s*(?:#{1,6}|={1,6})\s+/;
 /** Quotes, then a heading, an item or a task. */
 const blockMarks = /^\s*(?:>\s?)*\s*(?:(?:#{1,6}|={1,6})\s+|[-*+]\s+(?:\[[ xX]\]\s+)?)?/;
 

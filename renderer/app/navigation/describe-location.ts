@@ -80,7 +80,7 @@ export function describeLocation(
 function describeSettings(section: string): Description {
   const label = capitalize(section);
   return {
-    title: section === "accounts" ? "Accounts" : `${label} settings`,
+    title: section === "accounts" || section === "about" ? label : `${label} settings`,
     icon: section === "accounts" ? Users : Settings,
     crumbs: [
       { label: "Settings", href: hrefs.settings() },

@@ -39,7 +39,7 @@ function titleAndCrumbs(location: ProjectLocation, name: string, ownName?: strin
     case "overview":
       return { title: name, crumbs: [] };
     case "commit":
-      return entry("commits", sha.slice(0, 8), hrefs.commit(account, project, sha));
+      return entry("commits", ownName ?? sha.slice(0, 8), hrefs.commit(account, project, sha));
     case "merge_request":
       return entry("merge_requests", `!${iid}`, hrefs.mergeRequest(account, project, iid));
     case "pipeline":

@@ -30,6 +30,8 @@ describe("palette", () => {
   it("finds by keywords, after names", () => {
     expect(labels("draft")).toEqual(["Pending changes"]);
     expect(labels("night")).toEqual(["Theme: dark"]);
+    expect(rank(items, "appear", 1)[0]?.keyword).toBe("appearance");
+    expect(rank(items, "side", 1)[0]?.keyword).toBeUndefined();
   });
 
   it("lifts what was used lately among equals, and limits", () => {

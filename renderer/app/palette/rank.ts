@@ -12,6 +12,8 @@ export interface Rankable {
 export interface Ranked<T> {
   readonly item: T;
   readonly positions: readonly number[];
+  /** The keyword that matches where the label does not. */
+  readonly keyword?: string | undefined;
 }
 
 /** Score below which a match is dropped. */
@@ -31,8 +33,14 @@ export function rank<T extends Rankable>(items: readonly T[], typed: string, lim
       item: result.obj,
       score: result.score + (result.obj.boost ?? 0),
       positions: result[0]?.indexes ?? [],
+      keyword: result[0]?.score ? undefined : wordAt(result.obj.keywords, result[1]?.indexes[0]),
     }))
     .sort((a, b) => b.score - a.score)
     .slice(0, limit)
-    .map(({ item, positions }) => ({ item, positions }));
+    .map(({ item, positions, keyword }) => ({ item, positions, keyword }));
+}
+
+/** Returns the word of a text that has the character at an offset. */
+function wordAt(text = "", offset = 0): string | undefined {
+  return text.slice(text.lastIndexOf(" ", offset) + 1).split(" ")[0];
 }

@@ -3,6 +3,7 @@ import { accountLabel } from "../../state/account-label.ts";
 import { useCommands } from "../../state/commands/commands.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { usePaletteHistory } from "../../state/palette-history.ts";
+import layout from "../../ui/layout.module.css";
 import { MarkedText } from "./marked-text.tsx";
 import type { PaletteItem } from "./palette-item.ts";
 import type { PaletteScope } from "./palette-query.ts";
@@ -28,15 +29,22 @@ export function useActionItems(scope: PaletteScope, text: string): readonly Pale
         };
       })
       .sort((a, b) => (a.recency < 0 ? 999 : a.recency) - (b.recency < 0 ? 999 : b.recency));
-    return rank(candidates, text, text || scope === "actions" ? 50 : 8).map(({ item, positions }) => ({
-      id: item.command.id,
-      label: item.label,
-      marked: <MarkedText text={item.label} positions={positions} />,
-      icon: item.command.icon,
-      hint: (item.command.account && accountLabel(accounts, item.command.account)) ?? undefined,
-      shortcut: item.command.keys[0],
-      section: item.recency >= 0 && !text ? "Recently used" : text ? "Actions" : item.command.section,
-      target: { run: item.command.run },
-    }));
+    return rank(candidates, text, text || scope === "actions" ? 50 : 8).map(
+      ({ item, positions, keyword }) => ({
+        id: item.command.id,
+        label: item.label,
+        marked: (
+          <>
+            <MarkedText text={item.label} positions={positions} />
+            {keyword ? <span className={layout.secondary}> {keyword}</span> : null}
+          </>
+        ),
+        icon: item.command.icon,
+        hint: (item.command.account && accountLabel(accounts, item.command.account)) ?? undefined,
+        shortcut: item.command.keys[0],
+        section: item.recency >= 0 && !text ? "Recently used" : text ? "Actions" : item.command.section,
+        target: { run: item.command.run },
+      }),
+    );
   }, [commands, history, scope, text, accounts]);
 }

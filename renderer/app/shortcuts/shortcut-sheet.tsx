@@ -4,7 +4,7 @@ import { useGroupsHere } from "../../state/commands/commands.ts";
 import { groupKeys, type KeyGroup, useListedCommands } from "../../state/commands/key-list.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Kbd } from "../../ui/kbd.tsx";
+import { KbdChoices } from "../../ui/kbd.tsx";
 import { isMac } from "../../ui/key-names.ts";
 import tones from "../../ui/tone.module.css";
 import { useShortcutSheet } from "./sheet-state.ts";
@@ -62,10 +62,8 @@ function Group({ group, isHere }: { readonly group: KeyGroup; readonly isHere: b
         {rows.map(({ id, title, keys }) => (
           <div key={id} className={styles.row}>
             <dt>{title}</dt>
-            <dd className={styles.keys}>
-              {keys.map((each) => (
-                <Kbd key={each} keys={each} />
-              ))}
+            <dd>
+              <KbdChoices keys={keys} />
             </dd>
           </div>
         ))}

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { describeProblem } from "../../api/describe-problem.ts";
+import { describeUnread } from "../../api/describe-problem.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ForbiddenActions } from "../addresses/forbidden-actions.tsx";
 import type { PagedItems } from "./load-next-page.ts";
 
 export interface ListStatesProps {
@@ -55,7 +56,15 @@ export function ListStates({
     );
   }
   if (list.error && list.items.length === 0) {
-    return <ErrorState compact={compact} {...describeProblem(list.error)} onRetry={() => list.refetch()} />;
+    const problem = describeUnread(list.error, label);
+    return (
+      <ErrorState
+        compact={compact}
+        {...problem}
+        onRetry={() => list.refetch()}
+        actions={problem.kind === "forbidden" && !compact ? <ForbiddenActions /> : undefined}
+      />
+    );
   }
   return isEmpty ? (empty ?? children) : children;
 }

@@ -34,7 +34,6 @@ const about = (user: User): readonly Field[] => [
   ["Skype", user.skype],
   ["LinkedIn", user.linkedin],
   ["Twitter", user.twitter],
-  ["Picture", webLink(user.avatar_url)],
   ["Profile page", webLink(user.web_url)],
 ];
 

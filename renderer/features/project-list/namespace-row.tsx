@@ -29,11 +29,13 @@ export function NamespaceRow(props: NamespaceRowProps) {
         <div className={layout.line}>
           <AppLink href={href} className={layout.title}>
             {namespace ? (
-              <span className={cx(layout.secondary, styles.namespace)}>{namespace} / </span>
+              <span className={layout.secondary}>
+                <span className={styles.namespace}>{namespace}</span> /{" "}
+              </span>
             ) : null}
             {name}
           </AppLink>
-          <VisibilityLabel value={visibility} />
+          <VisibilityLabel value={visibility} folds />
           {badges}
         </div>
         <div className={cx(layout.ellipsis, layout.muted)}>{description}</div>

@@ -7,12 +7,18 @@ const looks = {
   public: { icon: Globe, label: "Public", title: "Everyone" },
 } as const;
 
+interface VisibilityLabelProps {
+  readonly value: string | undefined;
+  /** Whether a narrow window has only the mark. */
+  readonly folds?: boolean;
+}
+
 /** Visibility of a project or group, as a word with its mark. */
-export function VisibilityLabel({ value }: { readonly value: string | undefined }) {
+export function VisibilityLabel({ value, folds = false }: VisibilityLabelProps) {
   const look = looks[value as keyof typeof looks];
   if (!look) return null;
   return (
-    <Badge icon={look.icon} title={look.title}>
+    <Badge icon={look.icon} title={look.title} folds={folds}>
       {look.label}
     </Badge>
   );

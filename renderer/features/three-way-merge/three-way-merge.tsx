@@ -88,9 +88,11 @@ export function ThreeWayMerge({
         <Button variant="ghost" onClick={onTheirs}>
           Keep {branch}'s version
         </Button>
-        <span className={layout.note} role="status">
-          {resolved} of {total} resolved
-        </span>
+        {total > 1 ? (
+          <span className={layout.note} role="status">
+            {resolved} of {total} conflicts resolved
+          </span>
+        ) : null}
         {isEditing && text !== null ? <DiscardButton onClick={discard} /> : null}
       </div>
     </>
@@ -128,8 +130,8 @@ function Regions({ path, branch, mine, regions, choices, onChoose }: RegionsProp
               value={choices[conflict] ?? "none"}
               onChange={(choice) => choice !== "none" && onChoose(conflict, choice)}
               options={[
-                { value: "mine", label: "Mine" },
-                { value: "theirs", label: "Theirs" },
+                { value: "mine", label: mine },
+                { value: "theirs", label: branch },
                 { value: "both", label: "Both" },
                 { value: "base", label: "Neither" },
               ]}

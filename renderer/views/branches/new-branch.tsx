@@ -72,7 +72,7 @@ export function NewBranch({ project, from, open, onOpenChange }: NewBranchProps)
       />
       <Checkbox
         label="Start a merge request"
-        description={`Of the new branch into ${start || "its start"}`}
+        description={`From the new branch into ${start || "its start"}`}
         checked={startsMergeRequest}
         onChange={setStartsMergeRequest}
       />

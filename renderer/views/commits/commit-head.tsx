@@ -40,7 +40,7 @@ export function CommitHead({ commit, project, onPicking, onExport, children }: C
         meta={
           <>
             <Avatar name={commit.author_name} size={18} /> {commit.author_name}{" "}
-            <span>&lt;{commit.author_email}&gt;</span> · authored{" "}
+            <span>&lt;{commit.author_email}&gt;&nbsp;·</span> authored{" "}
             <RelativeTime time={commit.authored_date ?? commit.created_at ?? 0} />
             {commit.committer_name && commit.committer_name !== commit.author_name ? (
               <>

@@ -16,8 +16,8 @@ const initialRefs = 3;
 const perPage = 20;
 
 const kinds = [
-  { type: "branch", title: "In branches", icon: GitBranch },
-  { type: "tag", title: "In tags", icon: Tag },
+  { type: "branch", one: "branch", many: "branches", icon: GitBranch },
+  { type: "tag", one: "tag", many: "tags", icon: Tag },
 ] as const;
 
 interface CommitRefsProps {
@@ -29,7 +29,7 @@ interface CommitRefsProps {
 export const CommitRefs = (props: CommitRefsProps) =>
   kinds.map((kind) => <RefsOfKind key={kind.type} {...props} {...kind} />);
 
-function RefsOfKind({ project, sha, type, title, icon }: CommitRefsProps & (typeof kinds)[number]) {
+function RefsOfKind({ project, sha, type, one, many, icon }: CommitRefsProps & (typeof kinds)[number]) {
   const account = useAccountId();
   const refs = useOperationPages(listCommitRefs, { id: project, sha, type, per_page: perPage });
   const [unfolded, setUnfolded] = useState(false);
@@ -46,7 +46,8 @@ function RefsOfKind({ project, sha, type, title, icon }: CommitRefsProps & (type
   return (
     <div>
       <dt>
-        {title} {refs.total === undefined ? null : refs.total.toLocaleString()}
+        In {refs.total === undefined ? "" : `${refs.total.toLocaleString()} `}
+        {refs.total === 1 ? one : many}
       </dt>
       <dd className={styles.refs}>
         {shown.map(({ name }) => (
@@ -65,7 +66,7 @@ function RefsOfKind({ project, sha, type, title, icon }: CommitRefsProps & (type
             variant="ghost"
             loading={refs.isFetchingNextPage}
             onClick={showMore}
-            aria-label={`${more}: ${title}`}
+            aria-label={`${more}: In ${many}`}
           >
             {more}
           </Button>

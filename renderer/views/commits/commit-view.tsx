@@ -8,6 +8,7 @@ import { inTreeOrder } from "../../../shared/diff/file-order.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { useRouteName } from "../../features/addresses/use-route-name.ts";
 import { useExportDialog } from "../../features/export/use-export-dialog.ts";
 import { saveDiffMode } from "../../features/preferences/save-preferences.ts";
 import { usePreferences } from "../../state/preferences.ts";
@@ -32,6 +33,8 @@ export function CommitView() {
   const { project, sha } = useParams({ from: "/a/$account/p/$project/commits/$sha" });
   const commit = useOperation(getCommit, { id: project, sha }, { staleTime: immutableStaleMs });
   const [picking, setPicking] = useState<PickKind | null>(null);
+  // The address may have a branch or a tag instead of the hash.
+  useRouteName(commit.data?.short_id.slice(0, 8));
   const { exporting, start, end } = useExportDialog("Export changes…", "Commit");
   if (commit.isPending) {
     return (

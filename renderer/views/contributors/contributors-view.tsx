@@ -1,8 +1,9 @@
 import { Users } from "lucide-react";
 import { z } from "zod";
 import { type Contributor, listContributors } from "../../../shared/api/resources/repository.ts";
-import { describeProblem } from "../../api/describe-problem.ts";
+import { describeUnread } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
+import { ForbiddenActions } from "../../features/addresses/forbidden-actions.tsx";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
@@ -74,7 +75,7 @@ function Contributors() {
         {people.isPending ? (
           <Skeleton lines={8} height={28} label="Counting contributions" />
         ) : !people.data ? (
-          <ErrorState {...describeProblem(people.error)} onRetry={() => void people.refetch()} />
+          <Unread error={people.error} onRetry={() => void people.refetch()} />
         ) : (
           <>
             <CommitsOverTime project={project} />
@@ -141,4 +142,10 @@ function Person({ person }: { readonly person: Contributor }) {
       </span>
     </span>
   );
+}
+
+function Unread({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const problem = describeUnread(error, "Contributors");
+  const actions = problem.kind === "forbidden" ? <ForbiddenActions /> : undefined;
+  return <ErrorState {...problem} onRetry={onRetry} actions={actions} />;
 }

@@ -2,6 +2,7 @@ import { PencilLine, Trash2 } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { z } from "zod";
 import { getProject } from "../../../shared/api/resources/projects.ts";
+import { nameOf } from "../../../shared/text/paths.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
@@ -92,7 +93,9 @@ function Pending({ scope, session }: { readonly scope: EditScope; readonly sessi
   };
   const discardAll = () => {
     endSession(scope);
-    toast.discarded(`all changes on ${scope.branch}`, () => restoreSession(session));
+    toast.discarded(`all changes on ${scope.branch} of ${nameOf(scope.project)}`, () =>
+      restoreSession(session),
+    );
   };
 
   return (

@@ -9,6 +9,7 @@ import { type EditScope, type EditSession, setCommitFields } from "../../state/e
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Destination } from "../../ui/destination.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Form } from "../../ui/form.tsx";
 import { isMac } from "../../ui/key-names.ts";
@@ -105,8 +106,7 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
       {other && !isGone ? (
         <Checkbox label="Start a merge request" checked={proposing} onChange={setProposing} />
       ) : null}
-      <details className={styles.author}>
-        <summary>Commit as someone else</summary>
+      <Disclosure className={styles.author} summary="Commit as someone else">
         <TextField
           label="Author name"
           value={session.authorName}
@@ -118,7 +118,7 @@ export function CommitForm({ scope, session, blocked, onConflicts }: CommitFormP
           value={session.authorEmail}
           onChange={(authorEmail) => setCommitFields(scope, { authorEmail })}
         />
-      </details>
+      </Disclosure>
       {commit.failure ? <ErrorState inline {...commit.failure} /> : null}
       <Button
         type="submit"

@@ -122,7 +122,7 @@ export function Editor({ scope, path, base, text, toggle, beside, onBeside, besi
                 : "No changes"}
         </span>
         {end ?? (
-          <Button asChild variant="primary">
+          <Button asChild variant={session?.changes.length ? "primary" : "default"}>
             <AppLink href={review}>Review and commit</AppLink>
           </Button>
         )}

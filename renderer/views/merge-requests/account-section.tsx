@@ -10,8 +10,8 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { parseFilter } from "./filter-text.ts";
-import { mergeRequestListInput, usersOf } from "./list-input.ts";
+import { type Filter, parseFilter } from "./filter-text.ts";
+import { mergeRequestListInput, stateOf, usersOf } from "./list-input.ts";
 import { MergeRequestRow } from "./merge-request-row.tsx";
 import styles from "./merge-requests.module.css";
 import { useUserIds } from "./use-user-ids.ts";
@@ -39,9 +39,7 @@ export function AccountSection({ account, query }: AccountSectionProps) {
     <Section
       className={styles.account}
       title={account.name}
-      description={
-        total == null ? undefined : `${total.toLocaleString()} ${total === 1 ? "matches" : "match"}`
-      }
+      description={total == null ? undefined : countText(filter, total)}
       actions={
         more ? (
           <AppLink href={hrefs.mergeRequests(account.id, undefined, query ? { q: query } : {})}>
@@ -73,4 +71,14 @@ export function AccountSection({ account, query }: AccountSectionProps) {
       )}
     </Section>
   );
+}
+
+/** Returns how many were found: in which state, where that is all that was asked for. */
+function countText(filter: Filter, total: number): string {
+  const count = total.toLocaleString();
+  if (filter.words !== "" || filter.terms.some(({ key }) => key !== "state"))
+    return `${count} ${total === 1 ? "matches" : "match"}`;
+  const state = stateOf(filter);
+  if (state === "all") return `${count} ${total === 1 ? "merge request" : "merge requests"}`;
+  return `${count} ${state === "opened" ? "open" : state}`;
 }

@@ -29,6 +29,7 @@ import { parseFilter } from "./filter-text.ts";
 import { type ListScope, mergeRequestListInput, usersOf } from "./list-input.ts";
 import { MergeRequestRow } from "./merge-request-row.tsx";
 import { NewMergeRequest } from "./new-merge-request.tsx";
+import { NoMergeRequests } from "./no-merge-requests.tsx";
 import { useUserIds } from "./use-user-ids.ts";
 
 const rowHeight = 60;
@@ -132,20 +133,19 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
               description="Filter by author or assignee instead."
               actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
             />
-          ) : (
+          ) : q ? (
             <EmptyState
               icon={GitPullRequest}
-              title={q ? "No matching merge requests" : "No open merge requests"}
-              description={
-                q ? "Remove a filter or show all states." : "Push a branch, then open a merge request."
-              }
-              actions={
-                q ? (
-                  <Button onClick={() => setQuery("")}>Clear filters</Button>
-                ) : (
-                  <Button onClick={() => setQuery("state:all")}>Show all states</Button>
-                )
-              }
+              title="No matching merge requests"
+              description="Remove a filter or show all states."
+              actions={<Button onClick={() => setQuery("")}>Clear filters</Button>}
+            />
+          ) : (
+            <NoMergeRequests
+              listScope={listScope}
+              owner={project ?? group ?? ""}
+              onAllStates={() => setQuery("state:all")}
+              onCreate={project ? () => setCreating(true) : undefined}
             />
           )
         }

@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import {
   listGroupMergeRequests,
   listMergeRequests,
@@ -8,7 +8,7 @@ import { useAccountId } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { withTerm } from "../../features/query-text/query-text.ts";
 import { ToggleButtons } from "../../ui/toggle-buttons.tsx";
-import type { Filter } from "./filter-text.ts";
+import { type Filter, parseFilter } from "./filter-text.ts";
 import { type ListScope, type ListState, mergeRequestListInput, usersOf } from "./list-input.ts";
 import { useUserIds } from "./use-user-ids.ts";
 
@@ -32,19 +32,7 @@ export function StateCounts({ listScope, owner, filter, current, total, onState 
   const account = useAccountId();
   const ids = useUserIds(usersOf(filter)) ?? new Map<string, number>();
   const counts = useQueries({
-    queries: states.map((state) => {
-      const input = {
-        ...mergeRequestListInput(withTerm(filter, "state", state), listScope, ids),
-        per_page: 1,
-      };
-      const query =
-        listScope === "account"
-          ? operationQuery(account, listMergeRequests, input)
-          : listScope === "group"
-            ? operationQuery(account, listGroupMergeRequests, { ...input, id: owner })
-            : operationQuery(account, listProjectMergeRequests, { ...input, id: owner });
-      return { ...query, staleTime: staleMs };
-    }),
+    queries: states.map((state) => countQuery({ account, listScope, owner, filter, state, ids })),
     combine: (results) => results.map(({ data }) => data?.paging.total),
   });
   const options = states
@@ -56,4 +44,37 @@ export function StateCounts({ listScope, owner, filter, current, total, onState 
     // Only while a merge runs, or where one was cut off; the numbers add up to all.
     .filter(({ value, count }) => value !== "locked" || count || value === current);
   return <ToggleButtons label="State" value={current} onChange={onState} options={options} />;
+}
+
+/** Returns whether it is known that there is no merge request of any state. */
+export function useHasNone(listScope: ListScope, owner: string): boolean {
+  const account = useAccountId();
+  const query = countQuery({
+    account,
+    listScope,
+    owner,
+    filter: parseFilter(""),
+    state: "all",
+    ids: new Map(),
+  });
+  return useQuery(query).data?.data.length === 0;
+}
+
+interface CountOf extends Pick<StateCountsProps, "listScope" | "owner" | "filter"> {
+  readonly account: string;
+  readonly state: ListState;
+  /** Ids of the filter's users. */
+  readonly ids: ReadonlyMap<string, number>;
+}
+
+/** The shortest page of a list, which has the count of all. */
+function countQuery({ account, listScope, owner, filter, state, ids }: CountOf) {
+  const input = { ...mergeRequestListInput(withTerm(filter, "state", state), listScope, ids), per_page: 1 };
+  const query =
+    listScope === "account"
+      ? operationQuery(account, listMergeRequests, input)
+      : listScope === "group"
+        ? operationQuery(account, listGroupMergeRequests, { ...input, id: owner })
+        : operationQuery(account, listProjectMergeRequests, { ...input, id: owner });
+  return { ...query, staleTime: staleMs };
 }

@@ -10,18 +10,18 @@ import styles from "./projects.module.css";
 /** The clone addresses of a project. */
 export function CloneMenu({ project }: { readonly project: Project }) {
   const addresses = [
-    { label: "Clone with HTTP", url: project.http_url_to_repo },
-    { label: "Clone with SSH", url: project.ssh_url_to_repo },
+    { protocol: "HTTP", url: project.http_url_to_repo },
+    { protocol: "SSH", url: project.ssh_url_to_repo },
   ].filter(({ url }) => url !== "");
   return (
     <Popover label="Clone" align="end" trigger={<Button icon={Download}>Clone</Button>}>
       <dl className={styles.clone}>
-        {addresses.map(({ label, url }) => (
-          <div key={label}>
-            <dt>{label}</dt>
+        {addresses.map(({ protocol, url }) => (
+          <div key={protocol}>
+            <dt>Clone with {protocol}</dt>
             <dd>
               <code>{url}</code>
-              <CopyButton text={url} label={`Copy: ${label}`} />
+              <CopyButton text={url} label={`Copy ${protocol} address`} />
             </dd>
           </div>
         ))}

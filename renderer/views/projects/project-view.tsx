@@ -100,7 +100,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
               />
             ) : null}
             <CloneMenu project={project} />
-            <Button asChild variant="primary">
+            <Button asChild variant={branch === null ? "default" : "primary"}>
               <AppLink href={hrefs.project(params.account, params.project, "files")}>
                 <Icon of={FolderOpen} /> Browse files
               </AppLink>
@@ -118,7 +118,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
               description={`${original ? "Commit to it" : "Push to it"} with git, or create a file here.`}
               actions={
                 project.archived === true ? null : (
-                  <Button asChild icon={FilePlus2}>
+                  <Button asChild variant="primary" icon={FilePlus2}>
                     <AppLink href={hrefs.project(params.account, params.project, "files")}>
                       Create the first file
                     </AppLink>

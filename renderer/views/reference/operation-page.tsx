@@ -5,6 +5,7 @@ import type {
   OperationReference,
   ParameterReference,
 } from "../../../shared/api/contract/reference.ts";
+import { capitalize } from "../../../shared/text/capitalize.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/class-names.ts";
 import flow from "../../ui/flow.module.css";
@@ -163,7 +164,7 @@ function FieldTable({ fields }: { readonly fields: readonly FieldReference[] }) 
               {field.nullable ? " or null" : ""}
             </td>
             <td>
-              {field.description}
+              {field.optional && field.description ? sentence(field.description) : field.description}
               <Values values={field.values} />
               {field.optional ? <span className={layout.secondary}> Not in every response.</span> : null}
             </td>
@@ -173,6 +174,9 @@ function FieldTable({ fields }: { readonly fields: readonly FieldReference[] }) 
     </table>
   );
 }
+
+/** Returns a description as a sentence that another one can follow. */
+const sentence = (text: string): string => capitalize(/[.!?]$/.test(text) ? text : `${text}.`);
 
 function Values({ values }: { readonly values: readonly string[] }) {
   if (values.length === 0) return null;

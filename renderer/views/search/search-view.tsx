@@ -120,7 +120,7 @@ export function SearchView() {
           <SearchField
             label="Search in files"
             mono
-            placeholder={`Search the files of ${ref ?? "…"}`}
+            placeholder="Text or pattern"
             value={address.q ?? ""}
             onChange={(q) => change({ q })}
             className={flow.grow ?? ""}
@@ -168,7 +168,7 @@ export function SearchView() {
         <EmptyState
           icon={FileSearch}
           title="Search by text or pattern"
-          description="Every file of the project is searched; any that could not be are listed."
+          description="Searches every file. Files that could not be read are listed."
         />
       ) : state.error || commit.error || details.error ? (
         <ErrorState

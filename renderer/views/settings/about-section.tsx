@@ -45,7 +45,7 @@ export function AboutSection() {
       {account ? (
         <SettingRow
           title="API reference"
-          description={`Every operation that Helve uses, to read and to try on ${account.name}.`}
+          description={`Read and try every operation that Helve uses on ${account.name}.`}
         >
           <Button asChild>
             <AppLink href={hrefs.reference(account.id)}>Open API reference</AppLink>

@@ -19,7 +19,7 @@ export const NetworkSection = () => (
           hint={
             countCertificates(network.certificates) > 0
               ? `${countCertificates(network.certificates)} trusted in addition to the system's.`
-              : "For services with a certificate of your own organization. Paste PEM text."
+              : "For services that use your organization's own certificate. Paste PEM text."
           }
           placeholder="-----BEGIN CERTIFICATE-----"
           value={network.certificates}

@@ -30,13 +30,13 @@ export function SnippetRow({ address, snippet, showAuthor }: SnippetRowProps) {
             {title}
           </SnippetLink>
           {badge ? (
-            <Badge icon={badge.icon} title={badge.meaning}>
+            <Badge icon={badge.icon} title={badge.meaning} folds>
               {badge.label}
             </Badge>
           ) : null}
           {paths.length > 1 ? <Badge icon={Files}>{paths.length} files</Badge> : null}
           {expires_at ? (
-            <Badge icon={Clock} tone="warning">
+            <Badge icon={Clock} tone="warning" folds>
               Expires <RelativeTime future time={expires_at} />
             </Badge>
           ) : null}

@@ -142,7 +142,7 @@ function SnippetPage({ address, snippet }: { readonly address: SnippetAddress; r
         <SnippetFiles address={address} snippet={snippet} />
         {address.project === null ? (
           <p className={layout.muted}>
-            Personal snippets have no comments in this service's interface. Snippets of projects do.
+            This service's API has no comments on personal snippets. Snippets of projects have them.
           </p>
         ) : (
           <NoteList parent={{ kind: "snippet", project: address.project, number: address.id }} />

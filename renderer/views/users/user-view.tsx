@@ -57,7 +57,7 @@ export function UserView() {
         <Section title="Profile">
           <ProfileFields user={data} />
         </Section>
-        <Section title="Projects" description="In their own namespace, as far as you may see them">
+        <Section title="Projects" description="In their own namespace, as far as you have access">
           <ProjectsOfUser account={account} id={data.id} name={data.name} />
         </Section>
       </div>

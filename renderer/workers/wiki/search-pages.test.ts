@@ -35,7 +35,7 @@ const snippetOf = (content: string, query: string) => {
 test("a snippet has the words of the page, not its Markdown", () => {
   const content = '# Keeper\n\n## The **lamp**\n\nSee [the lamp room](./lamp-room "Lamp") and `**lamp**`.';
   expect(snippetOf(content, "lamp")).toMatchObject({
-    text: "Keeper The lamp See the lamp room and **lamp**.",
+    text: "Keeper · The lamp · See the lamp room and **lamp**.",
     marked: ["lamp", "lamp", "lamp"],
   });
 });

@@ -41,6 +41,7 @@ export function ArtifactBrowser({ source, listing, path, plain }: ArtifactBrowse
       label="file tree"
       defaultSize={300}
       max={560}
+      firstAlone={path === ""}
       first={<ArtifactTree source={source} listing={listing} path={path} />}
       second={
         <div className={layout.page}>

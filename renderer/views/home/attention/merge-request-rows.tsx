@@ -45,7 +45,7 @@ export function MergeRequestRows({ title, entries, shown, isOwn }: MergeRequestR
     <Section
       title={title}
       actions={
-        <Button size="s" variant="ghost" onClick={markAll}>
+        <Button size="s" variant="ghost" className={styles.markAll} onClick={markAll}>
           Mark all as seen
         </Button>
       }

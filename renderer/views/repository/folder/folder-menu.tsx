@@ -1,4 +1,4 @@
-import { Archive, FilePlus, Plus, Upload } from "lucide-react";
+import { Download, FilePlus, Plus, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { archiveFormats, getArchive } from "../../../../shared/api/resources/repository.ts";
 import { nameOf } from "../../../../shared/text/paths.ts";
@@ -90,8 +90,8 @@ export function ArchiveMenu({
     <Menu
       align="end"
       trigger={
-        <Button icon={Archive} size="s">
-          <span className={styles.word}>Archive</span>
+        <Button icon={Download} size="s">
+          <span className={styles.word}>Download</span>
         </Button>
       }
     >

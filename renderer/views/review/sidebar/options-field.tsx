@@ -86,9 +86,6 @@ export function OptionsField({ mergeRequest, editable }: OptionsFactProps) {
       {isOpen && mergeRequest.merge_when_pipeline_succeeds ? (
         <p>Set to merge when the pipeline succeeds</p>
       ) : null}
-      {isOpen && mergeRequest.blocking_discussions_resolved === false ? (
-        <p className={layout.muted}>Some threads are unresolved</p>
-      ) : null}
       {mergeRequest.subscribed ? (
         <p className={layout.muted}>You get notifications about this merge request</p>
       ) : null}

@@ -65,7 +65,7 @@ export function DraftSwitch({
     <div className={styles.draft}>
       <Switch
         label="Draft"
-        description={isDraft ? "Not ready to merge" : "Ready to merge"}
+        description={isDraft ? "Not ready to merge" : "Not a draft"}
         checked={isDraft}
         onChange={(next) => {
           const named = next ? draftTitle(title) : readyTitle(title);

@@ -9,7 +9,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import flow from "../../../ui/flow.module.css";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Kbd } from "../../../ui/kbd.tsx";
+import { KbdChoices } from "../../../ui/kbd.tsx";
 import { isMac, keyNames } from "../../../ui/key-names.ts";
 import layout from "../../../ui/layout.module.css";
 import { Section } from "../../../ui/section.tsx";
@@ -116,14 +116,8 @@ const Action = ({ command: { title, conflicts } }: { readonly command: ListedCom
   </>
 );
 
-const Keys = ({ keys }: { readonly keys: readonly string[] }) => (
-  <span className={styles.keys}>
-    {keys.length === 0 ? <span className={layout.muted}>None</span> : null}
-    {keys.map((key) => (
-      <Kbd key={key} keys={key} />
-    ))}
-  </span>
-);
+const Keys = ({ keys }: { readonly keys: readonly string[] }) =>
+  keys.length === 0 ? <span className={layout.muted}>None</span> : <KbdChoices keys={keys} />;
 
 interface ToolsProps {
   readonly command: ListedCommand;

@@ -21,7 +21,7 @@ export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
         value={toLocal(value)}
         onChange={(local) => onChange(local === "" ? "" : new Date(local).toISOString())}
         error={past ? "Choose a time in the future." : undefined}
-        hint="Empty: never. Many services ignore it."
+        hint="Leave empty to keep it forever. Many services ignore it."
       />
       {value === "" ? null : (
         <Button size="s" variant="ghost" onClick={() => onChange("")}>

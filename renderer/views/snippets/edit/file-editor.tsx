@@ -48,24 +48,21 @@ export function FileEditor({ files, onFiles, onRestore, onSave }: FileEditorProp
   return (
     <fieldset className={styles.files}>
       <legend>{files.length === 1 ? "File" : `${files.length} files`}</legend>
-      <div className={snippet.names}>
-        {files.length > 1
-          ? files.map(({ key, path }) => (
-              <button
-                key={key}
-                type="button"
-                className={snippet.name}
-                aria-current={key === file.key ? "true" : undefined}
-                onClick={() => setChosen(key)}
-              >
-                <FileIcon name={path} size={14} /> {path || "No name"}
-              </button>
-            ))
-          : null}
-        <Button size="s" variant="ghost" icon={Plus} disabled={files.length >= maxFiles} onClick={add}>
-          Add file
-        </Button>
-      </div>
+      {files.length > 1 ? (
+        <div className={snippet.names}>
+          {files.map(({ key, path }) => (
+            <button
+              key={key}
+              type="button"
+              className={snippet.name}
+              aria-current={key === file.key ? "true" : undefined}
+              onClick={() => setChosen(key)}
+            >
+              <FileIcon name={path} size={14} /> {path || "No name"}
+            </button>
+          ))}
+        </div>
+      ) : null}
       <div className={flow.wrapEnd}>
         <TextField
           label="File name"
@@ -94,6 +91,11 @@ export function FileEditor({ files, onFiles, onRestore, onSave }: FileEditorProp
           onSave={onSave}
           {...preferences}
         />
+      </div>
+      <div>
+        <Button size="s" variant="ghost" icon={Plus} disabled={files.length >= maxFiles} onClick={add}>
+          Add file
+        </Button>
       </div>
     </fieldset>
   );

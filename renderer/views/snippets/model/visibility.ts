@@ -20,7 +20,7 @@ export const visibilities: readonly VisibilityBadge[] = [
     icon: Shield,
     meaning: "Everyone who is signed in to this service sees it.",
   },
-  { value: "public", label: "Public", icon: Globe, meaning: "Everyone sees it, also without an account." },
+  { value: "public", label: "Public", icon: Globe, meaning: "Anyone can see it, even without an account." },
 ];
 
 /** Returns how the visibility of a snippet is shown; services may have others than the three. */

@@ -9,6 +9,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
@@ -23,7 +24,7 @@ export function PageHistory({ slug }: { readonly slug: string }) {
   const { search } = useWikiAddress();
   const changes = changesOf(slug, search);
   return (
-    <section className={cx(layout.page, styles.page)} aria-label="History">
+    <section className={cx(layout.page, styles.wide)} aria-label="History">
       <PageHeader
         title={`History of ${titleOfSlug(slug)}`}
         icon={History}
@@ -101,16 +102,19 @@ function Version({ slug, version, before, isCurrent }: VersionProps) {
     <div className={styles.version}>
       <Avatar name={version.author_name} size={24} />
       <div className={layout.rowText}>
-        <div className={cx(layout.ellipsis, styles.versionTitle)}>
-          <AppLink href={hrefOf({ kind: "page", slug }, isCurrent ? {} : { version: version.id })}>
+        <div className={flow.inline}>
+          <AppLink
+            href={hrefOf({ kind: "page", slug }, isCurrent ? {} : { version: version.id })}
+            className={cx(layout.ellipsis, styles.versionTitle)}
+          >
             {version.title}
           </AppLink>
+          {isCurrent ? <Badge>Current</Badge> : null}
         </div>
         <div className={layout.meta}>
           {version.author_name} · <RelativeTime time={version.authored_date} />
         </div>
       </div>
-      {isCurrent ? <Badge>Current</Badge> : null}
       <code>{version.short_id}</code>
       <Button asChild size="s" variant="ghost">
         <AppLink

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { Disclosure } from "../../../ui/disclosure.tsx";
 import type { PageHeading } from "../../../workers/wiki/render-page.ts";
 import styles from "./read.module.css";
 
@@ -36,10 +37,9 @@ export function TableOfContents({ headings, scroller, folded, hrefOf }: TableOfC
   );
   if (folded) {
     return (
-      <details className={styles.folded}>
-        <summary>On this page</summary>
+      <Disclosure className={styles.folded} summary="On this page">
         <nav aria-label="On this page">{list}</nav>
-      </details>
+      </Disclosure>
     );
   }
   return (

@@ -53,7 +53,7 @@ export function WikiSearch({ query }: { readonly query: string }) {
       ) : (
         <>
           <p className={styles.summary} role="status">
-            {result.total === 1 ? "1 page" : `${result.total} pages`} of {pages}
+            {result.total} of {pages === 1 ? "1 page" : `${pages} pages`}
             {result.total > hits.length ? `, the best ${hits.length} shown` : ""}
             {reading ? ". Only titles so far: loading page texts…" : ""}
           </p>
@@ -86,7 +86,9 @@ function Hit({ hit }: { readonly hit: PageHit }) {
           <Marked {...hit.title} />
         </bdi>
         <bdi className={styles.hitPath}>{hit.slug}</bdi>
-        {hit.matches > 1 ? <span className={styles.hitCount}>{hit.matches} matches</span> : null}
+        {hit.matches > 0 ? (
+          <span className={styles.hitCount}>{hit.matches === 1 ? "1 match" : `${hit.matches} matches`}</span>
+        ) : null}
       </div>
       {hit.snippet ? (
         <p className={styles.snippet} dir="auto">
