@@ -1,16 +1,17 @@
-import { useParams } from "@tanstack/react-router";
 import { Button } from "../../ui/button.tsx";
 import { AppLink } from "./app-link.tsx";
 import { hrefs } from "./hrefs.ts";
+import { parseAddress } from "./parse-address.ts";
+import { useRoutePath } from "./use-route-path.ts";
 
 /** What to do where the account has no access: a retry alone would be refused again. */
 export function ForbiddenActions() {
-  const { account, project } = useParams({ strict: false });
+  const location = parseAddress(useRoutePath());
   return (
     <>
-      {account !== undefined && project !== undefined ? (
+      {location.kind === "project" ? (
         <Button asChild>
-          <AppLink href={hrefs.project(account, project)}>Back to project</AppLink>
+          <AppLink href={hrefs.project(location.account, location.project)}>Back to project</AppLink>
         </Button>
       ) : null}
       <Button asChild>

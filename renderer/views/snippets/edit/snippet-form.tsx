@@ -104,21 +104,19 @@ export function SnippetForm({ address, draft, isStored, store, restore, restoreF
         <div className={styles.foot}>
           {failure ? <ErrorState inline {...failure} /> : null}
           <div className={styles.actions}>
+            <Button type="submit" variant="primary" loading={isPending} disabled={!isReady}>
+              {draft.base ? "Save changes" : "Create snippet"}
+            </Button>
+            <Destination />
             <span className={layout.small} role="status">
               {conflicts.length > 0
                 ? "Resolve conflicts first."
                 : [isStored ? "Draft saved" : null, missing].filter(Boolean).join(" · ")}
             </span>
-            <div className={cx(flow.inline, flow.end)}>
-              <DiscardButton
-                isChanged={isStored}
-                onClick={isStored ? discard : () => go(address, draft.base ? address.id : null)}
-              />
-              <Destination />
-              <Button type="submit" variant="primary" loading={isPending} disabled={!isReady}>
-                {draft.base ? "Save changes" : "Create snippet"}
-              </Button>
-            </div>
+            <DiscardButton
+              isChanged={isStored}
+              onClick={isStored ? discard : () => go(address, draft.base ? address.id : null)}
+            />
           </div>
         </div>
       </Form>

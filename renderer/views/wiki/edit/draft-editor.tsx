@@ -15,7 +15,6 @@ import { cx } from "../../../ui/class-names.ts";
 import { Destination } from "../../../ui/destination.tsx";
 import { DiscardButton } from "../../../ui/discard-button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -96,6 +95,12 @@ export function DraftEditor({ start }: { readonly start: WikiDraft }) {
           onChange={(value) => change({ title: value })}
           autoFocus={base === null && text.title === ""}
         />
+        <DraftStatus isDraft={stored !== undefined} />
+        <DiscardButton
+          isChanged={stored !== undefined}
+          {...(stored ? { icon: Undo2 } : {})}
+          onClick={discard}
+        />
         <Select<PageFormat>
           label="Format"
           hideLabel
@@ -103,24 +108,16 @@ export function DraftEditor({ start }: { readonly start: WikiDraft }) {
           onChange={(format) => change({ format })}
           options={formats}
         />
-        <DraftStatus isDraft={stored !== undefined} />
-        <div className={cx(flow.inline, flow.end)}>
-          <DiscardButton
-            isChanged={stored !== undefined}
-            {...(stored ? { icon: Undo2 } : {})}
-            onClick={discard}
-          />
-          <Destination />
-          <Button
-            type="submit"
-            variant="primary"
-            loading={saving.isPending}
-            disabled={saving.missing !== null || (base !== null && !stored)}
-            title={saving.missing ?? undefined}
-          >
-            {base === null ? "Create page" : "Save changes"}
-          </Button>
-        </div>
+        <Destination />
+        <Button
+          type="submit"
+          variant="primary"
+          loading={saving.isPending}
+          disabled={saving.missing !== null || (base !== null && !stored)}
+          title={saving.missing ?? undefined}
+        >
+          {base === null ? "Create page" : "Save changes"}
+        </Button>
       </div>
       <AddressLine
         slug={slugOfTitle(text.title)}
