@@ -364,7 +364,7 @@ test("a service that lists no pipelines shows the jobs alone, one that refuses t
   await expect(links.and(page.locator('[href*="/jobs/"]')).first()).toBeVisible();
   await refuse(403, "forbidden");
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Not allowed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No access to pipelines" })).toBeVisible();
   await expect(page.getByText("This service does not list pipelines.")).toHaveCount(0);
 });
 

@@ -26,7 +26,6 @@ test("a personal snippet is written by keyboard, read, found, changed and delete
   await expect(page.getByRole("textbox", { name: "Title" })).toBeFocused();
   await page.keyboard.type("Count the gulls");
   await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
   await page.keyboard.type("gulls.py");
   await expect(page.getByRole("combobox", { name: "Language" })).toHaveText(/Python/);
   await expect(editor(page, "gulls.py")).toBeAttached();

@@ -107,7 +107,7 @@ test("pages of every format are read, followed and searched", async ({ page }) =
   const hits = page.getByRole("listbox", { name: "Matching pages" });
   await expect(hits.getByRole("option")).toHaveCount(1);
   await expect(hits.locator("mark").filter({ hasText: "beacon" })).toBeVisible();
-  await expect(hits.getByRole("option")).toContainText("Log Night xref:home.adoc[Home], a beacon");
+  await expect(hits.getByRole("option")).toContainText("Log · Night · xref:home.adoc[Home], a beacon");
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Log", level: 1 }).first()).toBeVisible();
