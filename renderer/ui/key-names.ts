@@ -1,3 +1,5 @@
+import { capitalize } from "../../shared/text/capitalize.ts";
+
 /** Returns whether keys are shown and read the Mac's way. */
 export const isMac = (): boolean =>
   typeof navigator !== "undefined" && /mac|iphone|ipad/i.test(navigator.userAgent);
@@ -24,17 +26,10 @@ const both: Readonly<Record<string, string>> = {
   left: "←",
   right: "→",
   escape: "Esc",
-  space: "Space",
-  tab: "Tab",
   delete: "Del",
-  home: "Home",
-  end: "End",
   pagedown: "PgDn",
   pageup: "PgUp",
 };
-
-/** Letters, signs and function keys. */
-const isPrintedUpper = (key: string): boolean => key.length === 1 || /^f\d+$/.test(key);
 
 /** Keys as they are printed: `g p` is a sequence of two strokes, `mod+shift+k` one stroke of three keys. */
 export function keyNames(keys: string, onMac: boolean): string[][] {
@@ -42,9 +37,5 @@ export function keyNames(keys: string, onMac: boolean): string[][] {
   return keys
     .split(" ")
     .filter(Boolean)
-    .map((stroke) =>
-      stroke
-        .split(/\+(?=.)/)
-        .map((key) => names[key] ?? both[key] ?? (isPrintedUpper(key) ? key.toUpperCase() : key)),
-    );
+    .map((stroke) => stroke.split(/\+(?=.)/).map((key) => names[key] ?? both[key] ?? capitalize(key)));
 }

@@ -4,7 +4,7 @@ import { hrefs } from "./hrefs.ts";
 import { parseAddress } from "./parse-address.ts";
 import { useRoutePath } from "./use-route-path.ts";
 
-/** What to do where the account has no access: a retry alone would be refused again. */
+/** Ways out of content that the account has no access to: a retry alone would be refused again. */
 export function ForbiddenActions() {
   const location = parseAddress(useRoutePath());
   return (
