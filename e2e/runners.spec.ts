@@ -99,7 +99,7 @@ test("the fleet is filtered by text, with completions, and the address keeps it"
   await field.fill("type:group version:18");
   await expect(page).toHaveURL(/version/);
   await expect(rows(table).first()).toContainText("Group");
-  await expect(page.getByRole("region", { name: "Fleet" })).toContainText(/ match$/);
+  await expect(page.getByRole("region", { name: "Fleet" })).toContainText(/ of \d.* match/);
   await page.reload();
   await expect(field).toHaveValue("type:group version:18");
   await expect(rows(table).first()).toContainText("Group");

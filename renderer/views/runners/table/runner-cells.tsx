@@ -10,6 +10,7 @@ import {
   Wifi,
   WifiOff,
 } from "lucide-react";
+import { Fragment } from "react";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon, type IconType } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
@@ -44,7 +45,10 @@ export function NameCell({ row, folded }: { readonly row: FleetRow; readonly fol
       </span>
       <span className={cx(layout.meta, layout.small, styles.details)}>
         {details.filter(Boolean).map((detail) => (
-          <span key={detail}>{detail}</span>
+          <Fragment key={detail}>
+            {/* The space is not shown, but part of the text. */}
+            <span>{detail}</span>{" "}
+          </Fragment>
         ))}
       </span>
     </div>
