@@ -107,7 +107,7 @@ test("every list of refs begins with the default branch, and a tag looks like on
   await goTo(page, `${path}/merge_requests`);
   await begins(page.getByRole("button", { name: /^Target branch/ }));
   await close();
-  await page.getByRole("button", { name: "New merge request" }).click();
+  await page.getByRole("button", { name: "New merge request" }).first().click();
   const dialog = page.getByRole("dialog", { name: "New merge request" });
   for (const name of [/^Source branch/, /^Target branch/]) {
     await begins(dialog.getByRole("button", { name }));
