@@ -273,7 +273,7 @@ test("a merge request is created, edited, estimated, approved and merged", async
     ] as const,
   );
   await page.goto(projectPath("fjord/handbook", "merge_requests"));
-  await page.getByRole("button", { name: "New merge request" }).click();
+  await page.getByRole("button", { name: "New merge request" }).first().click();
   const dialog = page.getByRole("dialog", { name: "New merge request" });
   await dialog.getByRole("button", { name: /^Source branch/ }).click();
   await page.getByRole("combobox", { name: "Source branch" }).fill(branch);
