@@ -305,7 +305,7 @@ test("a merge request is created, edited, estimated, approved and merged", async
   await expectApart(discard, dialog.getByRole("button", { name: "Create merge request" }));
   await discard.click();
   await undoDiscard(page, "merge request draft");
-  await page.getByRole("button", { name: "New merge request" }).click();
+  await page.getByRole("button", { name: "New merge request" }).first().click();
   await expect(dialog.getByRole("textbox", { name: "Description (Markdown supported)" })).toHaveValue(
     "Because **more** is more.",
   );
