@@ -15,8 +15,9 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+/** The headless shell has no windows, such as that of the app. */
 const browser = [process.env.HELVE_CHROMIUM, "/usr/bin/chromium", "/usr/bin/google-chrome"].find(
-  (path) => path && existsSync(path),
+  (path) => path && !path.includes("headless-shell") && existsSync(path),
 );
 /** Another user can be played by root alone. */
 const canBeAnother = process.platform === "linux" && process.getuid?.() === 0;
@@ -78,7 +79,7 @@ afterAll(async () => {
 describe.runIf(canBeAnother)("another user of the same machine", () => {
   it.runIf(browser)("finds no key, token or file of the running browser shell", async () => {
     const programs = join(folder, "programs");
-    mkdirSync(programs);
+    mkdirSync(programs, { recursive: true });
     // A slow browser, so that the files that lead there can be read meanwhile.
     writeFileSync(
       join(programs, "chromium"),
