@@ -101,6 +101,8 @@ const searchMs = 10_000;
 /** Searches in a row that have to find none: at first, and once one was found, since it may have started others. */
 const firstSearches = 2;
 const furtherSearches = 10;
+/** Processes that are looked at before other work of the service gets its turn: about a millisecond's. */
+const processesAtOnce = 16;
 /** Milliseconds above which finding none says nothing: the next one of a chain may have started behind the search. */
 const slowSearchMs = 100;
 
@@ -111,7 +113,7 @@ export async function endProcessesOf(marker: string): Promise<void> {
   let others: ReadonlySet<string> = new Set();
   for (let searches = firstSearches; searches > 0 && Date.now() < deadline; ) {
     const start = performance.now();
-    const search = killUnknownProcesses(marker, others);
+    const search = await killUnknownProcesses(marker, others);
     others = search.others;
     if (search.killed > 0) searches = furtherSearches;
     else if (performance.now() - start < slowSearchMs) searches -= 1;
@@ -121,23 +123,21 @@ export async function endProcessesOf(marker: string): Promise<void> {
 }
 
 /** Kills a job's processes among those that are not known to be others'. Returns how many, and all that are others'. */
-function killUnknownProcesses(
+async function killUnknownProcesses(
   marker: string,
   known: ReadonlySet<string>,
-): { killed: number; others: Set<string> } {
+): Promise<{ killed: number; others: Set<string> }> {
   const others = new Set<string>();
   let killed = 0;
   // The newest first, and each as soon as it is seen: it may start the next one and end at any moment.
-  for (const id of processIds()) {
+  for (const [index, id] of processIds().entries()) {
+    if (index % processesAtOnce === processesAtOnce - 1) await yieldToEventLoop();
     if (known.has(id)) others.add(id);
     else if (isOfJob(id, marker)) killed += kill(Number(id), "SIGKILL") ? 1 : 0;
     else if (readProcess(id, "environ") !== "" || !readStatus(id).hasMemory) others.add(id);
   }
   return { killed, others };
 }
-
-/** Processes that are looked at before other work of the service gets its turn: about a millisecond's. */
-const processesAtOnce = 16;
 
 /**
  * Yields the ids of the processes of a job, on Linux. It yields to the event loop meanwhile: looking at hundreds of
