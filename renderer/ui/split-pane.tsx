@@ -20,7 +20,7 @@ export interface SplitPaneProps {
   readonly direction?: "horizontal" | "vertical";
   /** Hides the fixed side and the handle. */
   readonly collapsed?: boolean;
-  /** Whether a narrow window has the first pane in place of the second one, which has no content yet. */
+  /** Whether a narrow window shows the first pane only, because the second one is empty. */
   readonly firstAlone?: boolean;
   /** Makes the fixed side, handle included, a landmark of the page. */
   readonly landmark?: { readonly role: "navigation" | "complementary"; readonly label: string };

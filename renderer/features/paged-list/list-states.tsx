@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
-import { describeUnread } from "../../api/describe-problem.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ForbiddenActions } from "../addresses/forbidden-actions.tsx";
 import type { PagedItems } from "./load-next-page.ts";
+import { Unread } from "./unread.tsx";
 
 export interface ListStatesProps {
   /** Name of the items in the plural, capitalised. */
@@ -56,15 +54,7 @@ export function ListStates({
     );
   }
   if (list.error && list.items.length === 0) {
-    const problem = describeUnread(list.error, label);
-    return (
-      <ErrorState
-        compact={compact}
-        {...problem}
-        onRetry={() => list.refetch()}
-        actions={problem.kind === "forbidden" && !compact ? <ForbiddenActions /> : undefined}
-      />
-    );
+    return <Unread error={list.error} name={label} compact={compact} onRetry={() => list.refetch()} />;
   }
   return isEmpty ? (empty ?? children) : children;
 }

@@ -1,15 +1,13 @@
 import { Users } from "lucide-react";
 import { z } from "zod";
 import { type Contributor, listContributors } from "../../../shared/api/resources/repository.ts";
-import { describeUnread } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
-import { ForbiddenActions } from "../../features/addresses/forbidden-actions.tsx";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
+import { Unread } from "../../features/paged-list/unread.tsx";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import flow from "../../ui/flow.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
@@ -75,7 +73,7 @@ function Contributors() {
         {people.isPending ? (
           <Skeleton lines={8} height={28} label="Counting contributions" />
         ) : !people.data ? (
-          <Unread error={people.error} onRetry={() => void people.refetch()} />
+          <Unread error={people.error} name="Contributors" onRetry={() => void people.refetch()} />
         ) : (
           <>
             <CommitsOverTime project={project} />
@@ -142,10 +140,4 @@ function Person({ person }: { readonly person: Contributor }) {
       </span>
     </span>
   );
-}
-
-function Unread({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const problem = describeUnread(error, "Contributors");
-  const actions = problem.kind === "forbidden" ? <ForbiddenActions /> : undefined;
-  return <ErrorState {...problem} onRetry={onRetry} actions={actions} />;
 }

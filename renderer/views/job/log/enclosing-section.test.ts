@@ -34,7 +34,7 @@ it("names the section of the first line below the bar", () => {
   // The header of the second section is below the bar.
   expect(stickySection(sections, 4, 4)).toBe(1);
   expect(stickySection(sections, 4, 5)).toBe(1);
-  // It is in view, and takes the place of the bar.
+  // The header itself is in view, so that there is no sticky one.
   expect(stickySection(sections, 3, 4)).toBeNull();
   expect(stickySection(sections, 2, 3)).toBeNull();
   expect(stickySection([section(0, null, 0)], 1, 2)).toBe(0);
