@@ -133,6 +133,13 @@ test("at most the last blocks of lines are reported, at first no more than are s
   expect(ends(trace.report())).toEqual([832, 1_000]);
 });
 
+test("that all lines are known is reported at once, before any is analysed", async () => {
+  const { trace, reports } = start(new MemoryBytes("one\nerror: two\n"));
+  await trace.grow(15, true);
+  expect(reports[0]).toMatchObject({ lines: 2, complete: true, analysed: 0 });
+  expect(reports.at(-1)).toMatchObject({ analysed: 15, errors: 1 });
+});
+
 test("a file that is shorter than it was is reported", async () => {
   const { trace } = start(new MemoryBytes("abc\n"));
   await expect(trace.grow(9, true)).rejects.toThrow("shorter");

@@ -124,14 +124,19 @@ export class IndexedTrace {
     const turn = shareThread();
     const began = performance.now();
     while (!this.#closed) {
-      if (this.index.bytes < this.#size) this.#indexPiece();
-      else if (this.#ended && !this.#complete) {
+      const isIndexing = this.index.bytes < this.#size;
+      if (isIndexing) this.#indexPiece();
+      if (this.#ended && !this.#complete && this.index.bytes >= this.#size) {
         this.index.finish();
         this.#complete = true;
+        // A page that waits for the last line does not wait for the next report as well.
+        this.#reportNow();
+      } else if (isIndexing) {
+        const isFirst = this.#reported === 0 && this.index.bytes < this.#size;
+        if (!isFirst || performance.now() - began > firstReportMs) this.#reportSoon();
       } else if (this.#isAnalysisPaused()) await delay(resumeCheckMs);
-      else if (!this.analysis.step(this.#complete)) break;
-      const isFirst = this.#reported === 0 && this.index.bytes < this.#size;
-      if (!isFirst || performance.now() - began > firstReportMs) this.#reportSoon();
+      else if (this.analysis.step(this.#complete)) this.#reportSoon();
+      else break;
       await turn();
     }
     this.#reportNow();
