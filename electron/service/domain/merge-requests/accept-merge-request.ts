@@ -11,7 +11,7 @@ import {
   type MergeRequest,
 } from "../../store/review/merge-requests.ts";
 import { findUser } from "../../store/users/users.ts";
-import { denialFor } from "../branches/authorize-ref.ts";
+import { denialOf, refRulesOf } from "../branches/ref-permission.ts";
 import { notWhereCheckedOut, type RefWriter, updateBranch } from "../branches/update-branch.ts";
 import { emitMergeRequestChanged } from "../events/merge-request-events.ts";
 import { addSystemNote } from "../merge-request-versions/follow-merge-request.ts";
@@ -40,7 +40,7 @@ export async function acceptMergeRequest(
   const { store, project, user } = writer;
   const { id, targetBranch: branch } = mergeRequest;
   const change = { kind: "branch", name: branch, change: "merge" } as const;
-  if (denialFor(store, user, project, change) !== null) throw unauthorized();
+  if (denialOf(refRulesOf(store, user, project), change) !== null) throw unauthorized();
   const result = await updateBranch(writer, {
     branch,
     change: "merge",
