@@ -13,7 +13,7 @@ import {
 import { findUser } from "../../store/users/users.ts";
 import { denialOf, refRulesOf } from "../branches/ref-permission.ts";
 import { notWhereCheckedOut, type RefWriter, updateBranch } from "../branches/update-branch.ts";
-import { emitMergeRequestChanged } from "../events/merge-request-events.ts";
+import { mergeRequestChanged } from "../events/merge-request-events.ts";
 import { addSystemNote } from "../merge-request-versions/follow-merge-request.ts";
 
 export interface AcceptRequest {
@@ -59,7 +59,7 @@ export async function acceptMergeRequest(
         now,
       );
       addSystemNote(store, mergeRequest, user.id, "merged", now);
-      emitMergeRequestChanged(store, { mergeRequestId: id, userId: user.id, action: "merge" });
+      mergeRequestChanged.emit(store, { mergeRequestId: id, userId: user.id, action: "merge" });
     },
     message: `merge (helve): ${mergeRequest.sourceBranch}`,
     updateWorktree: request.updateWorktree,
