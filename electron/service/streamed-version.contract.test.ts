@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createMergeRequest } from "../../shared/api/resources/merge-request-changes.ts";
 import { diffTrees } from "./git/diff/diffs.ts";
 import { openRepository } from "./git/repository.ts";
-import { type ContractService, contractService } from "./routes/testing/contract-service.ts";
 import { toVersionDiff } from "./presenters/diff.ts";
+import { type ContractService, contractService } from "./routes/testing/contract-service.ts";
 import type { Project } from "./store/projects/projects.ts";
 
 let service: ContractService;
