@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { createRandom } from "../../sample/random.ts";
+import { createRandom } from "../../sample/seed/random.ts";
 import { accessLevels } from "../../store/access-levels.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import { setMember } from "../../store/groups/members.ts";

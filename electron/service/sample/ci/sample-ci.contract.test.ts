@@ -17,7 +17,7 @@ import type { Project } from "../../store/projects/projects.ts";
 import { openStore } from "../../store/schema/open-store.ts";
 import type { Store } from "../../store/store.ts";
 import { addPeople } from "../add-people.ts";
-import { datesUntil } from "../dates.ts";
+import { datesUntil } from "../seed/dates.ts";
 import { beacon } from "./beacon.ts";
 import { addCi } from "./index.ts";
 
