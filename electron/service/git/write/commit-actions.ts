@@ -1,8 +1,6 @@
 import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
 import { GitRefusal } from "../git-refusal.ts";
 import { lastCommitOf } from "../history/ancestry.ts";
-import { emptyTreeOf } from "../objects/empty-tree.ts";
-import { treeOfCommit } from "../objects/tree-of-commit.ts";
 import type { Repository } from "../repository.ts";
 import { type CommitText, commitTree } from "./commit-tree.ts";
 import { checkPath, invalidPath, isModulesFile } from "./paths.ts";
@@ -26,11 +24,10 @@ export async function commitActions(repository: Repository, commit: CommitOfActi
     ...(previous_path === undefined ? [] : [checkPath(previous_path)]),
   ]);
   const { parent } = commit;
-  const before = parent ? await treeOfCommit(repository, parent) : await emptyTreeOf(repository.folder);
-  const files = await StagedTree.of(repository, before, paths);
+  const files = await StagedTree.of(repository, parent, paths);
   for (const action of commit.actions) await apply(repository, parent, files, action);
   const tree = files.build();
-  if (commit.mustChange && tree.id === before) {
+  if (commit.mustChange && tree.id === files.before) {
     throw new GitRefusal("commit_unchanged", "Your changes could not be committed");
   }
   return commitTree(repository, tree.id, parent ? [parent] : [], commit, tree.objects);
@@ -44,7 +41,7 @@ export async function commitFile(
   file: StagedFile,
   text: CommitText,
 ): Promise<string> {
-  const files = await StagedTree.of(repository, await treeOfCommit(repository, parent), [path]);
+  const files = await StagedTree.of(repository, parent, [path]);
   files.set(path, file);
   const tree = files.build();
   return commitTree(repository, tree.id, [parent], text, tree.objects);

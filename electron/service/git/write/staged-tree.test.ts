@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { emptyTreeOf } from "../objects/empty-tree.ts";
 import { writeObjects } from "../objects/write-objects.ts";
 import { git } from "../run.ts";
 import { type TestRepository, testRepository } from "../testing/test-repository.ts";
@@ -20,8 +19,7 @@ describe("making a tree", () => {
   });
 
   const write = async (changes: Record<string, StagedFile | null>, before: string | null = "main^{tree}") => {
-    const id =
-      before === null ? await emptyTreeOf(repository.folder) : await repository.run("rev-parse", before);
+    const id = before && (await repository.run("rev-parse", before));
     const files = await StagedTree.of(repository, id, Object.keys(changes));
     for (const [path, file] of Object.entries(changes)) files.set(path, file);
     const tree = files.build();

@@ -1,4 +1,6 @@
+import { emptyTreeOf } from "../objects/empty-tree.ts";
 import { MissingObject } from "../objects/missing-object.ts";
+import type { ObjectReader, ReadObject } from "../objects/object-reader.ts";
 import { formatTreeObject, parseTreeObject } from "../objects/tree-object.ts";
 import { type HashFunction, hashFunctionOf, type NewObject, newObject } from "../objects/write-objects.ts";
 import type { Repository } from "../repository.ts";
@@ -10,8 +12,11 @@ export interface StagedFile {
   readonly content: { readonly id: string } | Uint8Array;
 }
 
-/** Entries of a folder that was read, by names of one character a byte: not all are UTF-8. */
-interface Folder extends Map<string, StagedFile | Folder> {}
+/** An entry of a folder: a file, a folder that was read, or the hash of one that was not. */
+type Entry = StagedFile | Folder | string;
+
+/** Entries of a folder by names of one character a byte: not all are UTF-8. */
+interface Folder extends Map<string, Entry> {}
 
 const folderMode = "040000";
 
@@ -27,36 +32,33 @@ export interface NewTree {
  * read and made, each once, so it takes no longer where there are many files. Only these paths may be read and changed.
  */
 export class StagedTree {
-  readonly #hashFunction: HashFunction;
+  /** The tree to begin with. */
+  readonly before: string;
   readonly #root: Folder;
 
-  private constructor(hashFunction: HashFunction, root: Folder) {
-    this.#hashFunction = hashFunction;
+  private constructor(before: string, root: Folder) {
+    this.before = before;
     this.#root = root;
   }
 
-  /** Returns the files of a tree. Throws {@link MissingObject}. */
-  static async of(repository: Repository, tree: string, paths: readonly string[]): Promise<StagedTree> {
-    const root = await readFolder(repository, tree);
-    for (const path of paths) {
-      let folder = root;
-      for (const name of namesOf(path)) {
-        let entry = folder.get(name);
-        if (entry && !(entry instanceof Map) && entry.mode === folderMode && "id" in entry.content) {
-          entry = await readFolder(repository, entry.content.id);
-          folder.set(name, entry);
-        }
-        if (!(entry instanceof Map)) break;
-        folder = entry;
-      }
-    }
-    return new StagedTree(hashFunctionOf(tree), root);
+  /** Returns the files of a commit or tree; none for null. Throws {@link MissingObject}. */
+  static async of(
+    repository: Repository,
+    commit: string | null,
+    paths: readonly string[],
+  ): Promise<StagedTree> {
+    const name = commit === null ? await emptyTreeOf(repository.folder) : `${commit}^{tree}`;
+    const tree = await repository.objects.read(name);
+    if (!tree) throw new MissingObject(commit ?? name);
+    const files = new StagedTree(tree.id, toFolder(tree));
+    for (const path of paths) await files.#read(repository.objects, path);
+    return files;
   }
 
   /** Returns the file at a path; null where there is none. */
   get(path: string): StagedFile | null {
     const entry = this.#at(path);
-    return entry === undefined || entry instanceof Map ? null : entry;
+    return typeof entry === "object" && !(entry instanceof Map) ? entry : null;
   }
 
   /** Puts a file at a path, or deletes it; a folder that has no file any more is gone with it. */
@@ -79,11 +81,27 @@ export class StagedTree {
   /** Returns the tree as it is now; nothing is written. */
   build(): NewTree {
     const objects: NewObject[] = [];
-    return { id: addFolder(objects, this.#hashFunction, this.#root), objects };
+    return { id: addFolder(objects, hashFunctionOf(this.before), this.#root), objects };
   }
 
-  #at(path: string): StagedFile | Folder | undefined {
-    let entry: StagedFile | Folder | undefined = this.#root;
+  /** Reads the folders on the way to a path, and the one that it names. */
+  async #read(objects: ObjectReader, path: string): Promise<void> {
+    let folder = this.#root;
+    for (const name of namesOf(path)) {
+      let entry = folder.get(name);
+      if (typeof entry === "string") {
+        const tree = await objects.read(entry);
+        if (!tree) throw new MissingObject(entry);
+        entry = toFolder(tree);
+        folder.set(name, entry);
+      }
+      if (!(entry instanceof Map)) return;
+      folder = entry;
+    }
+  }
+
+  #at(path: string): Entry | undefined {
+    let entry: Entry | undefined = this.#root;
     for (const name of namesOf(path)) entry = entry instanceof Map ? entry.get(name) : undefined;
     return entry;
   }
@@ -91,11 +109,11 @@ export class StagedTree {
 
 const namesOf = (path: string): string[] => Buffer.from(path).toString("latin1").split("/");
 
-async function readFolder({ objects }: Repository, id: string): Promise<Folder> {
-  const tree = await objects.read(id);
-  if (!tree) throw new MissingObject(id);
-  const entries = parseTreeObject(tree.content, id.length / 2, "", "latin1");
-  return new Map(entries.map(({ path, mode, id }) => [path, { mode, content: { id } }]));
+function toFolder({ id, content }: ReadObject): Folder {
+  const entries = parseTreeObject(content, id.length / 2, "", "latin1");
+  return new Map(
+    entries.map(({ path, mode, id }) => [path, mode === folderMode ? id : { mode, content: { id } }]),
+  );
 }
 
 function put(folder: Folder, [name = "", ...below]: readonly string[], file: StagedFile | null): void {
@@ -112,6 +130,7 @@ function put(folder: Folder, [name = "", ...below]: readonly string[], file: Sta
 /** Adds the objects of a folder, inner ones first, and returns the hash of its tree. */
 function addFolder(objects: NewObject[], hashFunction: HashFunction, folder: Folder): string {
   const entries = [...folder].map(([path, entry]) => {
+    if (typeof entry === "string") return { path, mode: folderMode, id: entry };
     if (entry instanceof Map) return { path, mode: folderMode, id: addFolder(objects, hashFunction, entry) };
     const { mode, content } = entry;
     if (!(content instanceof Uint8Array)) return { path, mode, id: content.id };
