@@ -102,18 +102,23 @@ export default {
     only("workers", "^renderer/workers/", "^(renderer/workers|shared)/"),
     only("features", "^renderer/features/", "^(renderer/(features|ui|api|state|workers)|shared)/"),
     {
-      name: "folders-of-views-import-no-root",
-      comment: "the files beside a view's folders compose them; what several folders need has a folder",
+      name: "folders-import-no-composing-root",
+      comment:
+        "the files beside the folders of a view, the sample and the traces compose them; what several folders need has a folder",
       severity: "error",
-      from: { path: "^renderer/views/([^/]+)/[^/]+/" },
-      to: { path: "^renderer/views/$1/[^/]+\\.tsx?$" },
+      from: { path: "^(renderer/views/[^/]+|electron/service/sample|electron/host/traces)/[^/]+/" },
+      to: { path: "^$1/[^/]+\\.tsx?$" },
     },
     {
       name: "parts-import-none-of-their-folders",
-      comment: "the files beside the folders of ui, api, state and workers are what the folders build on",
+      comment:
+        "the files beside the folders of a part are what the folders build on; host.ts alone composes them",
       severity: "error",
-      from: { path: "^renderer/(ui|api|state|workers)/[^/]+$", pathNot: "\\.test\\.tsx?$" },
-      to: { path: "^renderer/$1/[^/]+/", pathNot: "^renderer/state/windows/" },
+      from: {
+        path: "^(renderer/(?:ui|api|state|workers)|electron/host|electron/service/store)/[^/]+$",
+        pathNot: "\\.test\\.tsx?$|^electron/host/host\\.ts$",
+      },
+      to: { path: "^$1/[^/]+/", pathNot: "^renderer/state/windows/" },
     },
     {
       name: "windows-import-no-other-state",

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { findCiThread } from "./ci/thread/run-in-thread.ts";
 import { fillFolder } from "./sample/fill-folder.ts";
 import { startService } from "./start.ts";
-import { hasStore } from "./store/store.ts";
+import { hasStore } from "./store/schema/open-store.ts";
 import { mintToken } from "./store/users/tokens.ts";
 
 /** The service without Helve around it, for other clients: its configuration is read from standard input. */

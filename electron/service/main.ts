@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { z } from "zod";
 import { findCiThread } from "./ci/thread/run-in-thread.ts";
 import { startService } from "./start.ts";
-import { hasStore } from "./store/store.ts";
+import { hasStore } from "./store/schema/open-store.ts";
 
 /**
  * First message of the parent: how to run. The response is `{ type: "ready", url }` or `{ type: "failed", message }`.

@@ -18,7 +18,7 @@ import { createCommit } from "../../shared/api/resources/commits.ts";
 import { createProject } from "./domain/projects/create-project.ts";
 import { startService } from "./start.ts";
 import { parseCount } from "./store/rows.ts";
-import { openStore } from "./store/store.ts";
+import { openStore } from "./store/schema/open-store.ts";
 
 const unix = process.platform !== "win32";
 const adminToken = "hlv-privacy-of-the-data-folder";

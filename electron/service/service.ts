@@ -1,6 +1,6 @@
 import type { Match } from "../../shared/api/contract/match.ts";
 import { type AnyOperation, operationKey } from "../../shared/api/contract/operation.ts";
-import { findNewPath } from "./domain/access/require-project.ts";
+import { findNamedProject, findNewPath } from "./domain/access/require-project.ts";
 import { followBranches } from "./domain/merge-request-versions/follow-branches.ts";
 import { explainError } from "./domain/originals/explain-error.ts";
 import { watchOf, watchOriginals } from "./domain/originals/watch-originals.ts";
@@ -23,8 +23,6 @@ import { errorResponse, toResponse } from "./http/to-response.ts";
 import { avatarResponse } from "./routes/avatars.ts";
 import { gitOverHttp } from "./routes/git-over-http.ts";
 import { implementations } from "./routes/index.ts";
-import { findMovedProject } from "./store/groups/former-paths.ts";
-import { findProject, findProjectByPath, type Project } from "./store/projects/projects.ts";
 import type { Store } from "./store/store.ts";
 import { recordActivity } from "./store/users/users.ts";
 
@@ -127,7 +125,9 @@ async function carryOut(call: Call, handle: Implementation["handle"], slot: Slot
   const context = contextOf(call, input);
   const moved = movedResponse(operation, context, (kind) => findNewPath(context, kind, input.id));
   if (moved) return moved;
-  const project = projectOf(store, input.id);
+  const { id } = input;
+  // Whoever may see it: what git does in its repository is noticed either way.
+  const project = typeof id === "number" || typeof id === "string" ? findNamedProject(store, id) : null;
   if (project?.origin) {
     const watch = watchOf(store);
     await (operation.method === "GET" ? watch.observe(project.id) : watch.observeAndFollow(project.id));
@@ -147,14 +147,6 @@ async function carryOut(call: Call, handle: Implementation["handle"], slot: Slot
   }
   if (result instanceof Response) return slot.stream(result);
   return toResponse(result, operation, context);
-}
-
-/** Returns the project of a call, whoever may see it; null for calls about none. */
-function projectOf(store: Store, id: unknown): Project | null {
-  if (typeof id === "number") return findProject(store, id);
-  if (typeof id !== "string") return null;
-  if (/^\d+$/.test(id)) return findProject(store, Number(id));
-  return findProjectByPath(store, id) ?? findMovedProject(store, id);
 }
 
 function contextOf(

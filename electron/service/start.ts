@@ -15,7 +15,7 @@ import { closeServer, createHttpServer, type Listening, listen, type Service } f
 import { hostsOf } from "./http/own-host.ts";
 import { listenPrivately, type PrivateSocket } from "./http/private-socket.ts";
 import { createService } from "./service.ts";
-import { openStore } from "./store/store.ts";
+import { openStore } from "./store/schema/open-store.ts";
 
 /** Settings of a service. */
 export interface ServiceConfig {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createMergeRequest } from "../../shared/api/resources/merge-request-changes.ts";
 import { diffTrees } from "./git/diff/diffs.ts";
 import { openRepository } from "./git/repository.ts";
+import { toVersionDiff } from "./presenters/diff.ts";
 import { type ContractService, contractService } from "./routes/testing/contract-service.ts";
 import type { Project } from "./store/projects/projects.ts";
 
@@ -52,7 +53,7 @@ it.each([1, 300])(
       head.base_commit_sha,
       head.head_commit_sha,
     );
-    const expected = await known.slice(0, count);
+    const expected = (await known.slice(0, count)).map(toVersionDiff);
     expect(bytes.toString()).toBe(JSON.stringify({ ...head, diffs: expected }));
     expect(diffs).toHaveLength(count);
   },

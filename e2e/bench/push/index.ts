@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs, promisify } from "node:util";
 import { createProject } from "../../../electron/service/domain/projects/create-project.ts";
-import { openStore } from "../../../electron/service/store/store.ts";
+import { openStore } from "../../../electron/service/store/schema/open-store.ts";
 import { issueToken } from "../../../electron/service/store/users/tokens.ts";
 import { insertUser } from "../../../electron/service/store/users/users.ts";
 import { startServiceCli } from "../../../electron/service/testing/service-process.ts";

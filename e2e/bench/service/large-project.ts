@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createProject } from "../../../electron/service/domain/projects/create-project.ts";
 import { git, spawnGit } from "../../../electron/service/git/run.ts";
 import { findProject, touchProject } from "../../../electron/service/store/projects/projects.ts";
-import { openStore } from "../../../electron/service/store/store.ts";
+import { openStore } from "../../../electron/service/store/schema/open-store.ts";
 import { insertUser } from "../../../electron/service/store/users/users.ts";
 
 /** A data folder of the service with one project in it, number 1. */

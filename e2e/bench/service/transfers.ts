@@ -3,7 +3,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createProject } from "../../../electron/service/domain/projects/create-project.ts";
-import { openStore } from "../../../electron/service/store/store.ts";
+import { openStore } from "../../../electron/service/store/schema/open-store.ts";
 import { insertUser } from "../../../electron/service/store/users/users.ts";
 import { startGitHttpBackend } from "./git-http-backend.ts";
 import type { LargeProject } from "./large-project.ts";

@@ -10,7 +10,7 @@ import { seeded } from "../../../electron/service/http/testing/seeded.ts";
 import { storm } from "../../../electron/service/http/testing/storm.ts";
 import { touchProject } from "../../../electron/service/store/projects/projects.ts";
 import { protectBranch } from "../../../electron/service/store/projects/protected-branches.ts";
-import { openStore } from "../../../electron/service/store/store.ts";
+import { openStore } from "../../../electron/service/store/schema/open-store.ts";
 import { issueToken } from "../../../electron/service/store/users/tokens.ts";
 import { insertUser } from "../../../electron/service/store/users/users.ts";
 import serviceOptions from "../../../electron/system/service-options.json" with { type: "json" };

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { Random } from "../../../electron/service/sample/random.ts";
+import type { Random } from "../../../electron/service/sample/seed/random.ts";
 
 /** The headers of an admitted request. */
 export interface Entrance {

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { createRandom } from "../../../electron/service/sample/random.ts";
+import { createRandom } from "../../../electron/service/sample/seed/random.ts";
 import { type Entrance, malformedRequest, type RawRequest } from "./malformed-request.ts";
 
 export interface SendOptions {

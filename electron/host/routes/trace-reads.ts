@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { ProblemError } from "../../../shared/errors.ts";
 import { type TraceRead, traceReads } from "../../../shared/host/traces.ts";
 import { checkInput } from "../input.ts";
+import type { TraceReader } from "../traces/reading/trace-reader.ts";
 import type { Trace } from "../traces/trace.ts";
-import type { TraceReader } from "../traces/trace-reader.ts";
 import type { Traces } from "../traces/traces.ts";
 
 interface ReadTarget {

@@ -13,8 +13,8 @@ import {
 import { checkInput, parseJson } from "../input.ts";
 import { compareUpdates } from "../traces/compare-updates.ts";
 import { followTrace } from "../traces/follow-trace.ts";
-import { searchTraces } from "../traces/search/search-traces.ts";
-import { searchUpdates } from "../traces/search/search-updates.ts";
+import { searchTraces } from "../traces/search-traces.ts";
+import { searchUpdates } from "../traces/search-updates.ts";
 import type { Trace } from "../traces/trace.ts";
 import type { Traces } from "../traces/traces.ts";
 import { jsonLines, textStream } from "./json-lines.ts";

@@ -1,8 +1,8 @@
 import type { ComparisonSummary, Span, TraceDiffRow } from "../../../shared/trace/trace-types.ts";
 import { TimeLimitError } from "../../../shared/workers/time-limit.ts";
+import type { TraceReader } from "./reading/trace-reader.ts";
+import type { TraceThread, TraceThreads } from "./reading/trace-threads.ts";
 import type { Trace } from "./trace.ts";
-import type { TraceReader } from "./trace-reader.ts";
-import type { TraceThread, TraceThreads } from "./trace-threads.ts";
 
 /** Two traces line by line, in a thread of their own. Both stay open until it is closed. */
 export class TraceComparison {

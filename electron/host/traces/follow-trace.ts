@@ -1,7 +1,7 @@
 import type { TraceUpdate } from "../../../shared/host/traces.ts";
 import type { TraceSummary } from "../../../shared/trace/trace-types.ts";
+import type { TraceReader } from "./reading/trace-reader.ts";
 import type { Trace } from "./trace.ts";
-import type { TraceReader } from "./trace-reader.ts";
 
 /**
  * Yields what is known of a trace as it changes, no faster than it is read, and reads the service meanwhile. Ends once the

@@ -1,8 +1,8 @@
 import type { TraceEnd } from "../../../shared/host/traces.ts";
 import { discardBody } from "../client/discard-body.ts";
+import type { TraceThreads } from "./reading/trace-threads.ts";
 import { readFailure, requestTrace, type ServiceTrace } from "./request-trace.ts";
 import { checkTraceType, provenEnd } from "./trace-response.ts";
-import type { TraceThreads } from "./trace-threads.ts";
 
 /** Bytes of the end that are requested. */
 const endBytes = 65_536;

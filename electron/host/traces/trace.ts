@@ -6,10 +6,10 @@ import type { TraceEnd } from "../../../shared/host/traces.ts";
 import { canceled } from "../client/service-request-error.ts";
 import { isTraceCurrent } from "./is-trace-current.ts";
 import { readTraceEnd } from "./read-trace-end.ts";
+import { TraceReader } from "./reading/trace-reader.ts";
+import type { TraceThreads } from "./reading/trace-threads.ts";
 import type { TraceContent } from "./trace-content.ts";
-import { TraceReader } from "./trace-reader.ts";
 import { type JobPath, type SyncParts, TraceSync } from "./trace-sync.ts";
-import type { TraceThreads } from "./trace-threads.ts";
 
 /** Dependencies of reading a trace. */
 export interface TraceParts extends SyncParts {

@@ -6,13 +6,13 @@ import { encodeOperationCall } from "../operations/operation-call.ts";
 import type { TraceComparison } from "./compare-traces.ts";
 import { JobWatch } from "./job-watch.ts";
 import type { Polling } from "./polling.ts";
+import { TraceThreads } from "./reading/trace-threads.ts";
 import { RestHold } from "./rest-hold.ts";
 import type { TraceSearch } from "./search/trace-search.ts";
 import { Sessions } from "./sessions.ts";
 import { Trace } from "./trace.ts";
 import { TraceContent } from "./trace-content.ts";
 import { TraceStore } from "./trace-store.ts";
-import { TraceThreads } from "./trace-threads.ts";
 
 export interface TracesOptions {
   readonly folder: string;

@@ -3,7 +3,7 @@ import { type Job, listCurrentJobs, updateJob } from "../store/ci/jobs.ts";
 import { updatePipelineState } from "../store/ci/pipelines.ts";
 import type { Store } from "../store/store.ts";
 import { jobDefinition } from "./config/job-definition.ts";
-import { notifyJobChanges } from "./job-changes.ts";
+import { jobChanges } from "./job-changes.ts";
 import { nextMoves, type PlannedJob, pipelineStatus } from "./pipeline-state.ts";
 
 export const toPlannedJob = (job: Job): PlannedJob => ({
@@ -37,5 +37,5 @@ export function advancePipeline(store: Store, pipelineId: number): void {
       : null;
     updatePipelineState(store, pipelineId, { status, startedAt, finishedAt });
   });
-  notifyJobChanges(store);
+  jobChanges.emit(store);
 }

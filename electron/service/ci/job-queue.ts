@@ -9,7 +9,7 @@ import { type JobDefinition, jobDefinition } from "./config/job-definition.ts";
 import { removeOrphans } from "./executor/orphans.ts";
 import { defaultLimits, type JobLimits, type JobOutcome } from "./executor/run-job.ts";
 import { expireArtifacts } from "./expire-artifacts.ts";
-import { onJobChanges } from "./job-changes.ts";
+import { jobChanges } from "./job-changes.ts";
 import { removePartialFiles } from "./job-files.ts";
 import { localRunner, touchLocalRunner } from "./local-runner.ts";
 import { failedWith, performJob } from "./perform-job.ts";
@@ -67,7 +67,7 @@ export class JobQueue {
     maintain();
     this.#maintenance = setInterval(maintain, maintainEveryMs);
     this.#maintenance.unref();
-    this.#unsubscribe = onJobChanges(store, () => setImmediate(() => this.#schedule()));
+    this.#unsubscribe = jobChanges.on(store, () => setImmediate(() => this.#schedule()));
     removeOrphans(store)
       .catch(options.onError)
       .then(() => {

@@ -13,6 +13,14 @@ export class Streamed<T extends object = object> {
   }
 }
 
+/** Yields batches with each item in the form of the API. */
+export async function* mapBatches<T>(
+  batches: AsyncIterable<readonly T[]>,
+  present: (item: T) => unknown,
+): AsyncGenerator<unknown[]> {
+  for await (const batch of batches) yield batch.map((item) => present(item));
+}
+
 /** Characters of one piece of the response. */
 const pieceLength = 16_384;
 

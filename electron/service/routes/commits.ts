@@ -17,6 +17,7 @@ import {
 import { implement } from "../http/implement.ts";
 import { mapPage, pageOf } from "../http/paging.ts";
 import { toListedCommit, toSingleCommit } from "../presenters/commit.ts";
+import { toDiff } from "../presenters/diff.ts";
 
 export const commitRoutes = [
   implement(listCommits, async (input, context) => {
@@ -55,6 +56,7 @@ export const commitRoutes = [
   implement(getCommitDiff, async (input, context) => {
     const project = requireReadableProject(context, input.id);
     const id = await requireCommit(context.store, project, input.sha);
-    return changesOfCommit(context.store, project, id, context.page, context.request.signal);
+    const files = await changesOfCommit(context.store, project, id, context.page, context.request.signal);
+    return mapPage(files, toDiff);
   }),
 ];

@@ -18,8 +18,9 @@ import { implement } from "../http/implement.ts";
 import { keysetPage } from "../http/keyset.ts";
 import { mapPage, pageOf } from "../http/paging.ts";
 import { contentResponse } from "../http/raw-response.ts";
-import { Streamed } from "../http/stream-json.ts";
+import { mapBatches, Streamed } from "../http/stream-json.ts";
 import { toCommit, toSingleCommit } from "../presenters/commit.ts";
+import { toDiff } from "../presenters/diff.ts";
 import { toTreeEntry } from "../presenters/tree-entry.ts";
 
 export const repositoryRoutes = [
@@ -66,7 +67,7 @@ export const repositoryRoutes = [
       compare_same_ref: false,
       diffs: [],
     };
-    return new Streamed(head, "diffs", found.files);
+    return new Streamed(head, "diffs", mapBatches(found.files, toDiff));
   }),
   implement(listContributors, async (input, context) => {
     const project = requireReadableProject(context, input.id);

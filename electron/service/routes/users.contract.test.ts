@@ -10,7 +10,7 @@ import {
   updateUser,
 } from "../../../shared/api/resources/users.ts";
 import { createProject } from "../domain/projects/create-project.ts";
-import { makePng } from "../sample/images.ts";
+import { makePng } from "../sample/seed/images.ts";
 import { setCustomAttribute } from "../store/custom-attributes.ts";
 import { findMovedProject } from "../store/groups/former-paths.ts";
 import { parseCell, parseCount } from "../store/rows.ts";

@@ -6,8 +6,8 @@ import { setAvatar } from "../store/users/user-avatars.ts";
 import { setUserStatusRow } from "../store/users/user-status.ts";
 import { insertUser, type User, updateUserRow } from "../store/users/users.ts";
 import { avatarPicture } from "./avatars.ts";
-import { people } from "./people.ts";
-import { createRandom } from "./random.ts";
+import { people } from "./seed/people.ts";
+import { createRandom } from "./seed/random.ts";
 
 /** Statuses that some of them have set. */
 const statuses: Readonly<Record<string, readonly [emoji: string, message: string]>> = {

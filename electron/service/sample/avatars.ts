@@ -1,5 +1,5 @@
-import { makePng } from "./images.ts";
-import type { Random } from "./random.ts";
+import { makePng } from "./seed/images.ts";
+import type { Random } from "./seed/random.ts";
 
 type Colour = readonly [number, number, number];
 /** Pixels of the picture, and units that it is drawn in. */

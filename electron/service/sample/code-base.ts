@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type { Random } from "./seed/random.ts";
 
 /** A function of a module as the sample's generator grows it. */
 interface Routine {

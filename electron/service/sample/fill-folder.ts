@@ -1,7 +1,7 @@
 import { addAdministrator } from "../domain/people/administrator.ts";
 import { closeRepositories } from "../git/repository.ts";
 import { restrictUmask } from "../git/umask.ts";
-import { openStore } from "../store/store.ts";
+import { openStore } from "../store/schema/open-store.ts";
 import { createSample } from "./index.ts";
 
 /**

@@ -1,8 +1,8 @@
-import { createCalendar } from "./calendar.ts";
 import { describe, growModule, type Language, type Module } from "./code-base.ts";
-import { type FileChange, History } from "./history.ts";
-import { type Person, people } from "./people.ts";
-import type { Random } from "./random.ts";
+import { createCalendar } from "./seed/calendar.ts";
+import { type FileChange, History } from "./seed/history.ts";
+import { type Person, people } from "./seed/people.ts";
+import type { Random } from "./seed/random.ts";
 
 export interface Growth {
   readonly random: Random;

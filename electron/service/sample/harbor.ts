@@ -1,7 +1,7 @@
 import { golang } from "./code-base.ts";
-import type { SampleDates } from "./dates.ts";
 import { type Grown, grow } from "./grow.ts";
-import { createRandom } from "./random.ts";
+import type { SampleDates } from "./seed/dates.ts";
+import { createRandom } from "./seed/random.ts";
 
 const readme = `# Harbor
 

@@ -1,9 +1,9 @@
 import { typescript } from "./code-base.ts";
-import type { SampleDates } from "./dates.ts";
 import { type Grown, grow } from "./grow.ts";
-import { lanternSvg } from "./images.ts";
-import { people } from "./people.ts";
-import { createRandom } from "./random.ts";
+import type { SampleDates } from "./seed/dates.ts";
+import { lanternSvg } from "./seed/images.ts";
+import { people } from "./seed/people.ts";
+import { createRandom } from "./seed/random.ts";
 
 const readme = `# Lantern
 

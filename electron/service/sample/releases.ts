@@ -1,7 +1,7 @@
 import type { Project } from "../store/projects/projects.ts";
 import { insertRelease } from "../store/projects/releases.ts";
 import type { Store } from "../store/store.ts";
-import type { SampleDates } from "./dates.ts";
+import type { SampleDates } from "./seed/dates.ts";
 
 const releases = [
   {

@@ -3,7 +3,7 @@ import { insertSnippet, type SnippetFile } from "../store/projects/snippets.ts";
 import { insertNote } from "../store/review/notes.ts";
 import type { Store } from "../store/store.ts";
 import type { User } from "../store/users/users.ts";
-import type { SampleDates } from "./dates.ts";
+import type { SampleDates } from "./seed/dates.ts";
 import { snippetTexts } from "./snippet-texts.ts";
 
 /** Index among the sample's people; "me" is the administrator, who signs in with the sample. */

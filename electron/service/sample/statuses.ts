@@ -3,7 +3,7 @@ import { openRepository } from "../git/repository.ts";
 import { insertCommitStatus } from "../store/ci/commit-statuses.ts";
 import type { Project } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
-import { createRandom } from "./random.ts";
+import { createRandom } from "./seed/random.ts";
 
 const checks = [
   { stage: "build", name: "build", description: "Built in 48 seconds" },

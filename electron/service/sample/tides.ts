@@ -1,9 +1,9 @@
-import { createCalendar } from "./calendar.ts";
-import type { SampleDates } from "./dates.ts";
-import { History } from "./history.ts";
-import { tidePicture } from "./images.ts";
-import { people } from "./people.ts";
-import { createRandom } from "./random.ts";
+import { createCalendar } from "./seed/calendar.ts";
+import type { SampleDates } from "./seed/dates.ts";
+import { History } from "./seed/history.ts";
+import { tidePicture } from "./seed/images.ts";
+import { people } from "./seed/people.ts";
+import { createRandom } from "./seed/random.ts";
 
 const notebook = (title: string, picture: Buffer) =>
   `${JSON.stringify(

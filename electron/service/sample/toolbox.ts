@@ -1,9 +1,9 @@
-import { createCalendar } from "./calendar.ts";
-import type { SampleDates } from "./dates.ts";
-import { type FileChange, History } from "./history.ts";
-import { makePng } from "./images.ts";
-import { people } from "./people.ts";
-import { createRandom } from "./random.ts";
+import { createCalendar } from "./seed/calendar.ts";
+import type { SampleDates } from "./seed/dates.ts";
+import { type FileChange, History } from "./seed/history.ts";
+import { makePng } from "./seed/images.ts";
+import { people } from "./seed/people.ts";
+import { createRandom } from "./seed/random.ts";
 
 /** Bytes of the long text, at least. */
 const longText = 20 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { createProject } from "../domain/projects/create-project.ts";
 import { closeRepositories } from "../git/repository.ts";
 import { setRunJobs } from "../store/ci/ci-settings.ts";
 import { insertGroup } from "../store/groups/groups.ts";
-import { openStore } from "../store/store.ts";
+import { openStore } from "../store/schema/open-store.ts";
 import { insertUser } from "../store/users/users.ts";
 
 /** Makes a store in a folder, with a project whose jobs run. Returns the project's id. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { TraceThreads } from "../trace-threads.ts";
+import { TraceThreads } from "../reading/trace-threads.ts";
 import { searchPieces } from "./search-pieces.ts";
 
 const line = `${"a line of a log ".repeat(64)}\n`;

@@ -2,7 +2,7 @@ import type { TraceQuery } from "../../../../shared/trace/trace-types.ts";
 import { TimeLimitError } from "../../../../shared/workers/time-limit.ts";
 import type { StampKind } from "../engine/line-stamp.ts";
 import type { PieceMatches } from "../engine/search/search-piece.ts";
-import type { TraceThreads } from "../trace-threads.ts";
+import type { TraceThreads } from "../reading/trace-threads.ts";
 
 /** Bytes that are searched at once, and pieces that wait in each thread while it searches another one. */
 const [pieceBytes, piecesAhead] = [4_194_304, 2];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { TraceSearchState } from "../../../../shared/trace/trace-types.ts";
 import type { IndexReport } from "../engine/indexed-trace.ts";
-import type { TraceReader } from "../trace-reader.ts";
-import type { TraceThreads } from "../trace-threads.ts";
+import type { TraceReader } from "../reading/trace-reader.ts";
+import type { TraceThreads } from "../reading/trace-threads.ts";
 import { TraceSearch } from "./trace-search.ts";
 
 const query = { text: "a", regex: false, matchCase: false, word: false };

@@ -5,8 +5,8 @@ import type {
   TraceSearchState,
 } from "../../../../shared/trace/trace-types.ts";
 import type { PieceMatches } from "../engine/search/search-piece.ts";
-import type { TraceReader } from "../trace-reader.ts";
-import type { TraceThreads } from "../trace-threads.ts";
+import type { TraceReader } from "../reading/trace-reader.ts";
+import type { TraceThreads } from "../reading/trace-threads.ts";
 import { MatchRows } from "./match-rows.ts";
 import { MatchSet } from "./match-set.ts";
 import { problemOf, searchPieces } from "./search-pieces.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { createRandom } from "../../sample/random.ts";
+import { createRandom } from "../../sample/seed/random.ts";
 import { accessLevels } from "../../store/access-levels.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import { setMember } from "../../store/groups/members.ts";
@@ -11,7 +11,8 @@ import { shareProject } from "../../store/projects/project-shares.ts";
 import { findProject, insertProject, type Project } from "../../store/projects/projects.ts";
 import { readableProjects } from "../../store/projects/readable-projects.ts";
 import { parseColumn } from "../../store/rows.ts";
-import { openStore, type Store } from "../../store/store.ts";
+import { openStore } from "../../store/schema/open-store.ts";
+import type { Store } from "../../store/store.ts";
 import { findUser, insertUser, type User } from "../../store/users/users.ts";
 import { mayReadCode, maySeeProject } from "./access-level.ts";
 

@@ -11,11 +11,16 @@ import { accessLevel, type Caller, mayReadCode, maySeeGroup, maySeeProject } fro
 /** A path that consists of digits is an id (docs/compatibility.md, 21). */
 const isId = (idOrPath: string | number): boolean => /^\d+$/.test(String(idOrPath));
 
+/** Returns the project of an id, or of a present or former full path, whoever may see it; null for none. */
+export function findNamedProject(store: Store, idOrPath: string | number): Project | null {
+  const name = String(idOrPath);
+  if (isId(name)) return findProject(store, Number(name));
+  return findProjectByPath(store, name) ?? findMovedProject(store, name);
+}
+
 /** Returns the project of an id or full path. Throws 404 where the caller may not see it and 403 below `role`. */
 export function requireProject({ store, user }: Caller, idOrPath: string | number, role?: Role): Project {
-  const project = isId(idOrPath)
-    ? findProject(store, Number(idOrPath))
-    : (findProjectByPath(store, String(idOrPath)) ?? findMovedProject(store, String(idOrPath)));
+  const project = findNamedProject(store, idOrPath);
   if (!project || !maySeeProject(store, user, project)) throw notFound("Project");
   if (role) requireRole({ store, user }, project, role);
   return project;

@@ -7,9 +7,8 @@ import type { Project } from "../../store/projects/projects.ts";
 import { protectionLevels } from "../../store/projects/protected-branches.ts";
 import type { Caller } from "../access/access-level.ts";
 import { projectRepository } from "../originals/project-repository.ts";
-import { refRulesOf } from "./authorize-ref.ts";
 import { matchesSearch } from "./matches-search.ts";
-import { denialOf } from "./ref-permission.ts";
+import { denialOf, refRulesOf } from "./ref-permission.ts";
 
 /** A branch and the hash of its last commit. */
 export interface Tip {

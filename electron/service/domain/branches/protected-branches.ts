@@ -1,4 +1,4 @@
-import { notifyJobChanges } from "../../ci/job-changes.ts";
+import { jobChanges } from "../../ci/job-changes.ts";
 import { httpError, notFound } from "../../http/http-error.ts";
 import { accessLevels } from "../../store/access-levels.ts";
 import type { Project } from "../../store/projects/projects.ts";
@@ -43,7 +43,7 @@ export function protect(
   if (find()) throw httpError(409, `Protected branch '${name}' already exists`);
   protectBranch(store, project.id, { name, pushAccessLevel, mergeAccessLevel });
   // A runner of protected branches may take more jobs now.
-  notifyJobChanges(store);
+  jobChanges.emit(store);
   const protection = find();
   if (!protection) throw new Error("the protection was not stored");
   return {

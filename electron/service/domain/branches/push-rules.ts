@@ -3,8 +3,7 @@ import type { Project } from "../../store/projects/projects.ts";
 import { protectionLevels } from "../../store/projects/protected-branches.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
-import { refRulesOf } from "./authorize-ref.ts";
-import { denialOf, type RefChange } from "./ref-permission.ts";
+import { denialOf, type RefChange, refRulesOf } from "./ref-permission.ts";
 
 /** Result of the check of a push. */
 export interface PushVerdict {

@@ -5,7 +5,7 @@ import { openRepository } from "../../git/repository.ts";
 import { git } from "../../git/run.ts";
 import { type Project, touchProject } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import { emitRefsMoved } from "../events/ref-events.ts";
+import { refsMoved } from "../events/ref-events.ts";
 
 /** Usual names of default branches, the most common first. */
 const commonNames = ["main", "master", "trunk", "develop"];
@@ -27,7 +27,7 @@ export async function recordRefUpdates(
   if (first !== null && project.origin === null) {
     await git(project.repositoryPath, ["symbolic-ref", "HEAD", `refs/heads/${first}`]);
   }
-  emitRefsMoved(store, { project, updates, userId });
+  refsMoved.emit(store, { project, updates, userId });
 }
 
 /**

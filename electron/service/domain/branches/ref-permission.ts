@@ -1,6 +1,14 @@
 import { accessLevels } from "../../store/access-levels.ts";
-import { type ProtectedBranch, protectionLevels } from "../../store/projects/protected-branches.ts";
-import type { NameRule } from "./ref-names.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import {
+  listProtectedBranches,
+  type ProtectedBranch,
+  protectionLevels,
+} from "../../store/projects/protected-branches.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users/users.ts";
+import { accessLevel } from "../access/access-level.ts";
+import { type NameRule, nameRuleOf } from "./ref-names.ts";
 
 /**
  * A requested change of a ref. `write` adds commits to a branch, `rewrite` removes commits from it, and
@@ -28,6 +36,15 @@ export interface RefRules {
   /** Rule of the refs' file system for comparing names. */
   readonly nameRule: NameRule;
 }
+
+/** Returns the rules by which a user may change refs of a project. */
+export const refRulesOf = (store: Store, user: User | null, project: Project): RefRules => ({
+  archived: project.archived,
+  defaultBranch: project.defaultBranch,
+  protections: listProtectedBranches(store, project.id),
+  level: accessLevel(store, user, project),
+  nameRule: nameRuleOf(project.origin ?? project.repositoryPath),
+});
 
 /**
  * Decides who may change a branch or tag; every change of one calls it. Returns null where the

@@ -10,9 +10,8 @@ import type { User } from "../../store/users/users.ts";
 import { followBranches } from "../merge-request-versions/follow-branches.ts";
 import { checkedOutRefs, moveRefs } from "../originals/move-refs.ts";
 import { projectRepository } from "../originals/project-repository.ts";
-import { denialFor } from "./authorize-ref.ts";
 import { recordRefUpdates } from "./record-ref-updates.ts";
-import type { RefChange, RefDenial } from "./ref-permission.ts";
+import { denialOf, type RefChange, type RefDenial, refRulesOf } from "./ref-permission.ts";
 
 /** User who updates refs of a project. */
 export interface RefWriter {
@@ -85,13 +84,16 @@ export async function updateBranch(writer: RefWriter, update: BranchUpdate): Pro
     const state = { repository, project, tip: await branchTip(repository, branch) };
     const { tip } = state;
     if (tip === null && !update.start) return { kind: "missing" };
-    const denied = deny(store, user, project, branch, update.change ?? (tip === null ? "create" : "write"));
-    if (denied) return denied;
+    const rules = refRulesOf(store, user, project);
+    const change = branchChange(branch, update.change ?? (tip === null ? "create" : "write"));
+    const denial = denialOf(rules, change);
+    if (denial) return { kind: "denied", denial, change };
     if (update.expected !== undefined && update.expected !== tip) return { kind: "moved" };
     const start = update.start ? await update.start(state) : tip;
     if (!update.change && tip !== null && start !== tip && !(await contains(repository, start, tip))) {
-      const rewriting = deny(store, user, project, branch, "rewrite");
-      if (rewriting) return rewriting;
+      const rewrite = branchChange(branch, "rewrite");
+      const denial = denialOf(rules, rewrite);
+      if (denial) return { kind: "denied", denial, change: rewrite };
     }
     const after = await update.build({ ...state, start });
     const ref = { ref: `refs/heads/${branch}`, before: tip ?? noObject, after: after ?? noObject };
@@ -121,9 +123,10 @@ export async function deleteBranches(
   const updates = await repository.exclusively(async (): Promise<readonly RefUpdate[]> => {
     for (let choice = 0; choice < maxChoices; choice++) {
       const taken = await checkedOutRefs(store, project);
+      const rules = refRulesOf(store, user, project);
       const updates = (await choose(repository)).flatMap(({ name, commit }) => {
         const ref = `refs/heads/${name}`;
-        if (taken.has(ref) || deny(store, user, project, name, "delete")) return [];
+        if (taken.has(ref) || denialOf(rules, branchChange(name, "delete"))) return [];
         return [{ ref, before: commit, after: noObject }];
       });
       if (updates.length === 0) return [];
@@ -143,17 +146,7 @@ export function notWhereCheckedOut(error: unknown): false {
   throw error;
 }
 
-function deny(
-  store: Store,
-  user: User,
-  project: Project,
-  name: string,
-  action: BranchChange,
-): Extract<BranchUpdateResult, { kind: "denied" }> | null {
-  const change = { kind: "branch", name, change: action } as const;
-  const denial = denialFor(store, user, project, change);
-  return denial === null ? null : { kind: "denied", denial, change };
-}
+const branchChange = (name: string, change: BranchChange): RefChange => ({ kind: "branch", name, change });
 
 const contains = (repository: Repository, commit: string | null, tip: string): Promise<boolean> =>
   commit === null ? Promise.resolve(false) : isAncestor(repository, tip, commit);

@@ -1,5 +1,5 @@
 import { readEntry } from "../../git/objects/trees.ts";
-import { commitFiles } from "../../git/write/commit-actions.ts";
+import { commitFile } from "../../git/write/commit-actions.ts";
 import { httpError, notFound } from "../../http/http-error.ts";
 import { requireUpdated } from "./branch-refusals.ts";
 import { type RefWriter, updateBranch } from "./update-branch.ts";
@@ -28,11 +28,17 @@ export async function updateSubmoduleCommit(
       const entry = await readEntry(repository, tip, path);
       if (entry?.type !== "commit") throw httpError(400, "Invalid submodule path");
       if (entry.id === commit) throw httpError(400, `The submodule ${path} is already at ${commit}`);
-      return commitFiles(repository, tip, new Map([[path, { mode: "160000", id: commit }]]), {
-        message: message || `Update submodule ${path} with oid ${commit}`,
-        author: user,
-        committer: user,
-      });
+      return commitFile(
+        repository,
+        tip,
+        path,
+        { mode: "160000", content: { id: commit } },
+        {
+          message: message || `Update submodule ${path} with oid ${commit}`,
+          author: user,
+          committer: user,
+        },
+      );
     },
     message: "commit (helve)",
     updateWorktree,

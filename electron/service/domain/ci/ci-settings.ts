@@ -1,4 +1,4 @@
-import { notifyJobChanges } from "../../ci/job-changes.ts";
+import { jobChanges } from "../../ci/job-changes.ts";
 import { mayRunJobs, setRunJobs } from "../../store/ci/ci-settings.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
@@ -9,5 +9,5 @@ export const jobsRun = (store: Store, { id }: Project): boolean => mayRunJobs(st
 /** Sets whether the jobs of a project run on this machine; those that wait start at once. */
 export function setJobsRun(store: Store, { id }: Project, run: boolean): void {
   setRunJobs(store, id, run);
-  notifyJobChanges(store);
+  jobChanges.emit(store);
 }

@@ -9,7 +9,7 @@ import { findPipeline, listPipelines, type Pipeline, type PipelineQuery } from "
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { findUser, findUserByName, type User } from "../../store/users/users.ts";
-import { onRefsMoved } from "../events/ref-events.ts";
+import { refsMoved } from "../events/ref-events.ts";
 import { variableNameProblem } from "./ci-variables.ts";
 import { cancelJob, retryEndedJobs } from "./jobs.ts";
 import { cancelRedundantPipelines } from "./redundant-pipelines.ts";
@@ -61,7 +61,7 @@ export function startPipelinesOnPush(
   serviceUrl: () => string,
   onError: (error: unknown) => void,
 ): void {
-  onRefsMoved(store, ({ project, updates, userId }) => {
+  refsMoved.on(store, ({ project, updates, userId }) => {
     for (const { ref, before, after } of updates) {
       const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/.exec(ref) ?? [];
       if (!name || isNoObject(after)) continue;

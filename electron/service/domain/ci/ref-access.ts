@@ -4,8 +4,7 @@ import type { Project } from "../../store/projects/projects.ts";
 import { findMergeRequestById } from "../../store/review/merge-requests.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
-import { refRulesOf } from "../branches/authorize-ref.ts";
-import { denialOf, type RefChange } from "../branches/ref-permission.ts";
+import { denialOf, type RefChange, refRulesOf } from "../branches/ref-permission.ts";
 
 /** Ref of jobs; those of a merge request count as jobs of its source branch. */
 type JobRef = Pick<Pipeline, "ref" | "tag" | "mergeRequestId">;

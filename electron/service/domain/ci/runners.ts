@@ -1,6 +1,6 @@
 import type { InputOf } from "../../../../shared/api/contract/operation.ts";
 import type { createRunner, updateRunner as update } from "../../../../shared/api/resources/runners.ts";
-import { notifyJobChanges } from "../../ci/job-changes.ts";
+import { jobChanges } from "../../ci/job-changes.ts";
 import { badParameter, forbidden, httpError, notFound } from "../../http/http-error.ts";
 import {
   deleteRunner,
@@ -79,7 +79,7 @@ export function changeRunner(caller: Caller, id: number, input: Omit<InputOf<typ
     accessLevel: input.access_level,
     maximumTimeout: input.maximum_timeout,
   });
-  notifyJobChanges(store);
+  jobChanges.emit(store);
   return changed;
 }
 
@@ -92,7 +92,7 @@ export function removeRunner(caller: Caller, id: number): void {
     throw httpError(403, "Runner associated with more than one project");
   }
   deleteRunner(store, runner.id);
-  notifyJobChanges(store);
+  jobChanges.emit(store);
 }
 
 /** Enables a runner for a project, and returns it. Throws 404, 400 where it is enabled already, and 403. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { insertGroup } from "../../store/groups/groups.ts";
-import { openStore } from "../../store/store.ts";
+import { openStore } from "../../store/schema/open-store.ts";
 import { insertUser } from "../../store/users/users.ts";
 import { adminToken, killableService } from "../originals/testing/killable-service.ts";
 import { createProject } from "../projects/create-project.ts";

@@ -17,9 +17,8 @@ export interface MergeRequestChanged {
   readonly oldHead?: string;
 }
 
-/** Calls a listener whenever a merge request of the store has got a new version. */
-export const { on: onVersionAdded, emit: emitVersionAdded } = eventChannel<VersionAdded>();
+/** Emits when a merge request of the store has got a new version. */
+export const versionAdded = eventChannel<VersionAdded>();
 
-/** Calls a listener whenever a merge request of the store was changed by somebody. */
-export const { on: onMergeRequestChanged, emit: emitMergeRequestChanged } =
-  eventChannel<MergeRequestChanged>();
+/** Emits when a merge request of the store was changed by somebody. */
+export const mergeRequestChanged = eventChannel<MergeRequestChanged>();

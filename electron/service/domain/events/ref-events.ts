@@ -9,5 +9,5 @@ export interface RefsMoved {
   readonly userId: number | null;
 }
 
-/** Calls a listener whenever refs of a project of the store were moved through the service. */
-export const { on: onRefsMoved, emit: emitRefsMoved } = eventChannel<RefsMoved>();
+/** Emits when refs of a project of the store were moved through the service. */
+export const refsMoved = eventChannel<RefsMoved>();

@@ -15,7 +15,7 @@ import {
 } from "../../store/review/merge-requests.ts";
 import { insertNote } from "../../store/review/notes.ts";
 import type { Store } from "../../store/store.ts";
-import { emitMergeRequestChanged, emitVersionAdded } from "../events/merge-request-events.ts";
+import { mergeRequestChanged, versionAdded } from "../events/merge-request-events.ts";
 import { isAvailable } from "../originals/original-state.ts";
 import { pinVersion } from "./pin-version.ts";
 
@@ -72,7 +72,7 @@ async function follow(
   if (latest && latest.files > 0 && (await isAncestor(repository, latest.headSha, targetTip))) {
     changeMergeRequest(store, mergeRequest.id, { state: "merged", mergedById: userId, mergedAt: at }, at);
     addSystemNote(store, mergeRequest, userId, "merged", at);
-    emitMergeRequestChanged(store, { mergeRequestId: mergeRequest.id, userId, action: "merge" });
+    mergeRequestChanged.emit(store, { mergeRequestId: mergeRequest.id, userId, action: "merge" });
   }
 }
 
@@ -104,10 +104,10 @@ async function addVersion(
     commits,
     createdAt: at,
   });
-  emitVersionAdded(store, { mergeRequest, userId });
+  versionAdded.emit(store, { mergeRequest, userId });
   if (!before) return;
   changeMergeRequest(store, mergeRequest.id, {}, at);
-  emitMergeRequestChanged(store, {
+  mergeRequestChanged.emit(store, {
     mergeRequestId: mergeRequest.id,
     userId,
     action: "update",

@@ -11,9 +11,9 @@ import {
   type MergeRequest,
 } from "../../store/review/merge-requests.ts";
 import { findUser } from "../../store/users/users.ts";
-import { denialFor } from "../branches/authorize-ref.ts";
+import { denialOf, refRulesOf } from "../branches/ref-permission.ts";
 import { notWhereCheckedOut, type RefWriter, updateBranch } from "../branches/update-branch.ts";
-import { emitMergeRequestChanged } from "../events/merge-request-events.ts";
+import { mergeRequestChanged } from "../events/merge-request-events.ts";
 import { addSystemNote } from "../merge-request-versions/follow-merge-request.ts";
 
 export interface AcceptRequest {
@@ -40,7 +40,7 @@ export async function acceptMergeRequest(
   const { store, project, user } = writer;
   const { id, targetBranch: branch } = mergeRequest;
   const change = { kind: "branch", name: branch, change: "merge" } as const;
-  if (denialFor(store, user, project, change) !== null) throw unauthorized();
+  if (denialOf(refRulesOf(store, user, project), change) !== null) throw unauthorized();
   const result = await updateBranch(writer, {
     branch,
     change: "merge",
@@ -59,7 +59,7 @@ export async function acceptMergeRequest(
         now,
       );
       addSystemNote(store, mergeRequest, user.id, "merged", now);
-      emitMergeRequestChanged(store, { mergeRequestId: id, userId: user.id, action: "merge" });
+      mergeRequestChanged.emit(store, { mergeRequestId: id, userId: user.id, action: "merge" });
     },
     message: `merge (helve): ${mergeRequest.sourceBranch}`,
     updateWorktree: request.updateWorktree,

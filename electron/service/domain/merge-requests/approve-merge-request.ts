@@ -5,7 +5,7 @@ import { approve, approversOf, unapprove } from "../../store/review/merge-reques
 import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller } from "../access/require-user.ts";
-import { emitMergeRequestChanged } from "../events/merge-request-events.ts";
+import { mergeRequestChanged } from "../events/merge-request-events.ts";
 import { addSystemNote } from "../merge-request-versions/follow-merge-request.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
@@ -49,7 +49,7 @@ export function addApproval(caller: Caller, found: MergeRequestInProject, sha?: 
   if (!mayApprove({ store, user }, found)) throw unauthorized();
   approve(store, id, user.id);
   addSystemNote(store, found.mergeRequest, user.id, "approved this merge request");
-  emitMergeRequestChanged(store, { mergeRequestId: id, userId: user.id, action: "approved" });
+  mergeRequestChanged.emit(store, { mergeRequestId: id, userId: user.id, action: "approved" });
 }
 
 /** Revokes a user's approval of a merge request. Throws 404 where there is none. */
@@ -59,5 +59,5 @@ export function removeApproval(caller: Caller, { mergeRequest }: MergeRequestInP
   if (!approversOf(store, mergeRequest.id).includes(user.id)) throw httpError(404, "404 Not found");
   unapprove(store, mergeRequest.id, user.id);
   addSystemNote(store, mergeRequest, user.id, "unapproved this merge request");
-  emitMergeRequestChanged(store, { mergeRequestId: mergeRequest.id, userId: user.id, action: "unapproved" });
+  mergeRequestChanged.emit(store, { mergeRequestId: mergeRequest.id, userId: user.id, action: "unapproved" });
 }

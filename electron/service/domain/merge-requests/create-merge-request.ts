@@ -8,7 +8,7 @@ import {
   type MergeRequest,
 } from "../../store/review/merge-requests.ts";
 import type { RefWriter } from "../branches/update-branch.ts";
-import { emitMergeRequestChanged } from "../events/merge-request-events.ts";
+import { mergeRequestChanged } from "../events/merge-request-events.ts";
 import { followMergeRequest } from "../merge-request-versions/follow-merge-request.ts";
 import { projectRepository } from "../originals/project-repository.ts";
 import { type CommonFields, setCommonFields } from "./set-fields.ts";
@@ -68,6 +68,6 @@ export async function createMergeRequestInto(
     deleteMergeRequestRow(store, created.id);
     throw error;
   });
-  emitMergeRequestChanged(store, { mergeRequestId: created.id, userId: user.id, action: "open" });
+  mergeRequestChanged.emit(store, { mergeRequestId: created.id, userId: user.id, action: "open" });
   return followed ?? created;
 }

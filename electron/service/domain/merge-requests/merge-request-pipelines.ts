@@ -19,7 +19,7 @@ import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireRole } from "../access/require-project.ts";
 import { requireCaller } from "../access/require-user.ts";
 import { createdPipeline, createNewestPipeline } from "../ci/pipelines.ts";
-import { onVersionAdded, type VersionAdded } from "../events/merge-request-events.ts";
+import { type VersionAdded, versionAdded } from "../events/merge-request-events.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
 /** Starts the pipelines of merge requests that get new commits from now on. */
@@ -28,7 +28,7 @@ export function startMergeRequestPipelines(
   serviceUrl: () => string,
   onError: (error: unknown) => void,
 ): void {
-  onVersionAdded(store, (event) => {
+  versionAdded.on(store, (event) => {
     runPipelineOfVersion(store, event, serviceUrl()).catch(onError);
   });
 }

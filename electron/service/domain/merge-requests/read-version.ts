@@ -1,4 +1,4 @@
-import { diffBatches, diffTrees, type GitDiff, type TreeDiff } from "../../git/diff/diffs.ts";
+import { diffBatches, diffTrees, type FileDiff } from "../../git/diff/diffs.ts";
 import { type GitCommit, log } from "../../git/history/commits.ts";
 import { httpError } from "../../http/http-error.ts";
 import {
@@ -11,8 +11,6 @@ import type { Store } from "../../store/store.ts";
 import { projectRepository } from "../originals/project-repository.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
-/** Characters above which a real service leaves a file's diff out of a version, whatever the rest weighs (docs/compatibility.md, 28). */
-const maxDiffLength = 100_000;
 /** Listed commits of a version. */
 const maxCommits = 1_000;
 
@@ -20,7 +18,7 @@ const maxCommits = 1_000;
 export interface VersionDetails {
   readonly version: Version;
   readonly commits: readonly GitCommit[];
-  readonly files: AsyncIterable<GitDiff[]>;
+  readonly files: AsyncIterable<FileDiff[]>;
 }
 
 /** Returns the versions of a merge request, newest first. */
@@ -36,11 +34,11 @@ export async function readVersion(
 ): Promise<VersionDetails> {
   const version = findVersion(store, found.mergeRequest.id, versionId);
   if (!version) throw httpError(404, "404 Not found");
-  const [commits, diff] = await Promise.all([
-    readCommitsOf(store, found, version, signal),
-    diffOf(store, found, version, signal),
+  const [commits, files] = await Promise.all([
+    commitsOf(store, found, version, signal),
+    filesOf(store, found, version, signal),
   ]);
-  return { version, commits, files: filesOf(diff) };
+  return { version, commits, files };
 }
 
 /** Returns the files of a merge request's newest version in batches; null before the first version. `signal` ends git. */
@@ -48,9 +46,9 @@ export async function readNewestFiles(
   store: Store,
   found: MergeRequestInProject,
   signal: AbortSignal,
-): Promise<AsyncIterable<GitDiff[]> | null> {
+): Promise<AsyncIterable<FileDiff[]> | null> {
   const version = latestVersion(store, found.mergeRequest.id);
-  return version && filesOf(await diffOf(store, found, version, signal));
+  return version && filesOf(store, found, version, signal);
 }
 
 /** Returns the commits of a merge request's newest version, newest first. `signal` ends git. */
@@ -60,10 +58,10 @@ export async function readNewestCommits(
   signal: AbortSignal,
 ): Promise<GitCommit[]> {
   const version = latestVersion(store, found.mergeRequest.id);
-  return version ? readCommitsOf(store, found, version, signal) : [];
+  return version ? commitsOf(store, found, version, signal) : [];
 }
 
-const readCommitsOf = (
+const commitsOf = (
   store: Store,
   { project }: MergeRequestInProject,
   { baseSha, headSha }: Version,
@@ -71,17 +69,12 @@ const readCommitsOf = (
 ): Promise<GitCommit[]> =>
   log(projectRepository(store, project), { from: headSha, without: baseSha, limit: maxCommits }, signal);
 
-const diffOf = (
+async function filesOf(
   store: Store,
   { project }: MergeRequestInProject,
   { baseSha, headSha }: Version,
   signal: AbortSignal,
-): Promise<TreeDiff> => diffTrees(projectRepository(store, project), baseSha, headSha, signal);
-
-async function* filesOf(diff: TreeDiff): AsyncGenerator<GitDiff[]> {
-  for await (const files of diffBatches(diff, diff.total)) {
-    yield files.map((file) =>
-      file.diff.length > maxDiffLength ? { ...file, diff: "", too_large: true } : file,
-    );
-  }
+): Promise<AsyncIterable<FileDiff[]>> {
+  const diff = await diffTrees(projectRepository(store, project), baseSha, headSha, signal);
+  return diffBatches(diff, diff.total);
 }

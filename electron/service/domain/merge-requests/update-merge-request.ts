@@ -10,7 +10,7 @@ import {
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
-import { emitMergeRequestChanged } from "../events/merge-request-events.ts";
+import { mergeRequestChanged } from "../events/merge-request-events.ts";
 import { addSystemNote, followMergeRequest } from "../merge-request-versions/follow-merge-request.ts";
 import { projectRepository } from "../originals/project-repository.ts";
 import { type MergeRequestInProject, requireEditor } from "./require-merge-request.ts";
@@ -65,7 +65,7 @@ export async function updateMergeRequestFields(
   for (const text of notes) addSystemNote(store, mergeRequest, user.id, text);
   if (notes.length > 0) {
     const action = event ?? "update";
-    emitMergeRequestChanged(store, { mergeRequestId: mergeRequest.id, userId: user.id, action });
+    mergeRequestChanged.emit(store, { mergeRequestId: mergeRequest.id, userId: user.id, action });
   }
   // A new target needs a comparison of its own, and branches of a closed merge request were not followed.
   if (target || event === "reopen") await followMergeRequest(store, mergeRequest, user.id);

@@ -6,7 +6,7 @@ import { openRepository } from "../../git/repository.ts";
 import { git, gitText } from "../../git/run.ts";
 import { makeCommit } from "../../git/testing/test-repository.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
-import { openStore } from "../../store/store.ts";
+import { openStore } from "../../store/schema/open-store.ts";
 import { insertUser } from "../../store/users/users.ts";
 import { createProject } from "../projects/create-project.ts";
 import { linkFormerProjects } from "./link-former-projects.ts";

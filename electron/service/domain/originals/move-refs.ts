@@ -40,7 +40,7 @@ export async function moveRefs(
   updates: readonly RefUpdate[],
   options: MoveRefsOptions = {},
 ): Promise<boolean> {
-  const original = findOriginal(store, project.id);
+  const original = project.origin === null ? null : findOriginal(store, project.id);
   return original
     ? moveInOriginal(store, project, original, updates, options)
     : updateRefs(project.repositoryPath, updates, options);

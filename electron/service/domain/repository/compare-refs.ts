@@ -1,4 +1,4 @@
-import { diffBatches, diffTrees, type GitDiff } from "../../git/diff/diffs.ts";
+import { diffBatches, diffTrees, type FileDiff } from "../../git/diff/diffs.ts";
 import { mergeBase } from "../../git/history/ancestry.ts";
 import { type GitCommit, log } from "../../git/history/commits.ts";
 import { emptyTreeOf } from "../../git/objects/empty-tree.ts";
@@ -20,7 +20,7 @@ export interface Comparison {
   /** Newest first. */
   readonly commits: readonly GitCommit[];
   /** Changed files in batches, while git reads them. */
-  readonly files: AsyncIterable<GitDiff[]>;
+  readonly files: AsyncIterable<FileDiff[]>;
   readonly isCut: boolean;
 }
 

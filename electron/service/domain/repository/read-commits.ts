@@ -1,4 +1,4 @@
-import { diffTrees, type GitDiff } from "../../git/diff/diffs.ts";
+import { diffTrees, type FileDiff } from "../../git/diff/diffs.ts";
 import { type ContainingRef, refsContaining } from "../../git/history/ancestry.ts";
 import { readStats, type Stats } from "../../git/history/commit-stats.ts";
 import { cachedCount, type GitCommit, log, readCommit } from "../../git/history/commits.ts";
@@ -108,7 +108,7 @@ export async function changesOfCommit(
   id: string,
   { number, perPage }: PageRequest,
   signal: AbortSignal,
-): Promise<Paged<GitDiff>> {
+): Promise<Paged<FileDiff>> {
   const repository = projectRepository(store, project);
   const parent = await repository.objects.check(`${id}^1`);
   const from = parent?.id ?? (await emptyTreeOf(repository.folder));

@@ -11,7 +11,7 @@ import {
 } from "../../store/review/merge-requests.ts";
 import type { Store } from "../../store/store.ts";
 import { findUser } from "../../store/users/users.ts";
-import { type MergeRequestChanged, onMergeRequestChanged } from "../events/merge-request-events.ts";
+import { type MergeRequestChanged, mergeRequestChanged } from "../events/merge-request-events.ts";
 import { eventProject, eventRepository, eventUser } from "./event-project.ts";
 import { isWanted, queueEvent } from "./queued-deliveries.ts";
 
@@ -22,7 +22,7 @@ export function queueMergeRequestEvents(
   onError: (error: unknown) => void,
 ): void {
   let last = Promise.resolve();
-  onMergeRequestChanged(store, (event) => {
+  mergeRequestChanged.on(store, (event) => {
     // As it is now: a later change has an event of its own.
     const mergeRequest = findMergeRequestById(store, event.mergeRequestId);
     if (!mergeRequest || !isWanted(store, "merge_requests_events")) return;

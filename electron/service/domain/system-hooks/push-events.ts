@@ -7,7 +7,7 @@ import { countAhead } from "../../git/rev-list.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { findUser } from "../../store/users/users.ts";
-import { onRefsMoved, type RefsMoved } from "../events/ref-events.ts";
+import { type RefsMoved, refsMoved } from "../events/ref-events.ts";
 import { eventProject, eventRepository } from "./event-project.ts";
 import { hasHooks, isWanted, queueEvent } from "./queued-deliveries.ts";
 
@@ -23,7 +23,7 @@ export function queuePushEvents(
   onError: (error: unknown) => void,
 ): void {
   let last = Promise.resolve();
-  onRefsMoved(store, (event) => {
+  refsMoved.on(store, (event) => {
     last = last.then(() => queuePush(store, event, serviceUrl())).catch(onError);
   });
 }

@@ -4,9 +4,9 @@ import { httpError, notFound } from "../../http/http-error.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { deleteRelease, findRelease } from "../../store/projects/releases.ts";
 import type { Store } from "../../store/store.ts";
-import { denialFor } from "../branches/authorize-ref.ts";
 import { refusalOf } from "../branches/branch-refusals.ts";
 import { recordRefUpdates } from "../branches/record-ref-updates.ts";
+import { denialOf, refRulesOf } from "../branches/ref-permission.ts";
 import type { RefWriter } from "../branches/update-branch.ts";
 import { moveRefs } from "../originals/move-refs.ts";
 import { projectRepository } from "../originals/project-repository.ts";
@@ -58,7 +58,7 @@ export async function deleteTagNamed(writer: RefWriter, tagName: string): Promis
 
 function guard({ store, project, user }: RefWriter, name: string, action: "create" | "delete"): void {
   const change = { kind: "tag", name, change: action } as const;
-  const denial = denialFor(store, user, project, change);
+  const denial = denialOf(refRulesOf(store, user, project), change);
   if (denial !== null) throw refusalOf(denial, change);
 }
 

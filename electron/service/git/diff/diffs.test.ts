@@ -18,34 +18,26 @@ describe("diffs", () => {
     const to = await repository.commit({ files: after });
     return (await diffTrees(repository, from, to)).slice(0, 1000);
   };
-  const plain = {
-    a_mode: "100644",
-    b_mode: "100644",
-    new_file: false,
-    renamed_file: false,
-    deleted_file: false,
-    too_large: false,
-    collapsed: false,
-  };
+  const plain = { status: "M", oldMode: "100644", newMode: "100644", leftOut: null };
 
   it("shows what was added, changed and deleted", async () => {
     expect(await diff({ a: "1\n2\n", gone: "x\n" }, { a: "1\n3\n", gone: null, "new 😀": "y\n" })).toEqual([
-      { ...plain, old_path: "a", new_path: "a", diff: "@@ -1,2 +1,2 @@\n 1\n-2\n+3\n" },
+      { ...plain, oldPath: "a", newPath: "a", patch: "@@ -1,2 +1,2 @@\n 1\n-2\n+3\n" },
       {
         ...plain,
-        old_path: "gone",
-        new_path: "gone",
-        b_mode: "0",
-        deleted_file: true,
-        diff: "@@ -1 +0,0 @@\n-x\n",
+        oldPath: "gone",
+        newPath: "gone",
+        newMode: "0",
+        status: "D",
+        patch: "@@ -1 +0,0 @@\n-x\n",
       },
       {
         ...plain,
-        old_path: "new 😀",
-        new_path: "new 😀",
-        a_mode: "0",
-        new_file: true,
-        diff: "@@ -0,0 +1 @@\n+y\n",
+        oldPath: "new 😀",
+        newPath: "new 😀",
+        oldMode: "0",
+        status: "A",
+        patch: "@@ -0,0 +1 @@\n+y\n",
       },
     ]);
   });
@@ -61,11 +53,11 @@ describe("diffs", () => {
         "d2/moved": `${text}!\n`,
       },
     );
-    expect(found.map(({ old_path, new_path, renamed_file }) => [old_path, new_path, renamed_file])).toEqual([
-      ["dir/moved", "d2/moved", true],
-      ["old", "fresh", true],
+    expect(found.map(({ oldPath, newPath, status }) => [oldPath, newPath, status])).toEqual([
+      ["dir/moved", "d2/moved", "R"],
+      ["old", "fresh", "R"],
     ]);
-    expect(found.map(({ diff }) => diff)).toEqual(["", expect.stringContaining("-line 7\n+line seven\n")]);
+    expect(found.map(({ patch }) => patch)).toEqual(["", expect.stringContaining("-line 7\n+line seven\n")]);
   });
 
   it("has no patch for modes and empty files, and one line for binaries", async () => {
@@ -73,7 +65,7 @@ describe("diffs", () => {
       { mode: "m\n", bin: Buffer.from([0, 1, 2, 3]) },
       { mode: { mode: "100755", content: "m\n" }, bin: Buffer.from([0, 9, 9]), empty: "" },
     );
-    expect(found.map(({ new_path, a_mode, b_mode, diff }) => [new_path, a_mode, b_mode, diff])).toEqual([
+    expect(found.map(({ newPath, oldMode, newMode, patch }) => [newPath, oldMode, newMode, patch])).toEqual([
       ["bin", "100644", "100644", "Binary files a/bin and b/bin differ\n"],
       ["empty", "0", "100644", ""],
       ["mode", "100644", "100755", ""],
@@ -82,13 +74,13 @@ describe("diffs", () => {
 
   it("keeps line ends as they are, and marks a missing last one", async () => {
     const [file] = await diff({ a: "1\r\n2\r\n" }, { a: "1\r\n3" });
-    expect(file?.diff).toBe("@@ -1,2 +1,2 @@\n 1\r\n-2\r\n+3\n\\ No newline at end of file\n");
+    expect(file?.patch).toBe("@@ -1,2 +1,2 @@\n 1\r\n-2\r\n+3\n\\ No newline at end of file\n");
   });
 
   it("reads Latin-1 and UTF-8 content, file by file", async () => {
     const latin = Buffer.from("Grüße\n", "latin1");
     const found = await diff({ latin: "", utf: "" }, { latin, utf: "Grüße 😀\n" });
-    expect(found.map(({ diff }) => diff.split("\n")[1])).toEqual(["+Grüße", "+Grüße 😀"]);
+    expect(found.map(({ patch }) => patch.split("\n")[1])).toEqual(["+Grüße", "+Grüße 😀"]);
   });
 
   it("follows a change of type and of a submodule", async () => {
@@ -96,24 +88,24 @@ describe("diffs", () => {
       { thing: "text\n", sub: { mode: "160000", content: "1".repeat(40) }, z: "z\n" },
       { thing: { mode: "120000", content: "z" }, sub: { mode: "160000", content: "2".repeat(40) }, z: "y\n" },
     );
-    expect(found.map(({ new_path, a_mode, b_mode }) => [new_path, a_mode, b_mode])).toEqual([
+    expect(found.map(({ newPath, oldMode, newMode }) => [newPath, oldMode, newMode])).toEqual([
       ["sub", "160000", "160000"],
       ["thing", "100644", "120000"],
       ["z", "100644", "100644"],
     ]);
-    expect(found[0]?.diff).toContain(
+    expect(found[0]?.patch).toContain(
       `-Subproject commit ${"1".repeat(40)}\n+Subproject commit ${"2".repeat(40)}`,
     );
-    expect(found[1]?.diff).toBe("@@ -1 +0,0 @@\n-text\n@@ -0,0 +1 @@\n+z\n\\ No newline at end of file\n");
-    expect(found[2]?.diff).toBe("@@ -1 +1 @@\n-z\n+y\n");
+    expect(found[1]?.patch).toBe("@@ -1 +0,0 @@\n-text\n@@ -0,0 +1 @@\n+z\n\\ No newline at end of file\n");
+    expect(found[2]?.patch).toBe("@@ -1 +1 @@\n-z\n+y\n");
   });
 
   it("is not misled by content that looks like a diff", async () => {
     const text = "diff --git a/x b/x\n@@ -1 +1 @@\nBinary files a and b differ\n--- a\n+++ b\n";
     const found = await diff({ a: "" }, { a: text, b: text });
-    expect(found.map(({ new_path }) => new_path)).toEqual(["a", "b"]);
-    for (const { diff } of found)
-      expect(diff.split("\n").filter((line) => line.startsWith("+"))).toHaveLength(5);
+    expect(found.map(({ newPath }) => newPath)).toEqual(["a", "b"]);
+    for (const { patch } of found)
+      expect(patch.split("\n").filter((line) => line.startsWith("+"))).toHaveLength(5);
   });
 
   it("leaves out a patch that is too large, and pages through the rest", async () => {
@@ -132,16 +124,16 @@ describe("diffs", () => {
       all.slice(40, 50),
     ]);
     expect(pages.map((page) => page.length)).toEqual([10, 10, 10, 0]);
-    expect(pages[1]?.[5]).toMatchObject({ new_path: "f15", diff: "", too_large: true });
-    expect(pages[0]?.[9]).toMatchObject({ new_path: "f39", diff: "@@ -0,0 +1 @@\n+29\n" });
+    expect(pages[1]?.[5]).toMatchObject({ newPath: "f15", patch: "", leftOut: "too_large" });
+    expect(pages[0]?.[9]).toMatchObject({ newPath: "f39", patch: "@@ -0,0 +1 @@\n+29\n" });
     expect(await diffTrees(repository, from, to)).toBe(all);
   });
 
   it("compares with nothing and with itself", async () => {
     const id = await repository.commit({ files: { a: "1\n" } });
     const first = await diffTrees(repository, await emptyTreeOf(repository.folder), id);
-    expect((await first.slice(0, 10)).map(({ new_file, diff }) => [new_file, diff])).toEqual([
-      [true, "@@ -0,0 +1 @@\n+1\n"],
+    expect((await first.slice(0, 10)).map(({ status, patch }) => [status, patch])).toEqual([
+      ["A", "@@ -0,0 +1 @@\n+1\n"],
     ]);
     const same = await diffTrees(repository, id, id);
     expect([same.total, await same.slice(0, 10)]).toEqual([0, []]);

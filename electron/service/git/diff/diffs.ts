@@ -6,21 +6,13 @@ import { type PatchProcess, startPatch } from "./patch-process.ts";
 import { type PatchPart, PatchSplitter } from "./patch-splitter.ts";
 import { parseRawChanges, type RawChange, RawSection } from "./raw-changes.ts";
 
-/** One file of a diff, with the interface's field names. */
-export type GitDiff = {
-  readonly diff: string;
-  readonly old_path: string;
-  readonly new_path: string;
-  readonly a_mode: string;
-  readonly b_mode: string;
-  readonly new_file: boolean;
-  readonly renamed_file: boolean;
-  readonly deleted_file: boolean;
-  /** The file's patch is left out because of its size. */
-  readonly too_large: boolean;
-  /** The file's patch is left out because the whole diff is too long. */
-  readonly collapsed: boolean;
-};
+/** One file of a diff. */
+export interface FileDiff extends RawChange {
+  /** Hunks, or git's line for a binary file; empty where it is left out. */
+  readonly patch: string;
+  /** The patch is left out because of its size, or because the whole diff is too long; null where it is not. */
+  readonly leftOut: "too_large" | "collapsed" | null;
+}
 
 /** Bytes above which a file's patch is left out. */
 export const largestPatch = 2 * 1024 * 1024;
@@ -32,7 +24,7 @@ export interface TreeDiff {
   /** Files that changed. */
   readonly total: number;
   /** Resolves with the files from `start` to `end` (exclusive) once git has read them. */
-  slice(start: number, end: number): Promise<GitDiff[]>;
+  slice(start: number, end: number): Promise<FileDiff[]>;
 }
 
 /** Cached patches, weighed by characters; the last comparison is cached whatever it weighs. */
@@ -42,7 +34,7 @@ const maxCachedCharacters = 3 * 1024 * 1024;
 const maxBatchFiles = 64;
 
 /** Yields the first `count` files of a diff while git reads them, in growing batches. */
-export async function* diffBatches(diff: TreeDiff, count: number): AsyncGenerator<GitDiff[]> {
+export async function* diffBatches(diff: TreeDiff, count: number): AsyncGenerator<FileDiff[]> {
   const total = Math.min(count, diff.total);
   for (let at = 0, size = 1; at < total; at += size, size = Math.min(maxBatchFiles, 2 * size)) {
     yield await diff.slice(at, Math.min(total, at + size));
@@ -93,7 +85,7 @@ class RunningDiff implements TreeDiff {
   /** Null once it has ended: a cached diff would retain the streams of its process. */
   #patch: PatchProcess | null;
   #changes: readonly RawChange[] = [];
-  readonly #files: GitDiff[] = [];
+  readonly #files: FileDiff[] = [];
   /** Patches that a change still lacks; a change of type is written as a deletion and a creation. */
   #parts: PatchPart[] = [];
   #cachedLength = 0;
@@ -122,7 +114,7 @@ class RunningDiff implements TreeDiff {
     });
   }
 
-  async slice(start: number, end: number): Promise<GitDiff[]> {
+  async slice(start: number, end: number): Promise<FileDiff[]> {
     const count = Math.min(end, this.total);
     if (this.#files.length < count && !this.failed) {
       await new Promise<void>((go) => this.#waiting.push({ count, go }));
@@ -170,21 +162,10 @@ class RunningDiff implements TreeDiff {
     this.#parts = [];
   }
 
-  #push(change: RawChange, diff: string, left: "collapsed" | "too_large" | null): void {
-    this.#cachedLength += diff.length;
-    this.weight += diff.length + 500;
-    this.#files.push({
-      diff,
-      old_path: change.oldPath,
-      new_path: change.newPath,
-      a_mode: change.oldMode,
-      b_mode: change.newMode,
-      new_file: change.status === "A" || change.status === "C",
-      renamed_file: change.status === "R",
-      deleted_file: change.status === "D",
-      too_large: left === "too_large",
-      collapsed: left === "collapsed",
-    });
+  #push(change: RawChange, patch: string, leftOut: FileDiff["leftOut"]): void {
+    this.#cachedLength += patch.length;
+    this.weight += patch.length + 500;
+    this.#files.push({ ...change, patch, leftOut });
     this.#waiting = this.#waiting.filter(({ count, go }) => {
       if (this.#files.length < count) return true;
       go();

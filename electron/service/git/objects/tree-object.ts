@@ -8,20 +8,43 @@ export interface GitTreeEntry {
   readonly path: string;
 }
 
-/** Parses a tree object; `idSize` is the length of a hash in bytes, `prefix` is put before each name. */
-export function parseTreeObject(content: Buffer, idSize: number, prefix: string): GitTreeEntry[] {
+/**
+ * Parses a tree object; `idSize` is the length of a hash in bytes, `prefix` is put before each name. Names that are no UTF-8
+ * stay whole as `latin1`: one character for each byte.
+ */
+export function parseTreeObject(
+  content: Buffer,
+  idSize: number,
+  prefix: string,
+  encoding: "utf8" | "latin1" = "utf8",
+): GitTreeEntry[] {
   const entries: GitTreeEntry[] = [];
   for (let at = 0; at < content.length; ) {
     const space = content.indexOf(32, at);
     const end = content.indexOf(0, space);
     if (space < 0 || end < 0) throw new Error("not a tree");
     const mode = shared(content.toString("latin1", at, space).padStart(6, "0"));
-    const path = prefix + content.toString("utf8", space + 1, end);
+    const path = prefix + content.toString(encoding, space + 1, end);
     at = end + 1 + idSize;
     entries.push({ mode, type: typeOf(mode), id: content.toString("hex", end + 1, at), path });
   }
   return entries;
 }
+
+/** Returns the content of a tree object with these entries, whose names are `latin1`. */
+export const formatTreeObject = (entries: readonly Omit<GitTreeEntry, "type">[]): Buffer =>
+  Buffer.concat(
+    entries
+      .toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
+      .flatMap(({ mode, path, id }) => [
+        Buffer.from(`${mode.replace(/^0/, "")} ${path}\0`, "latin1"),
+        Buffer.from(id, "hex"),
+      ]),
+  );
+
+/** git orders names by their bytes, folders as if a slash followed. */
+const sortKey = ({ mode, path }: Omit<GitTreeEntry, "type">): string =>
+  mode === "040000" ? `${path}/` : path;
 
 /** Parses the output of `git ls-tree -z`: `mode type hash TAB path NUL`; `prefix` is put before each path. */
 export function parseTreeListing(output: string, prefix = ""): GitTreeEntry[] {

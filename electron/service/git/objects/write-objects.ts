@@ -3,7 +3,6 @@ import { promisify } from "node:util";
 import { deflate } from "node:zlib";
 import type { Repository } from "../repository.ts";
 import { git } from "../run.ts";
-import { emptyTreeOf } from "./empty-tree.ts";
 
 const compress = promisify(deflate);
 
@@ -18,9 +17,8 @@ export interface NewObject {
   readonly content: Uint8Array;
 }
 
-/** Returns the hash function of a repository. */
-export const hashFunctionOf = async ({ folder }: Repository): Promise<HashFunction> =>
-  (await emptyTreeOf(folder)).length === 40 ? "sha1" : "sha256";
+/** Returns the hash function that the id of an object was made with. */
+export const hashFunctionOf = (id: string): HashFunction => (id.length === 40 ? "sha1" : "sha256");
 
 /** Returns the object of a content; nothing is written. */
 export function newObject(
@@ -38,8 +36,9 @@ const maxLoose = 100;
 /** Writes objects with one process, which reads them as a pack as in a fetch, and checks their content. */
 export async function writeObjects(repository: Repository, objects: readonly NewObject[]): Promise<void> {
   const different = [...new Map(objects.map((object) => [object.id, object])).values()];
-  if (different.length === 0) return;
-  const input = await packOf(await hashFunctionOf(repository), different);
+  const [first] = different;
+  if (!first) return;
+  const input = await packOf(hashFunctionOf(first.id), different);
   const args = different.length > maxLoose ? ["index-pack", "--stdin"] : ["unpack-objects", "-q"];
   await git(repository.folder, args, { input });
 }

@@ -1,13 +1,10 @@
 import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
 import { GitRefusal } from "../git-refusal.ts";
 import { lastCommitOf } from "../history/ancestry.ts";
-import { treeOfCommit } from "../objects/tree-of-commit.ts";
-import { hashFunctionOf, writeObjects } from "../objects/write-objects.ts";
 import type { Repository } from "../repository.ts";
-import { type CommitText, newCommit } from "./commit-tree.ts";
+import { type CommitText, commitTree } from "./commit-tree.ts";
 import { checkPath, invalidPath, isModulesFile } from "./paths.ts";
-import { type StagedFile, StagedFiles } from "./staged-files.ts";
-import { newTree, type TreeChanges } from "./write-tree.ts";
+import { type StagedFile, StagedTree } from "./staged-tree.ts";
 
 export interface CommitOfActions extends CommitText {
   /** Commit to build upon; null for a first one. */
@@ -26,51 +23,53 @@ export async function commitActions(repository: Repository, commit: CommitOfActi
     checkPath(file_path),
     ...(previous_path === undefined ? [] : [checkPath(previous_path)]),
   ]);
-  const files = await StagedFiles.of(repository, commit.parent, paths);
-  for (const action of commit.actions) await apply(repository, files, action);
-  const hashFunction = await hashFunctionOf(repository);
-  const changes = files.changes(hashFunction);
-  const before = commit.parent && (await treeOfCommit(repository, commit.parent));
-  const tree = await newTree(repository, before, changes.files);
-  if (commit.mustChange && before === tree.id) {
+  const { parent } = commit;
+  const files = await StagedTree.of(repository, parent, paths);
+  for (const action of commit.actions) await apply(repository, parent, files, action);
+  const tree = files.build();
+  if (commit.mustChange && tree.id === files.before) {
     throw new GitRefusal("commit_unchanged", "Your changes could not be committed");
   }
-  const made = newCommit(hashFunction, tree.id, commit.parent ? [commit.parent] : [], commit);
-  await writeObjects(repository, [...changes.blobs, ...tree.objects, made]);
-  return made.id;
+  return commitTree(repository, tree.id, parent ? [parent] : [], commit, tree.objects);
 }
 
-/** Makes a commit that changes files of its parent and returns its hash. No ref is updated. */
-export async function commitFiles(
+/** Makes a commit that puts a file into its parent and returns its hash. No ref is updated. */
+export async function commitFile(
   repository: Repository,
   parent: string,
-  files: TreeChanges,
+  path: string,
+  file: StagedFile,
   text: CommitText,
 ): Promise<string> {
-  const tree = await newTree(repository, await treeOfCommit(repository, parent), files);
-  const made = newCommit(await hashFunctionOf(repository), tree.id, [parent], text);
-  await writeObjects(repository, [...tree.objects, made]);
-  return made.id;
+  const files = await StagedTree.of(repository, parent, [path]);
+  files.set(path, file);
+  const tree = files.build();
+  return commitTree(repository, tree.id, [parent], text, tree.objects);
 }
 
-async function apply(repository: Repository, files: StagedFiles, action: CommitAction): Promise<void> {
+async function apply(
+  repository: Repository,
+  parent: string | null,
+  files: StagedTree,
+  action: CommitAction,
+): Promise<void> {
   const path = action.file_path;
   switch (action.action) {
     case "create": {
       if (files.get(path)) throw fileExists();
-      await requireFreePath(files, path);
+      requireFreePath(files, path);
       files.set(path, { mode: "100644", content: contentOf(action) });
       return;
     }
     case "update": {
       const file = existing(files, path, "writable");
-      await checkLastCommit(repository, files, path, action);
+      await checkLastCommit(repository, parent, path, action);
       files.set(path, { ...file, content: contentOf(action) });
       return;
     }
     case "delete": {
       existing(files, path);
-      await checkLastCommit(repository, files, path, action);
+      await checkLastCommit(repository, parent, path, action);
       files.set(path, null);
       return;
     }
@@ -85,11 +84,11 @@ async function apply(repository: Repository, files: StagedFiles, action: CommitA
       const previous = action.previous_path;
       if (!previous) throw new GitRefusal("previous_path_missing", "You must provide a previous path");
       const file = existing(files, previous, action.content === undefined ? "any" : "writable");
-      await checkLastCommit(repository, files, previous, action);
+      await checkLastCommit(repository, parent, previous, action);
       if (previous !== path && files.get(path)) throw fileExists();
       if (isModulesFile(path) && !file.mode.startsWith("100")) throw invalidPath(path);
       files.set(previous, null);
-      await requireFreePath(files, path);
+      requireFreePath(files, path);
       files.set(path, action.content === undefined ? file : { ...file, content: contentOf(action) });
     }
   }
@@ -98,7 +97,7 @@ async function apply(repository: Repository, files: StagedFiles, action: CommitA
 const fileExists = () => new GitRefusal("file_exists", "A file with this name already exists");
 
 /** Returns the file at a path; a submodule has no content that could be written. Throws {@link GitRefusal}. */
-function existing(files: StagedFiles, path: string, need: "any" | "writable" = "any"): StagedFile {
+function existing(files: StagedTree, path: string, need: "any" | "writable" = "any"): StagedFile {
   const file = files.get(path);
   // Responses have this character for bytes that are not UTF-8.
   if (!file && path.includes("\ufffd")) {
@@ -110,8 +109,8 @@ function existing(files: StagedFiles, path: string, need: "any" | "writable" = "
   return file;
 }
 
-async function requireFreePath(files: StagedFiles, path: string): Promise<void> {
-  if (await files.isFolder(path)) {
+function requireFreePath(files: StagedTree, path: string): void {
+  if (files.isFolder(path)) {
     throw new GitRefusal("directory_exists", "A directory with this name already exists");
   }
   if (files.isBelowFile(path)) throw fileExists();
@@ -119,12 +118,12 @@ async function requireFreePath(files: StagedFiles, path: string): Promise<void> 
 
 async function checkLastCommit(
   repository: Repository,
-  files: StagedFiles,
+  parent: string | null,
   path: string,
   { last_commit_id }: CommitAction,
 ): Promise<void> {
-  if (!last_commit_id || !files.parent) return;
-  if ((await lastCommitOf(repository, files.parent, path)) !== last_commit_id) {
+  if (!last_commit_id || !parent) return;
+  if ((await lastCommitOf(repository, parent, path)) !== last_commit_id) {
     throw new GitRefusal("file_changed", `The file has changed since you started editing it: ${path}`);
   }
 }

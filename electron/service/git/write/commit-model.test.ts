@@ -75,7 +75,7 @@ it("agrees with a model and with git, whatever the actions and their names", asy
         expect(sorted(await filesOfGit(id))).toEqual(sorted(expected));
         const diff = await diffTrees(repository, parent ?? (await emptyTreeOf(repository.folder)), id);
         const touched = new Set(
-          (await diff.slice(0, 100)).flatMap(({ old_path, new_path }) => [old_path, new_path]),
+          (await diff.slice(0, 100)).flatMap(({ oldPath, newPath }) => [oldPath, newPath]),
         );
         const differing = [...new Set([...model.keys(), ...expected.keys()])].filter(
           (path) => JSON.stringify(model.get(path)) !== JSON.stringify(expected.get(path)),

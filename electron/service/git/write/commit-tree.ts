@@ -1,11 +1,5 @@
 import { GitRefusal } from "../git-refusal.ts";
-import {
-  type HashFunction,
-  hashFunctionOf,
-  type NewObject,
-  newObject,
-  writeObjects,
-} from "../objects/write-objects.ts";
+import { hashFunctionOf, type NewObject, newObject, writeObjects } from "../objects/write-objects.ts";
 import type { Repository } from "../repository.ts";
 
 /** Author or committer of a commit. */
@@ -21,21 +15,24 @@ export interface CommitText {
   readonly committer: Signature;
 }
 
-/** Writes a commit of a tree and returns its hash. Throws {@link GitRefusal} for a message with NUL. */
+/**
+ * Writes a commit of a tree, with those of its objects that are not written yet, and returns its hash. Throws
+ * {@link GitRefusal} for a message with NUL.
+ */
 export async function commitTree(
   repository: Repository,
   tree: string,
   parents: readonly string[],
   text: CommitText,
+  objects: readonly NewObject[] = [],
 ): Promise<string> {
-  const commit = newCommit(await hashFunctionOf(repository), tree, parents, text);
-  await writeObjects(repository, [commit]);
+  const commit = newCommit(tree, parents, text);
+  await writeObjects(repository, [...objects, commit]);
   return commit.id;
 }
 
 /** Returns the commit of a tree, made now, as `git commit-tree` makes it. Throws {@link GitRefusal} for a message with NUL. */
 export function newCommit(
-  hashFunction: HashFunction,
   tree: string,
   parents: readonly string[],
   { message, author, committer }: CommitText,
@@ -49,7 +46,7 @@ export function newCommit(
     `author ${clean(author.name)} <${clean(author.email)}> ${now}`,
     `committer ${clean(committer.name)} <${clean(committer.email)}> ${now}`,
   ];
-  return newObject(hashFunction, "commit", Buffer.from(`${lines.join("\n")}\n\n${message}`));
+  return newObject(hashFunctionOf(tree), "commit", Buffer.from(`${lines.join("\n")}\n\n${message}`));
 }
 
 /** Returns seconds and this machine's zone: `1767225600 +0100`. */

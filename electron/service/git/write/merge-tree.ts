@@ -1,5 +1,5 @@
 import { treeOfCommit } from "../objects/tree-of-commit.ts";
-import { hashFunctionOf, writeObjects } from "../objects/write-objects.ts";
+import { writeObjects } from "../objects/write-objects.ts";
 import type { Repository } from "../repository.ts";
 import { git } from "../run.ts";
 import { newCommit } from "./commit-tree.ts";
@@ -23,9 +23,8 @@ export async function mergeTrees(
   signal?: AbortSignal,
 ): Promise<MergedTree> {
   // `merge-tree` takes no base before git 2.40: each side becomes a commit on a commit of the base tree.
-  const hashFunction = await hashFunctionOf(repository);
   const commit = async (tree: string, parents: readonly string[]) =>
-    newCommit(hashFunction, await treeOfCommit(repository, tree), parents, {
+    newCommit(await treeOfCommit(repository, tree), parents, {
       message: "side of a merge",
       author: nobody,
       committer: nobody,

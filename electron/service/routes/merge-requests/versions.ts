@@ -16,8 +16,9 @@ import {
 import { requireMergeRequest } from "../../domain/merge-requests/require-merge-request.ts";
 import { implement } from "../../http/implement.ts";
 import { mapPage, pageOf } from "../../http/paging.ts";
-import { Streamed } from "../../http/stream-json.ts";
+import { mapBatches, Streamed } from "../../http/stream-json.ts";
 import { toCommit } from "../../presenters/commit.ts";
+import { toVersionDiff } from "../../presenters/diff.ts";
 import { toMergeRequestDetail, toVersion } from "../../presenters/merge-request.ts";
 
 export const mergeRequestVersionRoutes = [
@@ -33,14 +34,14 @@ export const mergeRequestVersionRoutes = [
       ...toVersion(version),
       commits: commits.map((commit) => toCommit(context, found.project, commit)),
     };
-    return new Streamed(head, "diffs", files);
+    return new Streamed(head, "diffs", mapBatches(files, toVersionDiff));
   }),
   implement(getMergeRequestChanges, async (input, context) => {
     const found = requireMergeRequest(context, input.id, input.merge_request_iid);
     const details = await describeSingleMergeRequest(context, found.mergeRequest, context.request.signal);
     const head = { ...toMergeRequestDetail(context, details), overflow: false };
     const files = await readNewestFiles(context.store, found, context.request.signal);
-    return files ? new Streamed(head, "changes", files) : { ...head, changes: [] };
+    return files ? new Streamed(head, "changes", mapBatches(files, toVersionDiff)) : { ...head, changes: [] };
   }),
   implement(listMergeRequestCommits, async (input, context) => {
     const found = requireMergeRequest(context, input.id, input.merge_request_iid);

@@ -12,7 +12,7 @@ import { createService } from "../../service.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import { setMember } from "../../store/groups/members.ts";
 import { findProject, type NewProject, type Project, touchProject } from "../../store/projects/projects.ts";
-import { openStore } from "../../store/store.ts";
+import { openStore } from "../../store/schema/open-store.ts";
 import { issueToken } from "../../store/users/tokens.ts";
 import { insertUser } from "../../store/users/users.ts";
 

@@ -4,7 +4,7 @@ import { ZipFile } from "yazl";
 import { archivePath, makeJobFolder } from "../../ci/job-files.ts";
 import { putArtifact } from "../../store/ci/jobs.ts";
 import type { Store } from "../../store/store.ts";
-import { makePng } from "../images.ts";
+import { makePng } from "../seed/images.ts";
 import { type SampleTest, testReport } from "./test-report.ts";
 import { unitFailure } from "./unit-failure.ts";
 

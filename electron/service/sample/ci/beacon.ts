@@ -1,8 +1,8 @@
-import { createCalendar } from "../calendar.ts";
-import type { SampleDates } from "../dates.ts";
-import { History } from "../history.ts";
-import { people } from "../people.ts";
-import { createRandom } from "../random.ts";
+import { createCalendar } from "../seed/calendar.ts";
+import type { SampleDates } from "../seed/dates.ts";
+import { History } from "../seed/history.ts";
+import { people } from "../seed/people.ts";
+import { createRandom } from "../seed/random.ts";
 
 /** Runs with nothing but a shell, so that it works on any machine that has one. */
 const config = `stages: [prepare, check, deliver]

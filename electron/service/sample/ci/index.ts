@@ -3,8 +3,8 @@ import { insertEnvironment } from "../../store/ci/environments.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
-import type { SampleDates } from "../dates.ts";
-import { createRandom } from "../random.ts";
+import type { SampleDates } from "../seed/dates.ts";
+import { createRandom } from "../seed/random.ts";
 import { addPipelines } from "./pipelines.ts";
 import { addRunners } from "./runners.ts";
 

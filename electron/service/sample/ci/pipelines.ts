@@ -12,7 +12,7 @@ import { insertPipeline } from "../../store/ci/pipelines.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "../seed/random.ts";
 import { addArchive, type SampleArchives, sampleArchives } from "./artifacts.ts";
 import { type PlannedSampleJob, planPipeline } from "./plan-pipeline.ts";
 import { sampleTrace } from "./traces.ts";

@@ -1,6 +1,6 @@
 import { jobDefinition } from "../../ci/config/job-definition.ts";
 import type { NewJob } from "../../store/ci/jobs.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "../seed/random.ts";
 
 const steps = [
   { name: "lint", stage: "prepare", stageIndex: 1, needs: null },

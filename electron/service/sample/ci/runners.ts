@@ -1,8 +1,8 @@
 import { createSeed } from "../../domain/ci/runner-tokens.ts";
 import { insertRunner, type RunnerType } from "../../store/ci/runners.ts";
 import type { Store } from "../../store/store.ts";
-import type { SampleDates } from "../dates.ts";
-import type { Random } from "../random.ts";
+import type { SampleDates } from "../seed/dates.ts";
+import type { Random } from "../seed/random.ts";
 
 const hourMs = 3_600_000;
 const locations = ["pier", "shed", "mast", "quay"];

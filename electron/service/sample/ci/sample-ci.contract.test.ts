@@ -14,9 +14,10 @@ import { listPipelines } from "../../store/ci/pipelines.ts";
 import { listRunners } from "../../store/ci/runner-lists.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import { openStore, type Store } from "../../store/store.ts";
+import { openStore } from "../../store/schema/open-store.ts";
+import type { Store } from "../../store/store.ts";
 import { addPeople } from "../add-people.ts";
-import { datesUntil } from "../dates.ts";
+import { datesUntil } from "../seed/dates.ts";
 import { beacon } from "./beacon.ts";
 import { addCi } from "./index.ts";
 

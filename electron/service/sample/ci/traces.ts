@@ -1,4 +1,4 @@
-import type { Random } from "../random.ts";
+import type { Random } from "../seed/random.ts";
 import { unitFailure } from "./unit-failure.ts";
 
 const green = "\u001b[32m";

@@ -1,4 +1,4 @@
-import type { Random } from "../random.ts";
+import type { Random } from "../seed/random.ts";
 
 /** Changes a few lines of a source file, and adds some, as somebody with a small task would. */
 export function edit(random: Random, text: string, word: string): string {

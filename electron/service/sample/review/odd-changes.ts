@@ -1,9 +1,9 @@
 import { openRepository } from "../../git/repository.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import { History } from "../history.ts";
-import { makePng } from "../images.ts";
-import { people } from "../people.ts";
+import { History } from "../seed/history.ts";
+import { makePng } from "../seed/images.ts";
+import { people } from "../seed/people.ts";
 import { makeMergeRequest, tipOf } from "./make-merge-request.ts";
 
 /** Files of the merge request that breaks big tools, and lines that it changes in each. */

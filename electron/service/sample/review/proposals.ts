@@ -1,4 +1,4 @@
-import type { Random } from "../random.ts";
+import type { Random } from "../seed/random.ts";
 
 /** Texts of a merge request of the sample. */
 export interface Proposal {

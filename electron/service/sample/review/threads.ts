@@ -2,7 +2,7 @@ import type { Version } from "../../store/review/merge-request-versions.ts";
 import { insertNote, newDiscussionId, resolveNotes } from "../../store/review/notes.ts";
 import { addReaction } from "../../store/review/reactions.ts";
 import type { Store } from "../../store/store.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "../seed/random.ts";
 
 const remarks = [
   "Why not a `Map` here? The list is walked twice.",

@@ -1,11 +1,11 @@
 import { wikiFolder } from "../../domain/wiki/repository.ts";
 import { createRepository } from "../../git/repository.ts";
 import type { Project } from "../../store/projects/projects.ts";
-import { createCalendar } from "../calendar.ts";
-import type { SampleDates } from "../dates.ts";
-import { History } from "../history.ts";
-import { people } from "../people.ts";
-import { createRandom } from "../random.ts";
+import { createCalendar } from "../seed/calendar.ts";
+import type { SampleDates } from "../seed/dates.ts";
+import { History } from "../seed/history.ts";
+import { people } from "../seed/people.ts";
+import { createRandom } from "../seed/random.ts";
 import { harborWiki } from "./harbor.ts";
 import { lanternWiki } from "./lantern.ts";
 import type { WikiEdit } from "./wiki-edit.ts";

@@ -1,4 +1,4 @@
-import { lanternSvg, tidePicture } from "../images.ts";
+import { lanternSvg, tidePicture } from "../seed/images.ts";
 import {
   attached,
   commands,

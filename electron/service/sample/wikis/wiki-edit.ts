@@ -1,4 +1,4 @@
-import type { FileChange } from "../history.ts";
+import type { FileChange } from "../seed/history.ts";
 
 /** A commit of a wiki: which of the people, the message, and files by their paths. */
 export type WikiEdit = readonly [

@@ -1,6 +1,6 @@
-import { createWorkerClient, type WorkerClient } from "../../../shared/workers/worker-client.ts";
-import { startThread } from "../../system/threads.ts";
-import type { TraceThreadMethods } from "./engine/trace-worker.ts";
+import { createWorkerClient, type WorkerClient } from "../../../../shared/workers/worker-client.ts";
+import { startThread } from "../../../system/threads.ts";
+import type { TraceThreadMethods } from "../engine/trace-worker.ts";
 
 export type TraceThread = WorkerClient<TraceThreadMethods>;
 

@@ -1,4 +1,4 @@
-import { git } from "../git/run.ts";
+import { git } from "../../git/run.ts";
 import type { Person } from "./people.ts";
 
 /** New content of a path: bytes, a link or submodule, or null for a deletion. */

@@ -1,16 +1,16 @@
 import { open } from "node:fs/promises";
-import { inParallel } from "../../../../shared/in-parallel.ts";
+import { inParallel } from "../../../shared/in-parallel.ts";
 import type {
   TraceHit,
   TraceHits,
   TraceProblem,
   TraceQuery,
   TraceSource,
-} from "../../../../shared/trace/trace-types.ts";
-import { detectStamp, type StampKind, stampDetectBytes } from "../engine/line-stamp.ts";
-import type { Trace } from "../trace.ts";
-import type { Traces } from "../traces.ts";
-import { problemOf, searchPieces } from "./search-pieces.ts";
+} from "../../../shared/trace/trace-types.ts";
+import { detectStamp, type StampKind, stampDetectBytes } from "./engine/line-stamp.ts";
+import { problemOf, searchPieces } from "./search/search-pieces.ts";
+import type { Trace } from "./trace.ts";
+import type { Traces } from "./traces.ts";
 
 /** Lines of a trace that are listed. */
 const maxHits = 50;

@@ -2,24 +2,27 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { writeObjects } from "../objects/write-objects.ts";
 import { git } from "../run.ts";
 import { type TestRepository, testRepository } from "../testing/test-repository.ts";
-import { newTree, type TreeChanges, type TreeFile } from "./write-tree.ts";
+import { type StagedFile, StagedTree } from "./staged-tree.ts";
 
-describe("writing a tree", () => {
+describe("making a tree", () => {
   let repository: TestRepository;
-  let file: TreeFile;
+  let id: string;
+  let file: StagedFile;
   beforeEach(async () => {
     repository = await testRepository();
     await repository.commit({ files: { "a/b/c": "c", "a/b.x": "x", "a/b-x": "x", a0: "0", "a/d/e/f": "f" } });
-    file = { mode: "100644", id: await repository.run("rev-parse", "main:a/b/c") };
+    id = await repository.run("rev-parse", "main:a/b/c");
+    file = { mode: "100644", content: { id } };
   });
   afterEach(async () => {
     await repository.remove();
   });
 
-  const write = async (changes: Record<string, TreeFile | null>, before: string | null = "main^{tree}") => {
-    const id = before === null ? null : await repository.run("rev-parse", before);
-    const map: TreeChanges = new Map(Object.entries(changes));
-    const tree = await newTree(repository, id, map);
+  const write = async (changes: Record<string, StagedFile | null>, before: string | null = "main^{tree}") => {
+    const id = before && (await repository.run("rev-parse", before));
+    const files = await StagedTree.of(repository, id, Object.keys(changes));
+    for (const [path, file] of Object.entries(changes)) files.set(path, file);
+    const tree = files.build();
     await writeObjects(repository, tree.objects);
     return tree.id;
   };
@@ -49,9 +52,12 @@ describe("writing a tree", () => {
   });
 
   it("keeps names that are no UTF-8, and modes, as they are", async () => {
-    const line = Buffer.concat([Buffer.from(`100755 blob ${file.id}\tcaf`), Buffer.from([0xe9, 0])]);
+    const line = Buffer.concat([Buffer.from(`100755 blob ${id}\tcaf`), Buffer.from([0xe9, 0])]);
     const { stdout } = await git(repository.folder, ["mktree", "-z"], { input: line });
-    const tree = await write({ other: { mode: "160000", id: "1".repeat(40) } }, stdout.toString().trim());
+    const tree = await write(
+      { other: { mode: "160000", content: { id: "1".repeat(40) } } },
+      stdout.toString().trim(),
+    );
     expect(await names(tree)).toEqual(["caf\xe9", "other"]);
     expect(await repository.run("ls-tree", tree)).toMatch(/^100755 blob .*\n160000 commit 1{40}/);
   });

@@ -1,6 +1,6 @@
-import type { Finding, Section, TraceLine } from "../../../shared/trace/trace-types.ts";
-import type { IndexReport } from "./engine/indexed-trace.ts";
-import type { StoredExtent, TraceFiles } from "./engine/open-stored-trace.ts";
+import type { Finding, Section, TraceLine } from "../../../../shared/trace/trace-types.ts";
+import type { IndexReport } from "../engine/indexed-trace.ts";
+import type { StoredExtent, TraceFiles } from "../engine/open-stored-trace.ts";
 import type { TraceThreads } from "./trace-threads.ts";
 
 /** Bytes of a line that are read to search it on screen, and to copy it. */

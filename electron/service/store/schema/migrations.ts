@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
-import { ciTables } from "./ci/ci-tables.ts";
-import { groupTables } from "./groups/group-tables.ts";
-import { hookTables } from "./hooks/hook-tables.ts";
-import { snippetTables } from "./projects/snippet-tables.ts";
-import { reviewTables } from "./review/review-tables.ts";
-import { notificationTables } from "./users/notification-tables.ts";
-import { userTables } from "./users/user-tables.ts";
+import { ciTables } from "../ci/ci-tables.ts";
+import { groupTables } from "../groups/group-tables.ts";
+import { hookTables } from "../hooks/hook-tables.ts";
+import { snippetTables } from "../projects/snippet-tables.ts";
+import { reviewTables } from "../review/review-tables.ts";
+import { notificationTables } from "../users/notification-tables.ts";
+import { userTables } from "../users/user-tables.ts";
 
 /** Each step brings the database from its position in this list to the next; steps are only ever added. */
 const steps: readonly string[] = [

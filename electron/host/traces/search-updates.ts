@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { searchUpdate } from "../../../../shared/host/traces.ts";
-import type { TraceQuery, TraceSearchState } from "../../../../shared/trace/trace-types.ts";
-import { latestOf } from "../latest-of.ts";
-import type { TraceReader } from "../trace-reader.ts";
-import type { Traces } from "../traces.ts";
-import { TraceSearch } from "./trace-search.ts";
+import type { searchUpdate } from "../../../shared/host/traces.ts";
+import type { TraceQuery, TraceSearchState } from "../../../shared/trace/trace-types.ts";
+import { latestOf } from "./latest-of.ts";
+import type { TraceReader } from "./reading/trace-reader.ts";
+import { TraceSearch } from "./search/trace-search.ts";
+import type { Traces } from "./traces.ts";
 
 /**
  * Starts a search and yields its progress. Ends once all of a complete trace was searched; the search can be read by

@@ -1,0 +1,22 @@
+import type { FileDiff } from "../git/diff/diffs.ts";
+
+/** Characters above which a real service leaves a file's diff out of a version, whatever the rest weighs (docs/compatibility.md, 28). */
+const maxDiffLength = 100_000;
+
+/** Returns a changed file of a commit or comparison. */
+export const toDiff = ({ patch, oldPath, newPath, oldMode, newMode, status, leftOut }: FileDiff) => ({
+  diff: patch,
+  old_path: oldPath,
+  new_path: newPath,
+  a_mode: oldMode,
+  b_mode: newMode,
+  new_file: status === "A" || status === "C",
+  renamed_file: status === "R",
+  deleted_file: status === "D",
+  too_large: leftOut === "too_large",
+  collapsed: leftOut === "collapsed",
+});
+
+/** Returns a changed file of a version of a merge request. */
+export const toVersionDiff = (file: FileDiff) =>
+  toDiff(file.patch.length > maxDiffLength ? { ...file, patch: "", leftOut: "too_large" } : file);
