@@ -195,7 +195,12 @@ test("comments on lines are collected in a review, survive a reload and are sent
   await pick.click();
   const box = page.getByRole("textbox", { name: "Comment on line 2" });
   await box.fill(words);
-  await page.getByRole("button", { name: "Suggest a change" }).click();
+  // What is typed while the lines are read is part of the comment, and does not press the button again.
+  await page.getByRole("button", { name: "Suggest a change" }).evaluate((button: HTMLElement) => {
+    button.focus();
+    button.click();
+  });
+  await expect(box).toBeFocused();
   await expect(box).toHaveValue(/```suggestion:-0\+0\n {2}berth: "amarre",\n```/);
   // The suggested lines are selected and written over; the box is drawn as code.
   await expect(box).toBeFocused();
@@ -375,6 +380,7 @@ test("conflicts with the target are resolved, and the merge is committed to the 
   await page.getByRole("button", { name: "Resolve conflicts" }).click();
   await expect(file.getByRole("radio", { name: "Both" })).toBeChecked();
   await file.getByRole("button", { name: "Edit result" }).click();
+  await expect(result).toHaveCSS("font-family", /mono/i);
   await file.getByRole("button", { name: "Use result" }).click();
   await file.getByRole("button", { name: "Change" }).click();
   await expect(result).toHaveValue(/by hand/);
