@@ -117,9 +117,19 @@ test("the tools of a file share one line, and so do those of its path", async ({
     return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
   };
   const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const read = Promise.withResolvers<void>();
+  await page.route(/\/repository\/commits\?.*path=src/, async (route) => {
+    await read.promise;
+    await route.continue();
+  });
   await page.goto(`${lantern("files")}?path=src%2Ffeatures%2Fcrew.ts`);
   await expect(button("Symbols")).toBeVisible();
+  const before = await middle(button("Symbols"));
+  read.resolve();
+  await expect(page.getByText("Speed up groupCrew").first()).toBeVisible();
+  // The last commit had its line before it was read.
   const encoding = await middle(page.getByRole("combobox", { name: "Encoding" }));
+  expect(before).toBe(encoding);
   expect([await middle(button("Symbols")), await middle(button("Blame"))]).toEqual([encoding, encoding]);
   await page.goto(`${lantern("files")}?path=README.md`);
   await expect(button("Edit")).toBeVisible();
