@@ -222,6 +222,8 @@ test("branches show ahead and behind, and merged ones are listed before they are
   expect((copy?.x ?? 0) - (main?.x ?? 0) - (main?.width ?? 0)).toBeLessThanOrEqual(8);
   // The text of the link is as wide as the link.
   expect(main?.width).toBeLessThan(40);
+  // Whatever is searched: all branches are checked.
+  await expect(page.getByRole("button", { name: "Delete merged" })).toBeEnabled();
   await page.getByRole("searchbox", { name: "Search branches" }).fill(merged);
   await expect(list.getByText("Merged", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Delete merged" }).click();

@@ -57,6 +57,12 @@ test("a discarded comment can be restored; toasts cover nothing, are reached by 
   // A row of its own: the view ends where the toast begins.
   const toast = await page.getByRole("region", { name: /^Notifications/ }).boundingBox();
   const main = await page.getByRole("main").boundingBox();
+  // The button is in the line of the title.
+  const [words, button] = [await page.getByText("Discarded comment").boundingBox(), await undo.boundingBox()];
+  expect(words?.y).toBeGreaterThanOrEqual(button?.y ?? 0);
+  expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(
+    (button?.y ?? 0) + (button?.height ?? 0),
+  );
   expect((main?.y ?? 0) + (main?.height ?? 0)).toBeLessThanOrEqual((toast?.y ?? 0) + 1);
   // The timer pauses while a toast is hovered.
   await undo.hover();

@@ -200,8 +200,9 @@ test("pending changes are marked in the tree, the list and the file, and worked 
   const notice = page.getByRole("note", { name: "Draft" });
   await expect(notice).toContainText("You have a draft of this file");
   await expectAccessible(page);
-  await notice.getByRole("button", { name: "Discard" }).click();
+  await notice.getByRole("button", { name: "Discard" }).press("Enter");
   await expect(notice).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("link", { name: "Review and commit" }).click();
   await page.getByRole("button", { name: "Discard all" }).click();

@@ -110,7 +110,12 @@ test("symbols of a file are listed and opened, its lines commented and linked", 
   await expect(form.getByRole("textbox", { name: "Comment" })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  // The menu is of the line with the cursor.
+  // Without selected lines the key is of the line with the cursor, as the menu is.
+  await goTo(page, `${projectPath("fjord/handbook", "files")}?path=${encodeURIComponent(path)}`);
+  await page.locator(".view-lines .view-line").filter({ hasText: "height" }).click();
+  await page.keyboard.press("c");
+  await expect(page.getByRole("dialog", { name: "Comment on line 2" })).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.locator(".view-lines .view-line").filter({ hasText: "Tide" }).click({ button: "right" });
   await page.getByRole("menuitem", { name: "Comment on line 1" }).click();
   await page.getByRole("dialog", { name: "Comment on line 1" }).getByRole("textbox").fill("Which tide?");

@@ -29,7 +29,8 @@ test("Home shows what needs the user over all accounts, by keyboard", async ({ p
     description: `Changed at ${Date.now()}`,
   });
   await page.reload();
-  const news = page.getByText(/^(New|Updated|New commits|\d+ new comments?)$/);
+  const changed = /^(New|Updated|New commits|\d+ new comments?)$/;
+  const news = page.getByText(changed);
   const unseen = links.filter({ has: news }).first();
   await expect(unseen).toBeVisible();
   const href = await unseen.getAttribute("href");
@@ -55,6 +56,16 @@ test("Home shows what needs the user over all accounts, by keyboard", async ({ p
   const row = reviews.getByRole("link").filter({ hasText: title });
   await expect(row).toBeVisible();
   await expect(row.getByText(/^(New|Updated)$/)).toHaveCount(0);
+  // What is new is marked as seen together, for as long as there is something new.
+  await callProject(page, decodeURIComponent(project ?? ""), "PUT", `/merge_requests/${iid}`, {
+    description: `Changed again at ${Date.now()}`,
+  });
+  await page.reload();
+  await expect(reviews.getByText(changed).first()).toBeVisible();
+  const markAll = reviews.getByRole("button", { name: "Mark all as seen" });
+  await markAll.click();
+  await expect(reviews.getByText(changed)).toHaveCount(0);
+  await expect(markAll).toHaveCount(0);
   await page
     .getByRole("region", { name: "Unsent drafts" })
     .getByRole("link", { name: /New snippet/ })

@@ -195,7 +195,9 @@ test("comments on lines are collected in a review, survive a reload and are sent
   await pick.click();
   const box = page.getByRole("textbox", { name: "Comment on line 2" });
   await box.fill(words);
-  await page.getByRole("button", { name: "Suggest a change" }).click();
+  // What is typed while the lines are read is part of the comment, and does not press the button again.
+  const suggest = page.getByRole("button", { name: "Suggest a change" });
+  expect(await suggest.evaluate(pressAndGetFocus)).toBe("TEXTAREA");
   await expect(box).toHaveValue(/```suggestion:-0\+0\n {2}berth: "amarre",\n```/);
   // The suggested lines are selected and written over; the box is drawn as code.
   await expect(box).toBeFocused();
@@ -252,6 +254,13 @@ test("comments on lines are collected in a review, survive a reload and are sent
   expect(sizes[0]).toBe(sizes[1]);
   await expectAccessible(page);
 });
+
+/** Runs in the page. Presses a button and returns the tag of what has the focus right afterwards. */
+function pressAndGetFocus(button: HTMLElement): string | undefined {
+  button.focus();
+  button.click();
+  return document.activeElement?.tagName;
+}
 
 test("a merge request is created, edited, estimated, approved and merged", async ({ page }) => {
   const branch = `feature/created-${Math.random().toString(36).slice(2, 8)}`;
@@ -375,6 +384,7 @@ test("conflicts with the target are resolved, and the merge is committed to the 
   await page.getByRole("button", { name: "Resolve conflicts" }).click();
   await expect(file.getByRole("radio", { name: "Both" })).toBeChecked();
   await file.getByRole("button", { name: "Edit result" }).click();
+  await expect(result).toHaveCSS("font-family", /mono/i);
   await file.getByRole("button", { name: "Use result" }).click();
   await file.getByRole("button", { name: "Change" }).click();
   await expect(result).toHaveValue(/by hand/);

@@ -58,6 +58,49 @@ test("values side by side are a select where they have no room in one line", asy
   await expect(page.getByRole("combobox", { name: "Runs jobs of" })).toBeVisible();
 });
 
+test("keys of commands are within the window, below each other with what changes them", async ({ page }) => {
+  await page.goto("/settings/keyboard");
+  const table = page.getByRole("table", { name: "Shortcuts", exact: true });
+  await expect(table.getByRole("button", { name: "Change keys of Search in files" })).toBeVisible();
+  await expect(table.getByRole("columnheader", { name: "Where" })).toHaveCount(0);
+  await expect(table.getByRole("row", { name: /^Search in files Project/ })).toBeVisible();
+  const over = (element: Element) => (element.parentElement?.scrollWidth ?? 0) - innerWidth;
+  expect(await table.evaluate(over)).toBeLessThanOrEqual(0);
+  expect(await page.getByRole("table", { name: "Fixed keys" }).evaluate(over)).toBeLessThanOrEqual(0);
+});
+
+test("the first branch of a commit is readable below the whole title", async ({ page }) => {
+  await page.goto(`${lantern("commits")}?all=1`);
+  const chip = page.getByRole("list", { name: "Commits" }).getByTitle("Branch main");
+  await expect(chip).toBeVisible();
+  const isCut = (element: Element) =>
+    [...element.querySelectorAll("*"), element].some((each) => each.scrollWidth > each.clientWidth + 1);
+  expect(await chip.evaluate(isCut)).toBe(false);
+  const title = page.getByRole("link", { name: "Make the wall 1366 wide" });
+  const [above, below] = [await title.boundingBox(), await chip.boundingBox()];
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 2);
+});
+
+test("pending changes and the draft of a file leave the file its room", async ({ page }) => {
+  await page.goto(`${projectPath("fjord/handbook", "edit")}?ref=main&path=README.md`);
+  await page.getByRole("textbox", { name: "Content of README.md" }).focus();
+  await page.keyboard.type("typed ");
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.goto(`${projectPath("fjord/handbook", "files")}?ref=main&path=README.md`);
+  const bar = page.getByRole("region", { name: "Pending changes" });
+  const draft = bar.getByRole("note", { name: "Draft" });
+  await expect(draft).toContainText("The committed version is shown.");
+  const left = async (part: Locator) => Math.round((await part.boundingBox())?.x ?? 0);
+  // Both begin in one column, beside the icon.
+  expect(await left(draft)).toBe(await left(bar.getByText("1 pending change")));
+  expect((await bar.boundingBox())?.height).toBeLessThan(160);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await left(draft)).toBe(await left(bar.getByText("1 pending change")));
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(72);
+  await draft.getByRole("button", { name: "Discard" }).click();
+  await expect(bar).toHaveCount(0);
+});
+
 test("the actions of a folder share one line", async ({ page }) => {
   await page.goto(projectPath("fjord/lantern", "files"));
   await expect(page.getByRole("button", { name: "Download", exact: true })).toBeVisible();
@@ -74,9 +117,19 @@ test("the tools of a file share one line, and so do those of its path", async ({
     return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
   };
   const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const read = Promise.withResolvers<void>();
+  await page.route(/\/repository\/commits\?.*path=src/, async (route) => {
+    await read.promise;
+    await route.continue();
+  });
   await page.goto(`${lantern("files")}?path=src%2Ffeatures%2Fcrew.ts`);
   await expect(button("Symbols")).toBeVisible();
+  const before = await middle(button("Symbols"));
+  read.resolve();
+  await expect(page.getByText("Speed up groupCrew").first()).toBeVisible();
+  // The last commit had its line before it was read.
   const encoding = await middle(page.getByRole("combobox", { name: "Encoding" }));
+  expect(before).toBe(encoding);
   expect([await middle(button("Symbols")), await middle(button("Blame"))]).toEqual([encoding, encoding]);
   await page.goto(`${lantern("files")}?path=README.md`);
   await expect(button("Edit")).toBeVisible();

@@ -15,7 +15,7 @@ test("a merge request is created, reviewed and merged by keyboard alone", async 
   });
   await page.goto(projectPath(handbook, "merge_requests"));
 
-  await tabTo(page, page.getByRole("button", { name: "New merge request" }));
+  await tabTo(page, page.getByRole("button", { name: "New merge request" }).first());
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "New merge request" });
   const source = dialog.getByRole("button", { name: /^Source branch/ });

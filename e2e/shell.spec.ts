@@ -17,6 +17,18 @@ test("the palette opens projects and runs actions", async ({ page }) => {
     .first()
     .click();
   await expect(page.getByRole("heading", { level: 1, name: "Harbor" }).first()).toBeVisible();
+  // A project's mark has one colour everywhere.
+  const hueOf = (mark: Element) => mark.getAttribute("style")?.match(/--hue:\s*\d+/)?.[0];
+  const own = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Harbor" });
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+  const hue = await own.locator("[style*='--hue']").evaluate(hueOf);
+  expect(hue).toMatch(/\d/);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type(":harbor");
+  const option = palette.getByRole("option", { name: /harbor$/ }).first();
+  expect(await option.locator("[style*='--hue']").evaluate(hueOf)).toBe(hue);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Harbor" }).first()).toBeVisible();
   // In a project its branches and tags are below the people.
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("@ma");
@@ -145,7 +157,12 @@ test("in a narrow window the sidebar is a drawer, and nothing scrolls sideways",
   await expect(drawer).toBeHidden();
   expect(await widths()).toEqual([320, 320]);
 
-  // In a wide window it is beside the page again.
+  // From 1,000 pixels on it is beside the page.
+  const main = page.getByRole("navigation", { name: "Main" });
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await expect(main).toBeVisible();
+  await page.setViewportSize({ width: 999, height: 700 });
+  await expect(main).toHaveCount(0);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(main).toBeVisible();
 });

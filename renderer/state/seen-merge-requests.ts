@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { z } from "zod";
 import type { MergeRequest } from "../../shared/api/resources/merge-request-shapes.ts";
 import { createStoredValues, useStoredValue } from "./stored-value.ts";
@@ -56,6 +56,20 @@ export function useSeen(account: string) {
     loaded,
   };
 }
+
+interface AccountMergeRequest {
+  readonly account: { readonly id: string };
+  readonly mergeRequest: SeenFields;
+}
+
+/** Returns whether any merge request of several accounts has changed since it was last opened. */
+export const useHasUnseen = (entries: readonly AccountMergeRequest[]): boolean =>
+  useSyncExternalStore(values.subscribe, () =>
+    entries.some(({ account, mergeRequest }) => {
+      const { value, loaded } = values.get(account.id);
+      return loaded && unseenChange(value, mergeRequest) !== null;
+    }),
+  );
 
 /** Returns an account's entries after a visit to a merge request, without those of the oldest visits beyond the limit. */
 export function recordVisit(

@@ -1,6 +1,5 @@
 import { useMemo } from "react";
 import { listProjects } from "../../../shared/api/resources/projects.ts";
-import { nameOf } from "../../../shared/text/paths.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { accountLabel } from "../../state/account-label.ts";
@@ -32,15 +31,17 @@ export function useProjectItems(scope: PaletteScope, text: string): FoundItems {
     const known = [...pinned, ...recent].map((project) => ({
       account: project.account,
       path: project.path,
+      name: project.name,
       label: project.path,
       boost: 0.1,
     }));
     const remote =
       account === undefined
         ? []
-        : (found.data ?? []).map(({ path_with_namespace: path }) => ({
+        : (found.data ?? []).map(({ path_with_namespace: path, name }) => ({
             account,
             path,
+            name,
             label: path,
             boost: 0,
           }));
@@ -50,7 +51,7 @@ export function useProjectItems(scope: PaletteScope, text: string): FoundItems {
       id: `project ${item.account} ${item.path}`,
       label: item.label,
       marked: <MarkedText text={item.label} positions={positions} />,
-      mark: <Avatar name={nameOf(item.path)} size={18} square />,
+      mark: <Avatar name={item.name} size={18} square />,
       hint: accountLabel(accounts, item.account) ?? undefined,
       section: "Projects",
       target: { href: hrefs.project(item.account, item.path) },

@@ -27,26 +27,28 @@ export function PendingBar({ account, project, children }: PendingBarProps) {
   return (
     <section className={styles.bar} aria-label="Pending changes">
       <Icon of={FilePen} />
-      {pending.map(({ branch, changes }) => (
-        <span key={branch} className={styles.branch}>
-          <span>
-            {changes.length === 1 ? "1 pending change" : `${changes.length} pending changes`} on{" "}
-            <code>{branch}</code>
+      <div className={styles.branches}>
+        {pending.map(({ branch, changes }) => (
+          <span key={branch} className={styles.branch}>
+            <span>
+              {changes.length === 1 ? "1 pending change" : `${changes.length} pending changes`} on{" "}
+              <code>{branch}</code>
+            </span>
+            <Button asChild variant={isOne ? "primary" : "default"} size="s">
+              <AppLink
+                href={hrefs.project(account, project, "changes", { ref: branch })}
+                aria-label={isOne ? undefined : `Review and commit ${branch}`}
+              >
+                {isOne ? "Review and commit" : "Review"}
+              </AppLink>
+            </Button>
           </span>
-          <Button asChild variant={isOne ? "primary" : "default"} size="s">
-            <AppLink
-              href={hrefs.project(account, project, "changes", { ref: branch })}
-              aria-label={isOne ? undefined : `Review and commit ${branch}`}
-            >
-              {isOne ? "Review and commit" : "Review"}
-            </AppLink>
-          </Button>
-        </span>
-      ))}
-      {children}
+        ))}
+      </div>
       <span className={styles.status} role="status">
         {failure ? `Not saved: ${failure}` : unsaved > 0 ? "Saving the draft…" : "Draft saved"}
       </span>
+      {children ? <div className={styles.file}>{children}</div> : null}
     </section>
   );
 }

@@ -61,6 +61,7 @@ export function ThreeWayMerge({
           value={edited()}
           onChange={(next) => change({ text: next })}
           spellCheck={false}
+          mono
         />
       ) : (
         <Regions

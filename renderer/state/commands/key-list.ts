@@ -55,11 +55,15 @@ export interface KeyGroup {
   readonly fixed: readonly FixedKey[];
 }
 
-/** Returns the commands and the fixed keys by group; groups in `first` are first. */
+/** Group of the keys that every view of a project has. */
+const projectGroup = "Project";
+
+/** Returns the commands and the fixed keys by group; groups in `first` are first, those of the view alone before a project's. */
 export function groupKeys(
   commands: readonly ListedCommand[],
   first: ReadonlySet<string>,
 ): readonly KeyGroup[] {
+  const rank = (name: string) => (first.has(name) ? (name === projectGroup ? 1 : 2) : 0);
   const names = [...new Set([...commands.map(({ group }) => group), ...fixedKeys.map(({ group }) => group)])];
   return names
     .map((name) => ({
@@ -67,5 +71,5 @@ export function groupKeys(
       commands: commands.filter(({ group }) => group === name),
       fixed: fixedKeys.filter(({ group }) => group === name),
     }))
-    .sort((a, b) => Number(first.has(b.name)) - Number(first.has(a.name)));
+    .sort((a, b) => rank(b.name) - rank(a.name));
 }

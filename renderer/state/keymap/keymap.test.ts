@@ -70,6 +70,8 @@ it("lists every key, those of the current view first", () => {
   }));
   const groups = groupKeys(commands, new Set(["Review"]));
   expect(groups[0]?.name).toBe("Review");
+  const ofFile = groupKeys(commands, new Set(["Project", "File"])).map(({ name }) => name);
+  expect(ofFile.slice(0, 2)).toEqual(["File", "Project"]);
   expect(groups.flatMap(({ commands: listed }) => listed)).toHaveLength(commands.length);
   expect(groups.flatMap(({ fixed }) => fixed)).toHaveLength(fixedKeys.length);
 });

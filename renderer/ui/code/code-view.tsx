@@ -37,6 +37,8 @@ export interface CodeViewProps extends EditorStyle {
   readonly symbols?: readonly NamedLines[] | undefined;
   /** A click on a line's number, with Shift for more than one. */
   readonly onRange?: (range: LineRange | null) => void;
+  /** The line that the cursor moved to. */
+  readonly onCursor?: (line: number) => void;
   /** Items of the context menu for the line it was opened on. */
   readonly lineItems?: (line: number) => ReactNode;
 }
@@ -53,6 +55,7 @@ export function CodeView({
   avatars,
   onAvatar,
   symbols,
+  onCursor,
   lineItems,
   ...look
 }: CodeViewProps) {
@@ -91,6 +94,14 @@ export function CodeView({
     const provider = provideSymbols(monaco, model, symbols);
     return () => provider.dispose();
   }, [monaco, model, symbols]);
+  const latestOnCursor = useRef(onCursor);
+  latestOnCursor.current = onCursor;
+  useEffect(() => {
+    const listener = view?.onDidChangeCursorPosition(({ position }) =>
+      latestOnCursor.current?.(position.lineNumber),
+    );
+    return () => listener?.dispose();
+  }, [view]);
   useAges(view, model, ages);
   useMarginAvatars(view, model, avatars, onAvatar);
   useRange(view, model, range, onRange);

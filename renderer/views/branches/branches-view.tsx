@@ -116,7 +116,8 @@ function Branches() {
           <>
             <Button
               icon={Trash2}
-              disabled={mergedBranches(list).length === 0}
+              // It reads all branches itself: a search or the first page may leave out those that are merged.
+              disabled={!branches || (isWhole && !search && mergedBranches(list).length === 0)}
               onClick={() => setCleaning(true)}
             >
               Delete merged

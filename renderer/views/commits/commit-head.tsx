@@ -40,17 +40,18 @@ export function CommitHead({ commit, project, onPicking, onExport, children }: C
         meta={
           <>
             <Avatar name={commit.author_name} size={18} /> {commit.author_name}{" "}
-            <span>&lt;{commit.author_email}&gt;&nbsp;·</span> authored{" "}
-            <RelativeTime time={commit.authored_date ?? commit.created_at ?? 0} />
+            <span>&lt;{commit.author_email}&gt;</span>{" "}
+            <span>
+              authored <RelativeTime time={commit.authored_date ?? commit.created_at ?? 0} />
+            </span>
             {commit.committer_name && commit.committer_name !== commit.author_name ? (
-              <>
-                {" "}
+              <span>
                 · committed by{" "}
                 <span {...(commit.committer_email ? { title: commit.committer_email } : {})}>
                   {commit.committer_name}
                 </span>{" "}
                 <RelativeTime time={commit.committed_date ?? 0} />
-              </>
+              </span>
             ) : null}
           </>
         }

@@ -21,6 +21,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useLostFocus } from "../../ui/use-lost-focus.ts";
 import { BlobView } from "./file/blob-view.tsx";
 import { DraftNotice } from "./file/draft-notice.tsx";
 import { EditButton } from "./file/edit-button.tsx";
@@ -53,24 +54,26 @@ export function PathContent({ repository, path, hash, mode, edits, toggle }: Pat
   const folder = path === "" || entry?.type === "tree";
   const isCommitted = folder || (entry !== undefined && entry.id !== "");
   const file = entry?.type === "blob" && isCommitted;
-  const document = file && isDocument(path);
+  const isRenderable = file && isDocument(path);
   const go = useGo();
   const draft = kinds.get(path);
+  // The notice of a draft goes with it.
+  useLostFocus(draft, () => document.getElementById("main"));
   // Path of the last file that turned out not to be text.
   const [notText, setNotText] = useState<string | null>(null);
   const isText = notText !== path;
   // A link to lines is a link to the source.
-  const rendered = document && mode === null && readLineRange(hash) === null;
+  const rendered = isRenderable && mode === null && readLineRange(hash) === null;
   const where = folder ? path : folderOf(path);
   return (
     <div className={layout.page} data-folder={where}>
       <PendingBar account={repository.account} project={repository.project}>
         {draft && edits ? <DraftNotice {...{ repository, path, edits }} kind={draft} /> : null}
       </PendingBar>
-      <div className={cx(styles.bar, (folder || document) && styles.crowded)}>
+      <div className={cx(styles.bar, (folder || isRenderable) && styles.crowded)}>
         {toggle}
         <PathCrumbs repository={repository} path={path} />
-        {document ? (
+        {isRenderable ? (
           <DocumentMode
             value={rendered ? "rendered" : "source"}
             onChange={(next) =>

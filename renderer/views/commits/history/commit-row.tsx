@@ -12,6 +12,7 @@ import { LineCounts } from "../../../ui/diff/line-counts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { useMedia } from "../../../ui/use-media.ts";
 import styles from "./history.module.css";
 import { RefChips } from "./ref-chips.tsx";
 import { StatusMark } from "./status-mark.tsx";
@@ -37,6 +38,8 @@ export function CommitRow({ account, project, commit, pipeline, refs, children }
   const title = commit.title || "(no message)";
   // The commit's own state is known before the pipelines are.
   const shown = pipeline ?? (pipeline === undefined ? commit.last_pipeline : null);
+  const isNarrow = useMedia("(width < 600px)");
+  const chips = refs ? <RefChips {...{ account, project, refs }} shown={isNarrow ? 1 : 3} /> : null;
   return (
     <div className={layout.row}>
       {children}
@@ -50,11 +53,12 @@ export function CommitRow({ account, project, commit, pipeline, refs, children }
           {title}
         </AppLink>
         <span className={layout.meta}>
+          {isNarrow ? chips : null}
           {commit.author_name} · <RelativeTime time={commit.authored_date ?? commit.created_at ?? 0} />{" "}
           {commit.parent_ids.length > 1 ? <Badge>Merge</Badge> : null}
         </span>
       </div>
-      {refs ? <RefChips {...{ account, project, refs }} /> : null}
+      {isNarrow ? null : chips}
       {shown ? (
         <PipelineLink account={account} project={project} pipeline={shown} compact />
       ) : pipeline === null ? (

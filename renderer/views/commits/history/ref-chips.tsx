@@ -9,17 +9,16 @@ interface RefChipsProps {
   readonly account: string;
   readonly project: string;
   readonly refs: readonly CommitRef[];
+  /** Chips that the row has room for; the others are counted. */
+  readonly shown: number;
 }
 
-/** Chips that a row has room for. */
-const maxChips = 3;
-
 /** The branches and tags that point at a commit, each a link to its history. */
-export function RefChips({ account, project, refs }: RefChipsProps) {
-  const rest = refs.slice(maxChips).map(({ name }) => name);
+export function RefChips({ account, project, refs, shown }: RefChipsProps) {
+  const rest = refs.slice(shown).map(({ name }) => name);
   return (
     <span className={styles.refs}>
-      {refs.slice(0, maxChips).map(({ kind, name }) => (
+      {refs.slice(0, shown).map(({ kind, name }) => (
         <AppLink
           key={`${kind} ${name}`}
           href={hrefs.project(account, project, "commits", { ref: name })}

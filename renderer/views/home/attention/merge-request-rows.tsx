@@ -5,7 +5,7 @@ import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { projectOf } from "../../../features/merge-requests/project-of.ts";
 import { useAccountLabel } from "../../../state/account-label.ts";
-import { markSeen, useSeen } from "../../../state/seen-merge-requests.ts";
+import { markSeen, useHasUnseen, useSeen } from "../../../state/seen-merge-requests.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
@@ -33,6 +33,7 @@ interface MergeRequestRowsProps {
 
 /** Merge requests of several accounts, recently updated first; nothing where there are none. */
 export function MergeRequestRows({ title, entries, shown, isOwn }: MergeRequestRowsProps) {
+  const hasUnseen = useHasUnseen(entries);
   if (entries.length === 0) return null;
   const sorted = entries.toSorted((a, b) =>
     (b.mergeRequest.updated_at ?? "").localeCompare(a.mergeRequest.updated_at ?? ""),
@@ -45,9 +46,11 @@ export function MergeRequestRows({ title, entries, shown, isOwn }: MergeRequestR
     <Section
       title={title}
       actions={
-        <Button size="s" variant="ghost" className={styles.markAll} onClick={markAll}>
-          Mark all as seen
-        </Button>
+        hasUnseen ? (
+          <Button size="s" variant="ghost" className={styles.markAll} onClick={markAll}>
+            Mark all as seen
+          </Button>
+        ) : undefined
       }
     >
       <ul className={styles.rows}>

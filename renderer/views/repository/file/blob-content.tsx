@@ -38,12 +38,14 @@ interface BlobContentProps {
   readonly onNaming: (naming: boolean) => void;
   /** Opens the form of a comment on lines. */
   readonly onComment: (range: LineRange) => void;
+  /** The line that the cursor moved to. */
+  readonly onCursor: (line: number) => void;
 }
 
 /** Content of a file, by its kind. */
 export function BlobContent({ blob, repository, path, hash, rendered, ...props }: BlobContentProps) {
   const { content, size } = blob;
-  const { blaming, naming, onNaming, onComment } = props;
+  const { blaming, naming, onNaming, onComment, onCursor } = props;
   const go = useGo();
   const code = content.kind === "text" && !rendered ? content : null;
   const symbols = useFileSymbols(repository, path, code?.open.encoding ?? "", code?.text ?? "");
@@ -107,6 +109,7 @@ export function BlobContent({ blob, repository, path, hash, rendered, ...props }
             avatars={avatars}
             onAvatar={go}
             symbols={symbols ?? undefined}
+            onCursor={onCursor}
             lineItems={(line) => <LineCommentItem {...{ line, onComment }} selected={lines.range} />}
             {...lines}
           />

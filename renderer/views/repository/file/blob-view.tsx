@@ -52,8 +52,14 @@ export function BlobView({ repository, path, entry, hash, rendered, isBlamed, on
   const go = useGo();
   const [naming, setNaming] = useState(false);
   const selected = readLineRange(hash);
-  const comment = useLineComment(repository, path);
-  const isText = blob.state === "ready" ? isEditable(blob.content) : null;
+  const ready = blob.state === "ready" ? blob.content : null;
+  const open = ready?.kind === "text" || ready?.kind === "large" ? ready.open : null;
+  const link = entry.mode === "120000" && ready?.kind === "text";
+  const pointer = ready?.kind === "text" ? readLfsPointer(ready.text) : null;
+  const hasLines = open !== null && !rendered && !link && !pointer;
+  const source = hasLines && ready?.kind === "text";
+  const comment = useLineComment(repository, path, hasLines ? selected : null, source);
+  const isText = ready ? isEditable(ready) : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: reported once for each file
   useEffect(() => {
     if (isText !== null) onText(isText);
@@ -68,10 +74,6 @@ export function BlobView({ repository, path, entry, hash, rendered, isBlamed, on
   }
   if (blob.state === "loading") return <Loading blob={blob} />;
   const { content, size } = blob;
-  const open = content.kind === "text" || content.kind === "large" ? content.open : null;
-  const link = entry.mode === "120000" && content.kind === "text";
-  const pointer = content.kind === "text" ? readLfsPointer(content.text) : null;
-  const source = content.kind === "text" && !rendered && !link && !pointer;
   return (
     <>
       {content.kind === "image" ? null : (
@@ -90,7 +92,7 @@ export function BlobView({ repository, path, entry, hash, rendered, isBlamed, on
           }}
           onSymbols={source ? () => setNaming(true) : null}
           selected={selected}
-          onComment={!rendered && open && !link && !pointer ? comment.open : null}
+          onComment={hasLines ? comment.open : null}
         />
       )}
       {content.kind === "image" ? (
@@ -101,7 +103,7 @@ export function BlobView({ repository, path, entry, hash, rendered, isBlamed, on
         <div className={flow.viewport} {...shownFile(path)}>
           {pointer && content.kind === "text" ? (
             <LfsEntry pointer={pointer} text={content.text} />
-          ) : link ? (
+          ) : link && content.kind === "text" ? (
             <SymlinkEntry repository={repository} path={path} target={content.text} />
           ) : (
             <BlobContent
@@ -111,6 +113,7 @@ export function BlobView({ repository, path, entry, hash, rendered, isBlamed, on
               naming={source && naming}
               onNaming={setNaming}
               onComment={comment.open}
+              onCursor={comment.onCursor}
             />
           )}
         </div>

@@ -1,6 +1,4 @@
 import { MessageSquarePlus } from "lucide-react";
-import { useMemo } from "react";
-import { useRegisterCommands } from "../../../state/commands/commands.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { LineRange } from "../../../ui/code/line-range.ts";
 import { commentTitle } from "./line-comment.ts";
@@ -10,21 +8,8 @@ interface CommentButtonProps {
   readonly onComment: (range: LineRange) => void;
 }
 
-/** Comments the selected lines; registers the command that does so. */
+/** Comments the selected lines. */
 export function CommentButton({ selected: { from, to }, onComment }: CommentButtonProps) {
-  const commands = useMemo(
-    () => [
-      {
-        id: "repository.comment",
-        title: commentTitle({ from, to }),
-        section: "Repository",
-        icon: MessageSquarePlus,
-        run: () => onComment({ from, to }),
-      },
-    ],
-    [from, to, onComment],
-  );
-  useRegisterCommands(commands);
   return (
     <Button
       size="s"

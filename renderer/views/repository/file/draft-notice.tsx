@@ -15,11 +15,11 @@ interface DraftNoticeProps {
 }
 
 const texts = {
-  created: "You have a draft of this new file",
-  updated: "You have a draft of this file, shown is the committed version",
-  mode: "You have a draft that changes this file's mode",
-  moved: "You have a draft that moves this file here",
-  deleted: "You have a draft that deletes or moves this file",
+  created: "You have a draft of this new file.",
+  updated: "You have a draft of this file. The committed version is shown.",
+  mode: "You have a draft that changes this file's mode.",
+  moved: "You have a draft that moves this file here.",
+  deleted: "You have a draft that deletes or moves this file.",
 } satisfies Record<ChangeKind, string>;
 
 /** Notice that the open file has a pending change, which the view does not show. */

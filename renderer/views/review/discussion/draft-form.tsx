@@ -47,6 +47,8 @@ export function DraftForm({ draft, onLeave, readLines }: DraftFormProps) {
     if (outcome === "queued") notifyQueued();
   };
   const suggest = async (read: NonNullable<typeof readLines>) => {
+    // What is typed while the lines are read goes to the comment, not to the button.
+    area.current?.focus();
     try {
       const lines = await read(draft);
       const box = area.current;

@@ -17,6 +17,7 @@ import { Switch } from "../../../ui/switch.tsx";
 import { Table } from "../../../ui/table.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { useMedia } from "../../../ui/use-media.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import settings from "../settings.module.css";
 import { KeyRecorder } from "./key-recorder.tsx";
@@ -25,6 +26,7 @@ import styles from "./keyboard.module.css";
 /** All keys of the app: those of commands can be changed, one by one, and reset. */
 export function KeyboardSection() {
   const singleKeys = usePreferences((state) => state.singleKeys);
+  const isNarrow = useMedia("(width < 600px)");
   const commands = useListedCommands();
   const [query, setQuery] = useState("");
   const [recorded, setRecorded] = useState<string | null>(null);
@@ -66,8 +68,12 @@ export function KeyboardSection() {
             rowKey={({ id }) => id}
             empty={<p className={layout.muted}>No matches</p>}
             columns={[
-              { key: "title", header: "Action", cell: (command) => <Action command={command} /> },
-              { key: "group", header: "Where", cell: ({ group }) => group },
+              {
+                key: "title",
+                header: "Action",
+                cell: (command) => <Action command={command} withGroup={isNarrow} />,
+              },
+              ...(isNarrow ? [] : [where]),
               { key: "keys", header: "Keys", align: "end", cell: ({ keys }) => <Keys keys={keys} /> },
               {
                 key: "change",
@@ -89,8 +95,17 @@ export function KeyboardSection() {
           rowKey={({ group, title }) => `${group} ${title}`}
           empty={<p className={layout.muted}>No matches</p>}
           columns={[
-            { key: "title", header: "Action", cell: ({ title }) => title },
-            { key: "group", header: "Where", cell: ({ group }) => group },
+            {
+              key: "title",
+              header: "Action",
+              cell: ({ title, group }) => (
+                <>
+                  {title}
+                  {isNarrow ? <Group name={group} /> : null}
+                </>
+              ),
+            },
+            ...(isNarrow ? [] : [where]),
             {
               key: "keys",
               header: "Keys",
@@ -105,9 +120,20 @@ export function KeyboardSection() {
   );
 }
 
-const Action = ({ command: { title, conflicts } }: { readonly command: ListedCommand }) => (
+const where = { key: "group", header: "Where", cell: ({ group }: { readonly group: string }) => group };
+
+/** Where a key works, below its action in a narrow window. */
+const Group = ({ name }: { readonly name: string }) => <span className={styles.group}>{name}</span>;
+
+interface ActionProps {
+  readonly command: ListedCommand;
+  readonly withGroup: boolean;
+}
+
+const Action = ({ command: { title, group, conflicts }, withGroup }: ActionProps) => (
   <>
     {title}
+    {withGroup ? <Group name={group} /> : null}
     {conflicts.length > 0 ? (
       <span className={styles.conflict}>
         <Badge tone="warning">Also used by {conflicts.join(", ")}</Badge>
