@@ -45,3 +45,27 @@ for (const [name, href, read, heading] of pages)
     await expect(head).toHaveCount(0);
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
   });
+
+test("the panel of a runner has its name while it loads and after a failure", async ({ page }) => {
+  const released = Promise.withResolvers<void>();
+  await page.goto(hrefs.runners("local"));
+  const row = page.getByRole("grid", { name: "Runners" }).getByRole("row").nth(1);
+  await expect(row).toBeVisible();
+  const [description = ""] = (await row.getByRole("gridcell").nth(1).innerText()).split("\n");
+  await page.route(
+    (url) => /^\/-\/.*\/runners\/\d+$/.test(url.pathname),
+    async (route) => {
+      await released.promise;
+      await route.fulfill({ status: 500, contentType: "application/problem+json", json: failure });
+    },
+  );
+  // Loaded anew, so that no details of an earlier visit are known.
+  await page.reload();
+  await row.getByText(description).click();
+  const panel = page.getByRole("region", { name: `Runner ${description}` });
+  await expect(panel.getByRole("heading", { level: 2, name: description })).toBeVisible();
+  await expect(panel.getByRole("status", { name: "Loading runner" })).toBeVisible();
+  released.resolve();
+  await expect(panel.getByText(failure.message)).toBeVisible();
+  await expect(panel.getByRole("heading", { level: 2, name: description })).toBeVisible();
+});
