@@ -141,6 +141,27 @@ test("the order of a list has other controls on its line, however narrow the win
   }
 });
 
+test("the shares of failures of runners are on the line of the words beside them", async ({ page }) => {
+  await page.goto(hrefs.runners("local"));
+  const rows = page.getByRole("grid", { name: "Runners" }).getByRole("row");
+  // The bottoms of both texts in the first row that has them, in pixels.
+  const bottoms = () =>
+    rows.evaluateAll((all) => {
+      const bottomOf = (row: Element, pattern: RegExp) => {
+        const range = document.createRange();
+        const cell = [...row.querySelectorAll("span")].find(({ textContent }) => pattern.test(textContent));
+        if (!cell) return null;
+        range.selectNodeContents(cell);
+        return Math.round(range.getBoundingClientRect().bottom);
+      };
+      const found = all.map((row) => [bottomOf(row, /^Idle$/), bottomOf(row, /^\d+\s?%$/)]);
+      return found.find((pair) => !pair.includes(null)) ?? null;
+    });
+  await expect.poll(bottoms).not.toBeNull();
+  const [idle, share] = (await bottoms()) ?? [];
+  expect(share).toBe(idle);
+});
+
 /** Returns the vertical middle of an element, in pixels. */
 async function middleOf(element: Locator): Promise<number> {
   const box = await element.boundingBox();
