@@ -95,6 +95,34 @@ test("a merge request shows its pipeline, and whether it has to succeed", async 
   await expect(merging.getByRole("button", { name: "Merge", exact: true })).toBeDisabled();
   await merging.getByRole("button", { name: "Run pipeline again" }).click();
   await expect(page.getByText(/^Started pipeline #\d+$/)).toBeVisible();
+  // So do the rows of lists.
+  for (const list of [projectPath(beacon, "merge_requests"), "/a/local/merge_requests"]) {
+    await goTo(page, list);
+    const row = page
+      .getByRole("list", { name: "Merge requests" })
+      .getByRole("listitem")
+      .filter({ hasText: "Check the merge request" })
+      .first();
+    await expect(row.getByRole("link", { name: /^Pipeline #\d+: / })).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test("rows of merge requests without a pipeline show none, and each is asked for once", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/merge_requests\/\d+\/pipelines$/.test(pathname)) asked.push(pathname);
+  });
+  await page.goto(projectPath("fjord/lantern", "merge_requests"));
+  const rows = page.getByRole("list", { name: "Merge requests" }).getByRole("listitem");
+  await expect(rows.first()).toBeVisible();
+  await expect.poll(() => asked.length).toBeGreaterThan(2);
+  await page.waitForLoadState("load");
+  await expect(page.getByText(/\d requests?$/)).toHaveCount(0);
+  await expect(rows.getByRole("link", { name: /^Pipeline/ })).toHaveCount(0);
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(asked.length).toBeLessThanOrEqual(await rows.count());
 });
 
 test("variables of a project are written and never shown again", async ({ page }) => {
