@@ -125,6 +125,28 @@ test("rows of merge requests without a pipeline show none, and each is asked for
   expect(asked.length).toBeLessThanOrEqual(await rows.count());
 });
 
+test("the tab of a pipeline that passed with warnings says so, as its head does", async ({ page }) => {
+  const [passed] = Object.values(
+    await callProject<{ id: number }[]>(page, beacon, "GET", "/pipelines?status=success&per_page=1"),
+  );
+  await page.route(
+    (url) => url.pathname.endsWith(`/pipelines/${passed?.id}/jobs`),
+    async (route) => {
+      const response = await route.fetch(onceMore);
+      const [first, ...others]: object[] = await response.json();
+      await route.fulfill({
+        response,
+        json: [{ ...first, status: "failed", allow_failure: true }, ...others],
+      });
+    },
+  );
+  await page.goto(projectPath(beacon, `pipelines/${passed?.id}`));
+  await expect(page.getByRole("main").getByText("Passed with warnings").first()).toBeVisible();
+  const tab = page.getByRole("tab", { selected: true });
+  await expect(tab.getByRole("img", { name: "Passed with warnings" })).toBeVisible();
+  await expect(page).toHaveTitle(/^! /);
+});
+
 test("variables of a project are written and never shown again", async ({ page }) => {
   await page.goto(projectPath(beacon, "pipelines"));
   await page.getByRole("button", { name: "Variables" }).click();
