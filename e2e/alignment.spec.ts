@@ -136,7 +136,7 @@ test("the order of a list has other controls on its line, however narrow the win
         `${href} at ${width}`,
       ).toBeGreaterThan(1);
       const box = await order.boundingBox();
-      expect(box?.width, `${href} at ${width}`).toBeGreaterThan(60);
+      expect(box?.width, `${href} at ${width}`).toBeGreaterThan(75);
     }
   }
 });
