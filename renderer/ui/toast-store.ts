@@ -25,7 +25,7 @@ export interface ToastEntry extends ToastText {
   readonly title: string;
   /** Number of equal toasts that it stands for. */
   readonly count: number;
-  /** What its button does, one for each of those, the latest last; empty where it has none. */
+  /** Actions of its button, one for each of those, the latest last; empty where it has none. */
   readonly actions: readonly ToastAction[];
 }
 

@@ -14,7 +14,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import styles from "./notes.module.css";
 import { OpenInBrowserLink } from "./open-in-browser-link.tsx";
 
-/** What Helve has of the issues of a project, and a field that opens one by its number. */
+/** Page about the issues of a project, with a field that opens one by its number. */
 export function IssuesView() {
   const { account, project } = useProjectRoute();
   const count = useOperation(getProject, { id: project }).data?.open_issues_count;

@@ -84,9 +84,9 @@ export function RunnerPanel(props: RunnerPanelProps) {
 
 interface PanelHeadProps {
   readonly id: number;
-  /** What is known of the runner. */
+  /** The runner as it is known so far. */
   readonly runner: Runner | undefined;
-  /** What can be done to it. */
+  /** Buttons for actions on it. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
 }
