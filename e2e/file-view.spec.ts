@@ -36,6 +36,10 @@ test("a submodule is explained and moved to another commit", async ({ page }) =>
 test("an image is zoomed by keys and set beside its previous version", async ({ page }) => {
   await page.goto(`${projectPath("atlas/tides", "files")}?path=${encodeURIComponent("figures/level.png")}`);
   const stage = page.getByRole("region", { name: "Image" });
+  // The last commit, as for texts.
+  const bar = page.getByRole("toolbar", { name: "Image" });
+  await expect(bar.getByText(/^.+: .+ · .+ ago$/)).toBeVisible();
+  await expect(bar.getByRole("link")).toHaveAttribute("href", /\/commits\/[0-9a-f]{40}/);
   await stage.focus();
   await stage.hover();
   await expectPageZoom(page);

@@ -48,6 +48,36 @@ for (const [name, href, read] of lists)
     if (name !== "Tags") expect(arrived.slice(0, 2)).toEqual(expected.slice(0, 2));
   });
 
+const key = {
+  ...{ id: 1, title: "Laptop", created_at: "2026-01-02T03:04:05Z" },
+  key: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f",
+};
+
+/** Lists that are drawn whole: the name of the placeholder, the address, what is read, the name of the list, and a response. */
+const wholeLists = [
+  ["Loading keys", hrefs.me("local", "keys"), /operations\/user\/keys/, "SSH keys", [key]],
+  ["Loading projects", hrefs.home, /operations\/projects\?/, "Recently active on Local", null],
+] as const;
+
+for (const [name, href, read, list, json] of wholeLists)
+  test(`${name}: the first row comes where its placeholder was, as high as that`, async ({ page }) => {
+    const released = Promise.withResolvers<void>();
+    await page.route(read, async (route) => {
+      await released.promise;
+      await (json ? route.fulfill({ json }) : route.continue());
+    });
+    await page.goto(href);
+    const placeholder = page.getByRole("main").getByRole("status", { name, exact: true });
+    await expect(placeholder).toBeVisible();
+    const [expected] = await placeholder.locator("> *").evaluateAll(boxes);
+    released.resolve();
+    const rows = page.getByRole("main").getByRole("list", { name: list }).getByRole("listitem");
+    await expect(rows.first()).toBeVisible();
+    await expect(rows.first().getByText("SHA256")).toHaveCount(json ? 1 : 0);
+    const [arrived] = await rows.evaluateAll(boxes);
+    expect(arrived).toEqual(expected);
+  });
+
 /** Runs in the page. Returns top and height of the elements, in pixels. */
 const boxes = (elements: readonly Element[]) =>
   elements.map((element) => {

@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
+import { hrefs } from "../renderer/features/addresses/hrefs.ts";
 import { findFailedUnit } from "./fixtures/job-log.ts";
-import { expect, onceMore, projectPath, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, onceMore, projectPath, test } from "./fixtures/test.ts";
 
 test.use({ viewport: { width: 320, height: 640 } });
 
@@ -200,4 +201,34 @@ test("a job's number is whole beside a long stage", async ({ page }) => {
     .getByText(/^#\d+$/)
     .evaluateAll((numbers) => numbers.filter((number) => number.scrollWidth > number.clientWidth).length);
   expect(cut).toBe(0);
+});
+
+test("the tools of a wiki page's text share one line, the rest of them in a panel", async ({ page }) => {
+  await page.goto(hrefs.wiki("local", "fjord/lantern", { kind: "edit", slug: "home" }));
+  const text = page.getByRole("textbox", { name: "Text of the page" });
+  await expect(text).toBeVisible();
+  const tops = () =>
+    Promise.all(
+      [
+        page.getByRole("radiogroup", { name: "View" }),
+        page.getByRole("button", { name: "Bold" }),
+        page.getByRole("button", { name: "More tools" }),
+      ].map(async (tool) => {
+        const box = await tool.boundingBox();
+        return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
+      }),
+    );
+  const [first = 0, ...others] = await tops();
+  for (const other of others) expect(Math.abs(other - first)).toBeLessThanOrEqual(1);
+  await text.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 0));
+  await page.getByRole("button", { name: "More tools" }).click();
+  const panel = page.getByRole("dialog", { name: "More tools" });
+  await expect(panel.getByRole("button", { name: "Attach files" })).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole("button", { name: "Insert table" }).click();
+  await expect(text).toHaveValue(/^\n\| Column \| Column \|/);
+  await page
+    .getByRole("button", { name: "Cancel" })
+    .or(page.getByRole("button", { name: "Discard" }))
+    .click();
 });

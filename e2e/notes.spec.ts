@@ -5,10 +5,16 @@ test("comments of an issue are read, added, changed and deleted", async ({ page 
   const words = `Seen again ${Math.random().toString(36).slice(2, 8)}`;
   await page.goto(projectPath("fjord/lantern"));
   await page.getByRole("region", { name: "fjord/lantern" }).getByRole("link", { name: "Issues" }).click();
+  await expect(
+    page.getByText(/has operations for the comments of issues, but none for issues/),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Issue number" }).fill("#1");
   await page.keyboard.press("Enter");
   await expect(page.getByText("It is the tide table that reloads. I will look.")).toBeVisible();
+  await expect(page.getByText(/^Comments only:/)).toBeVisible();
+  // The local service has no web pages.
+  await expect(page.getByRole("link", { name: "Open in browser" })).toHaveCount(0);
   await expectAccessible(page);
   const box = page.getByRole("textbox", { name: "Comment", exact: true });
   await box.fill(words);

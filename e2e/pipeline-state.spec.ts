@@ -95,6 +95,56 @@ test("a merge request shows its pipeline, and whether it has to succeed", async 
   await expect(merging.getByRole("button", { name: "Merge", exact: true })).toBeDisabled();
   await merging.getByRole("button", { name: "Run pipeline again" }).click();
   await expect(page.getByText(/^Started pipeline #\d+$/)).toBeVisible();
+  // So do the rows of lists.
+  for (const list of [projectPath(beacon, "merge_requests"), "/a/local/merge_requests"]) {
+    await goTo(page, list);
+    const row = page
+      .getByRole("list", { name: "Merge requests" })
+      .getByRole("listitem")
+      .filter({ hasText: "Check the merge request" })
+      .first();
+    await expect(row.getByRole("link", { name: /^Pipeline #\d+: / })).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test("rows of merge requests without a pipeline show none, and each is asked for once", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/merge_requests\/\d+\/pipelines$/.test(pathname)) asked.push(pathname);
+  });
+  await page.goto(projectPath("fjord/lantern", "merge_requests"));
+  const rows = page.getByRole("list", { name: "Merge requests" }).getByRole("listitem");
+  await expect(rows.first()).toBeVisible();
+  await expect.poll(() => asked.length).toBeGreaterThan(2);
+  await page.waitForLoadState("load");
+  await expect(page.getByText(/\d requests?$/)).toHaveCount(0);
+  await expect(rows.getByRole("link", { name: /^Pipeline/ })).toHaveCount(0);
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(asked.length).toBeLessThanOrEqual(await rows.count());
+});
+
+test("the tab of a pipeline that passed with warnings says so, as its head does", async ({ page }) => {
+  const [passed] = Object.values(
+    await callProject<{ id: number }[]>(page, beacon, "GET", "/pipelines?status=success&per_page=1"),
+  );
+  await page.route(
+    (url) => url.pathname.endsWith(`/pipelines/${passed?.id}/jobs`),
+    async (route) => {
+      const response = await route.fetch(onceMore);
+      const [first, ...others]: object[] = await response.json();
+      await route.fulfill({
+        response,
+        json: [{ ...first, status: "failed", allow_failure: true }, ...others],
+      });
+    },
+  );
+  await page.goto(projectPath(beacon, `pipelines/${passed?.id}`));
+  await expect(page.getByRole("main").getByText("Passed with warnings").first()).toBeVisible();
+  const tab = page.getByRole("tab", { selected: true });
+  await expect(tab.getByRole("img", { name: "Passed with warnings" })).toBeVisible();
+  await expect(page).toHaveTitle(/^! /);
 });
 
 test("variables of a project are written and never shown again", async ({ page }) => {

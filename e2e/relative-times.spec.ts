@@ -1,3 +1,4 @@
+import { hrefs } from "../renderer/features/addresses/hrefs.ts";
 import { commitFiles } from "./fixtures/commit-files.ts";
 import { expect, projectPath, test } from "./fixtures/test.ts";
 
@@ -21,4 +22,22 @@ test("times follow the clock while the page is open, also where the service's is
   await expect(page.getByText(/^in \d+ minutes?$/)).toHaveCount(0);
   await page.clock.fastForward("14:00");
   await expect(row.getByText(/^(9|10) minutes ago$/)).toBeVisible();
+});
+
+test("the day of a last activity follows the clock while the page is open", async ({ page }) => {
+  await page.clock.install();
+  await page.goto(hrefs.admin("local", "users"));
+  const day = page
+    .getByRole("grid", { name: "Users" })
+    .getByText(/^(today|yesterday)$/)
+    .first();
+  await expect(day).toBeVisible();
+  await page.clock.fastForward(72 * 3_600_000);
+  await expect(day).toHaveCount(0);
+  await expect(
+    page
+      .getByRole("grid", { name: "Users" })
+      .getByText(/^[34] days ago$/)
+      .first(),
+  ).toBeVisible();
 });

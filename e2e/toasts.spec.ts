@@ -148,3 +148,23 @@ test("toasts are announced, wait while they are read, and fit a narrow window", 
   }
   await expect(remove.nth(count - 1)).toBeFocused();
 });
+
+test("equal toasts are one, which says how often, and whose Undo is that of each", async ({ page }) => {
+  await page.goto(projectPath("fjord/lantern", "issues/1"));
+  const comment = page.getByRole("textbox", { name: "Comment", exact: true });
+  const toasts = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+  for (const text of ["First words", "Second words"]) {
+    await comment.fill(text);
+    await page.getByRole("button", { name: "Discard" }).click();
+    await expect(comment).toHaveValue("");
+  }
+  await expect(toasts).toHaveCount(1);
+  await expect(toasts).toContainText("Discarded comment · 2 times");
+  await expectAccessible(page);
+  await toasts.getByRole("button", { name: "Undo" }).click();
+  await expect(comment).toHaveValue("Second words");
+  await expect(toasts).toHaveText(/^Discarded comment\s*Undo$/);
+  await toasts.getByRole("button", { name: "Undo" }).click();
+  await expect(comment).toHaveValue(/First words/);
+  await expect(toasts).toHaveCount(0);
+});

@@ -1,11 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  formatAbsoluteTime,
-  formatRelativeDay,
-  formatRelativeTime,
-  formatSeconds,
-  staleAfter,
-} from "./format-time.ts";
+import { formatAbsoluteTime, formatRelativeDay, formatRelativeTime, formatSeconds } from "./format-time.ts";
 
 const now = new Date("2026-06-15T12:00:00Z");
 const ago = (seconds: number) => formatRelativeTime(new Date(now.getTime() - seconds * 1000), now);
@@ -32,12 +26,6 @@ it("formats the future, and an invalid time as unknown", () => {
   expect(later(7200)).toBe("in 2 hours");
   expect(formatRelativeTime(new Date("no time"), now)).toBe("unknown");
   expect(formatAbsoluteTime(new Date("no time"))).toBe("unknown");
-});
-
-it("updates recent times sooner", () => {
-  const after = (seconds: number) => staleAfter(new Date(now.getTime() - seconds * 1000), now);
-  expect(after(30)).toBeLessThan(after(7200));
-  expect(after(7200)).toBeLessThan(after(10 * 86_400));
 });
 
 it("names durations in two units at most", () => {

@@ -42,13 +42,6 @@ export function formatRelativeDay(day: string, now: Date): string {
 export const formatAbsoluteTime = (time: Date): string =>
   Number.isNaN(time.getTime()) ? "unknown" : absolute().format(time);
 
-/** Milliseconds after which the text of {@link formatRelativeTime} may have changed. */
-export function staleAfter(time: Date, now: Date): number {
-  const seconds = Math.abs(now.getTime() - time.getTime()) / 1000;
-  if (seconds < 3600) return 30_000;
-  return seconds < 86_400 ? 15 * 60_000 : 6 * 3_600_000;
-}
-
 /** Seconds in the two largest units that matter: "42 s", "3 min 05 s", "2 h 07 min", "4 d 3 h". */
 export function formatSeconds(seconds: number): string {
   if (!Number.isFinite(seconds) || seconds < 0) return "unknown";

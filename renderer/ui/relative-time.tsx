@@ -1,5 +1,5 @@
-import { useEffect, useReducer } from "react";
-import { formatAbsoluteTime, formatRelativeDay, formatRelativeTime, staleAfter } from "./format-time.ts";
+import { formatAbsoluteTime, formatRelativeDay, formatRelativeTime } from "./format-time.ts";
+import { useTextOfNow } from "./shared-clock.ts";
 
 export interface RelativeTimeProps {
   /** ISO text, epoch milliseconds or a Date. */
@@ -11,25 +11,23 @@ export interface RelativeTimeProps {
 /** Time since (or until) a moment, updated live; the exact time on hover. */
 export function RelativeTime({ time, future = false }: RelativeTimeProps) {
   const date = new Date(time);
-  const stamp = date.getTime();
-  const [ticks, tick] = useReducer((count: number) => count + 1, 0);
-  // At each render, not only the first: a row may get a later time while it stays on screen.
-  const now = new Date();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick sets the next one
-  useEffect(() => {
-    const timer = setTimeout(tick, staleAfter(new Date(stamp), new Date()));
-    return () => clearTimeout(timer);
-  }, [stamp, ticks]);
+  const text = useTextOfNow((now) => formatRelativeTime(date, now, future));
   return (
-    <time dateTime={Number.isNaN(stamp) ? undefined : date.toISOString()} title={formatAbsoluteTime(date)}>
-      {formatRelativeTime(date, now, future)}
+    <time
+      dateTime={Number.isNaN(date.getTime()) ? undefined : date.toISOString()}
+      title={formatAbsoluteTime(date)}
+    >
+      {text}
     </time>
   );
 }
 
-/** Days since a day such as "2026-11-26", of which a service knows no time; the date on hover. */
-export const RelativeDay = ({ day }: { readonly day: string }) => (
-  <time dateTime={day} title={day}>
-    {formatRelativeDay(day, new Date())}
-  </time>
-);
+/** Days since a day such as "2026-11-26", of which a service knows no time, updated live; the date on hover. */
+export function RelativeDay({ day }: { readonly day: string }) {
+  const text = useTextOfNow((now) => formatRelativeDay(day, now));
+  return (
+    <time dateTime={day} title={day}>
+      {text}
+    </time>
+  );
+}

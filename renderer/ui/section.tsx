@@ -6,7 +6,7 @@ export interface SectionProps {
   readonly title: string;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   readonly className?: string;
 }
 

@@ -1,7 +1,9 @@
 import { RadioGroup } from "radix-ui";
+import { cx } from "./class-names.ts";
 import { FoldingChoice } from "./folding-choice.tsx";
 import { Icon, type IconType } from "./icon.tsx";
 import styles from "./segmented-control.module.css";
+import values from "./values-side-by-side.module.css";
 
 export interface SegmentedControlProps<V extends string> {
   /** Accessible name of the choice; not shown. */
@@ -27,12 +29,17 @@ export function SegmentedControl<V extends string>({
   };
   return (
     <FoldingChoice {...{ label, value, onChange, options }}>
-      <RadioGroup.Root className={styles.group} aria-label={label} value={value} onValueChange={choose}>
+      <RadioGroup.Root
+        className={cx(values.group, styles.group)}
+        aria-label={label}
+        value={value}
+        onValueChange={choose}
+      >
         {options.map((option) => (
           <RadioGroup.Item
             key={option.value}
             value={option.value}
-            className={styles.segment}
+            className={cx(values.value, styles.segment)}
             aria-label={option.label}
             title={iconsOnly ? option.label : undefined}
           >

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { dismissToast, shownToasts, toast, useToasts } from "./toast-store.ts";
+import { dismissToast, dropLatestAction, shownToasts, toast, useToasts } from "./toast-store.ts";
 
 const titles = () => useToasts.getState().entries.map(({ title }) => title);
 
@@ -11,6 +11,14 @@ describe("toasts", () => {
     toast.info("Saved");
     toast.success("Link copied");
     expect(titles()).toEqual(["Saved", "Link copied"]);
+    expect(useToasts.getState().entries.map(({ count }) => count)).toEqual([1, 2]);
+  });
+
+  it("begin their time anew when the message comes again", () => {
+    const first = toast.error("Could not copy");
+    expect(toast.error("Could not copy")).not.toBe(first);
+    expect(toast.error("Could not copy", { description: "No clipboard" })).not.toBe(first);
+    expect(titles()).toEqual(["Could not copy", "Could not copy"]);
   });
 
   it("keep each Undo, also of two actions of the same name", () => {
@@ -18,9 +26,17 @@ describe("toasts", () => {
     toast.discarded("comment", first);
     toast.discarded("comment", second);
     toast.info("Discarded comment");
-    for (const { action } of useToasts.getState().entries) action?.onSelect();
-    expect(first).toHaveBeenCalledOnce();
-    expect(second).toHaveBeenCalledOnce();
+    expect(titles()).toEqual(["Discarded comment", "Discarded comment"]);
+    const undo = () => {
+      const entry = useToasts.getState().entries.find(({ actions }) => actions.length > 0);
+      entry?.actions.at(-1)?.onSelect();
+      if (entry) dropLatestAction(entry.id);
+      return entry?.count;
+    };
+    expect(undo()).toBe(2);
+    expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
+    expect(undo()).toBe(1);
+    expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   });
 
   it("keep an Undo that later ones displace, and show it again when one of them is gone", () => {

@@ -2,19 +2,31 @@ import { create } from "zustand";
 
 export type ToastTone = "success" | "error" | "info" | "warning";
 
-export interface ToastOptions {
+interface ToastAction {
+  readonly label: string;
+  readonly onSelect: () => void;
+}
+
+interface ToastText {
   readonly description?: string | undefined;
   /** The technical line, shown in mono with Copy. */
   readonly detail?: string | undefined;
-  readonly action?: { readonly label: string; readonly onSelect: () => void } | undefined;
   /** Milliseconds on screen; by default according to its tone and button. */
   readonly duration?: number | undefined;
 }
 
-export interface ToastEntry extends ToastOptions {
+export interface ToastOptions extends ToastText {
+  readonly action?: ToastAction | undefined;
+}
+
+export interface ToastEntry extends ToastText {
   readonly id: number;
   readonly tone: ToastTone;
   readonly title: string;
+  /** Number of equal toasts that it stands for. */
+  readonly count: number;
+  /** Actions of its button, one for each of those, the latest last; empty where it has none. */
+  readonly actions: readonly ToastAction[];
 }
 
 /** Toasts on screen: the latest. */
@@ -32,22 +44,39 @@ export const useToastStrip = create<{ readonly height: number }>(() => ({ height
 
 const show =
   (tone: ToastTone) =>
-  (title: string, options: ToastOptions = {}): number => {
+  (title: string, { action, ...text }: ToastOptions = {}): number => {
     const id = sequence.next++;
     useToasts.setState(({ entries }) => {
-      // The same message replaces the one on screen; a button, such as Undo, belongs to its own action.
-      const others = entries.filter(
-        (entry) => entry.action || entry.title !== title || entry.description !== options.description,
+      const same = entries.find(
+        (entry) =>
+          entry.title === title &&
+          entry.description === text.description &&
+          entry.actions[0]?.label === action?.label,
       );
-      const all = [...others, { ...options, id, tone, title }];
+      const count = (same?.count ?? 0) + 1;
+      const actions = [...(same?.actions ?? []), ...(action ? [action] : [])];
+      const all = [
+        ...entries.filter((entry) => entry !== same),
+        { ...text, id, tone, title, count, actions },
+      ];
       // Beyond those on screen only the ones with a button wait: Undo would be lost with them.
-      return { entries: all.filter((entry, index) => entry.action || index >= all.length - maxToasts) };
+      return {
+        entries: all.filter((one, index) => one.actions.length > 0 || index >= all.length - maxToasts),
+      };
     });
     return id;
   };
 
 export const dismissToast = (id: number): void =>
   useToasts.setState(({ entries }) => ({ entries: entries.filter((entry) => entry.id !== id) }));
+
+/** Removes the latest action of a toast that stands for several, once it is performed; the others stay. */
+export const dropLatestAction = (id: number): void =>
+  useToasts.setState(({ entries }) => ({
+    entries: entries.map((one) =>
+      one.id === id ? { ...one, actions: one.actions.slice(0, -1), count: one.count - 1 } : one,
+    ),
+  }));
 
 interface ProblemLike {
   readonly message: string;

@@ -6,7 +6,14 @@ import { cx } from "./class-names.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { dismissToast, shownToasts, type ToastEntry, useToastStrip, useToasts } from "./toast-store.ts";
+import {
+  dismissToast,
+  dropLatestAction,
+  shownToasts,
+  type ToastEntry,
+  useToastStrip,
+  useToasts,
+} from "./toast-store.ts";
 import styles from "./toaster.module.css";
 
 const marks = { success: CircleCheck, error: CircleX, info: Info, warning: TriangleAlert };
@@ -92,7 +99,8 @@ interface ToastProps {
 }
 
 function Toast({ entry, isPaused, onClose }: ToastProps) {
-  const { tone, title, description, detail, action } = entry;
+  const { tone, title, description, detail, actions, count } = entry;
+  const action = actions.at(-1);
   const duration =
     entry.duration ??
     (tone === "error" || detail ? durations.error : action ? durations.action : durations.other);
@@ -105,7 +113,10 @@ function Toast({ entry, isPaused, onClose }: ToastProps) {
       }}
     >
       <Icon of={marks[tone]} className={cx(styles.mark, styles[tone])} label={tone} />
-      <div className={styles.title}>{title}</div>
+      <div className={styles.title}>
+        <span>{title}</span>
+        {count > 1 ? <span className={styles.count}> · {count} times</span> : null}
+      </div>
       <IconButton label="Dismiss" icon={X} size="s" onClick={onClose} />
       <div className={styles.rest}>
         {description ? <div>{description}</div> : null}
@@ -120,8 +131,9 @@ function Toast({ entry, isPaused, onClose }: ToastProps) {
             size="s"
             className={styles.action}
             onClick={() => {
+              if (actions.length > 1) dropLatestAction(entry.id);
               action.onSelect();
-              onClose();
+              if (actions.length === 1) onClose();
             }}
           >
             {action.label}

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { cx } from "./class-names.ts";
 import { FoldingChoice } from "./folding-choice.tsx";
 import layout from "./layout.module.css";
 import styles from "./toggle-buttons.module.css";
+import values from "./values-side-by-side.module.css";
 
 interface ToggleButtonsProps<V extends string> {
   readonly label: string;
@@ -26,13 +28,13 @@ export function ToggleButtons<V extends string>({ label, value, onChange, option
   }));
   return (
     <FoldingChoice {...{ label, value, onChange }} options={lines}>
-      <fieldset className={styles.group} aria-label={label}>
+      <fieldset className={cx(values.group, styles.group)} aria-label={label}>
         {options.map((option) => (
           <button
             key={option.value}
             type="button"
             aria-pressed={option.value === value}
-            className={styles.button}
+            className={cx(values.value, styles.button)}
             onClick={() => onChange(option.value)}
           >
             {option.mark ? (

@@ -12,6 +12,8 @@ import {
 } from "lucide-react";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useOutbox } from "../../features/outbox/outbox.ts";
+import { cx } from "../../ui/class-names.ts";
+import scrollEdges from "../../ui/scroll-edges.module.css";
 import { useAppLocation, useCurrentAccount } from "../navigation/use-app-location.ts";
 import { AccountSwitcher } from "./account-switcher.tsx";
 import { NavLink } from "./nav-link.tsx";
@@ -27,7 +29,7 @@ export function Sidebar() {
   return (
     <div className={styles.sidebar}>
       <AccountSwitcher />
-      <div className={styles.scroll}>
+      <div className={cx(styles.scroll, scrollEdges.edges)}>
         <ul className={styles.list}>
           <NavLink href={hrefs.home} icon={House} active={location.kind === "home"}>
             Home

@@ -9,7 +9,9 @@ import { useLocationAccount, useLocationDescription } from "../navigation/use-ap
 /** Prefixes of the window's title for the state of the route's job or pipeline. */
 const titleMarks: Readonly<Record<string, string>> = {
   success: "✓ ",
+  success_with_warnings: "! ",
   failed: "✗ ",
+  failed_allowed: "! ",
   running: "● ",
   pending: "○ ",
 };

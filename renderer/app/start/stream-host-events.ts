@@ -3,7 +3,6 @@ import { listenToHost } from "../../api/events.ts";
 import { invalidateHere, invalidateRefs, refetchFailed } from "../../api/query-client.ts";
 import { resolveWebLink } from "../../features/addresses/resolve-web-link.ts";
 import { readWebLink } from "../../features/addresses/web-link.ts";
-import { runCommand } from "../../state/commands/commands.ts";
 import { afterEvent, useHostState } from "../../state/host-state.ts";
 import { addRefMoves } from "../../state/ref-moves.ts";
 import { openTab } from "../../state/tabs.ts";
@@ -14,6 +13,7 @@ import { openInBrowser } from "../navigation/open-in-browser.ts";
 import { queryClient } from "../query-client.ts";
 import { showWatchEnd } from "../watches/show-watch-end.ts";
 import { openFolder } from "./open-folder.ts";
+import { runFromMenu } from "./run-from-menu.ts";
 
 /** Applies the host's events to the state, and runs the actions that they request. */
 export function streamHostEvents(): void {
@@ -66,9 +66,4 @@ function goTo(target: string): void {
     });
     openTab(link.nearest);
   } else toast.error("This link belongs to none of your accounts", { detail: target });
-}
-
-/** Runs a command that was chosen in the system's menu, which lists all of them everywhere. */
-function runFromMenu(id: string): void {
-  if (!runCommand(id)) toast.info("Open a project first", { description: "This command acts on one." });
 }

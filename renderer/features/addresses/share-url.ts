@@ -9,11 +9,13 @@ const desktopOrigin = "app://helve";
  * Returns the URL to copy for an address of the app: that of its page on the web, which everyone can open. Where there is
  * none, as for the local service, it is the app's own, which {@link hrefOfAppUrl} reads.
  */
-export function shareUrl(href: string): string {
+export const shareUrl = (href: string): string => webPageUrl(href) ?? location.origin + href;
+
+/** Returns the URL of an address's page in the web interface of its service; null where there is none. */
+export function webPageUrl(href: string): string | null {
   const id = accountOf(parseAddress(href));
   const account = useHostState.getState().accounts?.find((entry) => entry.id === id);
-  const page = account?.kind === "remote" ? webUrl(href, account.url) : null;
-  return page ?? location.origin + href;
+  return account?.kind === "remote" ? webUrl(href, account.url) : null;
 }
 
 /** Returns the address that a URL of the app itself names; null for any other text. */

@@ -4,6 +4,7 @@ import { LongTitle } from "../../ui/long-title.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import styles from "./job-page.module.css";
 import { StatusBadge, StatusIcon } from "./status-badge.tsx";
+import { jobStatus } from "./status-style.ts";
 import { useRouteStatus } from "./use-route-status.ts";
 
 interface JobHeaderProps {
@@ -18,7 +19,7 @@ export function JobHeader({
   meta,
   actions,
 }: JobHeaderProps) {
-  useRouteStatus(status);
+  useRouteStatus(jobStatus(status, allowFailure));
   return (
     <div className={styles.head}>
       <PageHeader

@@ -10,7 +10,7 @@ const tabs = [
   { name: "tests", label: "Tests", icon: FlaskConical },
 ] as const;
 
-interface JobTabsProps {
+export interface JobTabsProps {
   readonly account: string;
   readonly project: string;
   readonly job: number;

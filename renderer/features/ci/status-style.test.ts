@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { jobStatuses } from "../../../shared/api/resources/job-shapes.ts";
 import { isEndedStatus } from "../../../shared/ci/ended-status.ts";
-import { isActiveStatus, statusStyle } from "./status-style.ts";
+import { isActiveStatus, jobStatus, statusStyle } from "./status-style.ts";
 
 it("gives every documented state its own label and icon", () => {
   const looks = jobStatuses.map((status) => statusStyle(status));
@@ -17,6 +17,9 @@ it("names unknown states", () => {
 it("distinguishes an allowed failure from one that is not", () => {
   expect(statusStyle("failed", true).word).toBe("Failed, allowed");
   expect(statusStyle("success", true).word).toBe("Passed");
+  // As the tab of its page has it.
+  expect(statusStyle(jobStatus("failed", true))).toEqual(statusStyle("failed", true));
+  expect(jobStatus("failed")).toBe("failed");
 });
 
 it("separates active states from ended ones", () => {

@@ -36,6 +36,8 @@ const looks: Readonly<Record<string, StatusStyle>> = {
   // Of a pipeline, see `withWarnings`.
   success_with_warnings: { word: "Passed with warnings", icon: CircleAlert, tone: "warning" },
   failed: { word: "Failed", icon: CircleX, tone: "danger" },
+  // Of a job, see `jobStatus`.
+  failed_allowed: { word: "Failed, allowed", icon: CircleAlert, tone: "warning" },
   canceling: { word: "Canceling", icon: LoaderCircle, tone: "neutral", turns: true },
   canceled: { word: "Canceled", icon: CircleSlash, tone: "neutral" },
   skipped: { word: "Skipped", icon: CircleChevronRight, tone: "neutral" },
@@ -43,15 +45,15 @@ const looks: Readonly<Record<string, StatusStyle>> = {
   scheduled: { word: "Scheduled", icon: CalendarClock, tone: "neutral" },
 };
 
-const allowedFailure: StatusStyle = { word: "Failed, allowed", icon: CircleAlert, tone: "warning" };
+/** Returns the state of a job; where it failed and was allowed to, one that says so. */
+export const jobStatus = (status: string, allowFailure = false): string =>
+  status === "failed" && allowFailure ? "failed_allowed" : status;
 
 /** Returns the label, icon and tone of a state; one that a newer service added is shown by its own name. */
 export function statusStyle(status: string, allowFailure = false): StatusStyle {
-  if (status === "failed" && allowFailure) return allowedFailure;
-  const name = status.replaceAll("_", " ");
   return (
-    looks[status] ?? {
-      word: capitalize(name),
+    looks[jobStatus(status, allowFailure)] ?? {
+      word: capitalize(status.replaceAll("_", " ")),
       icon: CircleQuestionMark,
       tone: "neutral",
     }

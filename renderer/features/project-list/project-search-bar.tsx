@@ -1,5 +1,6 @@
 import { ListFilter } from "lucide-react";
 import type { ReactNode } from "react";
+import bar from "../../ui/bar-choices.module.css";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { Popover } from "../../ui/popover.tsx";
@@ -46,35 +47,37 @@ export function ProjectSearchBar({ label, search, onChange, count, scope, childr
   return (
     <search className={layout.bar} aria-label={label}>
       <SearchField label="Search projects" value={text} onChange={setText} className={layout.search} />
-      {scope}
-      <Popover
-        label="Filters"
-        trigger={<Button icon={ListFilter}>{count > 0 ? `Filters · ${count}` : "Filters"}</Button>}
-      >
-        <div className={styles.filters}>
-          <Select
-            label="Visibility"
-            value={search.visibility ?? ""}
-            onChange={(value) => onChange({ visibility: value || undefined })}
-            options={visibilities}
-          />
-          <Select
-            label="Archived projects"
-            value={search.archived ?? ""}
-            onChange={(value) => onChange({ archived: value || undefined })}
-            options={archives}
-          />
-          {children}
-        </div>
-      </Popover>
-      <Select
-        label="Order by"
-        hideLabel
-        className={layout.order ?? ""}
-        value={search.order ?? "last_activity_at"}
-        onChange={(order) => onChange({ order, sort: undefined })}
-        options={projectOrders.map(({ value, label }) => ({ value, label }))}
-      />
+      <div className={bar.choices}>
+        {scope}
+        <Popover
+          label="Filters"
+          trigger={<Button icon={ListFilter}>{count > 0 ? `Filters · ${count}` : "Filters"}</Button>}
+        >
+          <div className={styles.filters}>
+            <Select
+              label="Visibility"
+              value={search.visibility ?? ""}
+              onChange={(value) => onChange({ visibility: value || undefined })}
+              options={visibilities}
+            />
+            <Select
+              label="Archived projects"
+              value={search.archived ?? ""}
+              onChange={(value) => onChange({ archived: value || undefined })}
+              options={archives}
+            />
+            {children}
+          </div>
+        </Popover>
+        <Select
+          label="Order by"
+          hideLabel
+          className={bar.order ?? ""}
+          value={search.order ?? "last_activity_at"}
+          onChange={(order) => onChange({ order, sort: undefined })}
+          options={projectOrders.map(({ value, label }) => ({ value, label }))}
+        />
+      </div>
     </search>
   );
 }

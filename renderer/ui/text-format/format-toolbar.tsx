@@ -27,30 +27,33 @@ const tools: readonly Tool[] = [
 
 interface FormatToolbarProps {
   readonly label: string;
+  /** Formats that it has buttons for; all where it is left out. */
+  readonly formats?: readonly TextFormat[];
   readonly onFormat: (format: TextFormat) => void;
 }
 
 /** Buttons that format what is selected. One stop of the Tab key; arrows move between them. */
-export function FormatToolbar({ label, onFormat }: FormatToolbarProps) {
+export function FormatToolbar({ label, formats, onFormat }: FormatToolbarProps) {
   const [active, setActive] = useState(0);
+  const shown = formats ? tools.filter(({ format }) => formats.includes(format)) : tools;
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1, Home: -active, End: tools.length - 1 - active }[event.key];
+    const step = { ArrowRight: 1, ArrowLeft: -1, Home: -active, End: shown.length - 1 - active }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const next = (active + step + tools.length) % tools.length;
+    const next = (active + step + shown.length) % shown.length;
     setActive(next);
     event.currentTarget.querySelectorAll("button")[next]?.focus();
   };
   return (
     <div role="toolbar" aria-label={label} className={styles.toolbar} onKeyDown={onKeyDown}>
-      {tools.map(({ format, apart, ...tool }, index) => (
+      {shown.map(({ format, apart, ...tool }, index) => (
         <IconButton
           key={format}
           {...tool}
           size="s"
           keys={formatShortcuts[format]}
           tooltipSide="top"
-          className={apart ? styles.apart : undefined}
+          className={apart && index > 0 ? styles.apart : undefined}
           tabIndex={index === active ? 0 : -1}
           // What is selected in the text stays selected.
           onMouseDown={(event) => event.preventDefault()}

@@ -26,6 +26,9 @@ interface DeploymentHistoryProps {
   readonly mayWrite: boolean;
 }
 
+/** Pixels of the row of a deployment. */
+export const deploymentHeight = 52;
+
 const orders = {
   newest: { label: "Newest first", order_by: "id", sort: "desc" },
   oldest: { label: "Oldest first", order_by: "id", sort: "asc" },
@@ -130,7 +133,7 @@ export function DeploymentHistory({
           )
         }
         itemKey={({ id }) => id}
-        rowHeight={52}
+        rowHeight={deploymentHeight}
         onOpen={({ deployable, sha }) =>
           go(deployable ? hrefs.job(account, project, deployable.id) : hrefs.commit(account, project, sha))
         }

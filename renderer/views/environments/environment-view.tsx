@@ -13,7 +13,7 @@ import { MetaParts } from "../../ui/meta-parts.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { DeploymentHistory } from "./deployment-history.tsx";
+import { DeploymentHistory, deploymentHeight } from "./deployment-history.tsx";
 import { DeployedBy, DeployedCommit } from "./deployment-parts.tsx";
 import { EnvironmentMenu } from "./environment-menu.tsx";
 import { EnvironmentLink, StateBadge } from "./environment-parts.tsx";
@@ -21,6 +21,8 @@ import styles from "./environments.module.css";
 
 /** Milliseconds after which what runs in an environment is read again. */
 const refreshMs = 30_000;
+/** Pixels of the bar above the deployments. */
+const barHeight = 40;
 
 /** One environment: what runs in it, and the history of its deployments. */
 export function EnvironmentView() {
@@ -38,15 +40,29 @@ export function EnvironmentView() {
     { refetchInterval: refreshMs },
   );
   useRouteName(found.data?.name);
-  if (found.isPending) {
+  if (!found.data) {
     return (
-      <div className={layout.padded}>
-        <Skeleton lines={8} height={32} label="Loading the environment" />
+      <div className={cx(layout.page, styles.page)}>
+        <PageHeader
+          icon={Rocket}
+          title={`Environment #${number}`}
+          meta={found.isPending ? null : undefined}
+        />
+        {found.isPending ? (
+          <Skeleton
+            page
+            lines={8}
+            heading={barHeight}
+            height={deploymentHeight}
+            mark={16}
+            label="Loading the environment"
+          />
+        ) : (
+          <ErrorState {...describeProblem(found.error)} onRetry={() => void found.refetch()} />
+        )}
       </div>
     );
   }
-  if (!found.data)
-    return <ErrorState {...describeProblem(found.error)} onRetry={() => void found.refetch()} />;
   const environment = found.data;
   const last = environment.last_deployment;
   const scope = { account, project };

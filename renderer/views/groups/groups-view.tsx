@@ -6,6 +6,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useAccountRoute } from "../../features/addresses/use-route.ts";
 import { GroupPane } from "../../features/group-tree/group-pane.tsx";
 import { useAccount } from "../../state/host-state.ts";
+import bar from "../../ui/bar-choices.module.css";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -78,20 +79,22 @@ export function GroupsView() {
         />
         <search className={layout.bar} aria-label="Groups">
           <SearchField label="Search groups" value={text} onChange={setText} className={layout.search} />
-          <SegmentedControl
-            label="Scope"
-            value={scope}
-            onChange={(value) => change({ scope: value })}
-            options={scopes}
-          />
-          <Select
-            label="Order by"
-            hideLabel
-            className={layout.order ?? ""}
-            value={order}
-            onChange={(value) => change({ order: value })}
-            options={orders}
-          />
+          <div className={bar.choices}>
+            <SegmentedControl
+              label="Scope"
+              value={scope}
+              onChange={(value) => change({ scope: value })}
+              options={scopes}
+            />
+            <Select
+              label="Order by"
+              hideLabel
+              className={bar.order ?? ""}
+              value={order}
+              onChange={(value) => change({ order: value })}
+              options={orders}
+            />
+          </div>
         </search>
         <GroupList
           account={account}

@@ -5,8 +5,9 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useLayout } from "../../state/layout.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ProjectTiles } from "./project-tiles.tsx";
+import { ProjectTiles, tileHeight } from "./project-tiles.tsx";
 
 /** Recently active projects, for users who have none of their own yet. */
 export function ActiveProjects({ accounts }: { readonly accounts: readonly Account[] }) {
@@ -21,12 +22,19 @@ export function ActiveProjects({ accounts }: { readonly accounts: readonly Accou
   if (error) {
     return <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />;
   }
-  if (!data) return <Skeleton lines={3} label="Loading projects" />;
+  const title = `Recently active on ${account.name}`;
+  if (!data) {
+    return (
+      <Section title={title}>
+        <Skeleton lines={3} height={tileHeight} mark={32} label="Loading projects" />
+      </Section>
+    );
+  }
   const projects = data.slice(0, 6).map((project) => ({
     account: account.id,
     path: project.path_with_namespace,
     name: project.name,
     namespace: folderOf(project.path_with_namespace),
   }));
-  return <ProjectTiles title={`Recently active on ${account.name}`} projects={projects} />;
+  return <ProjectTiles title={title} projects={projects} />;
 }

@@ -8,6 +8,9 @@ import layout from "../../ui/layout.module.css";
 import { Section } from "../../ui/section.tsx";
 import styles from "./home.module.css";
 
+/** Pixels of a project. */
+export const tileHeight = 60;
+
 /** Projects side by side; nothing at all where there are none. */
 export function ProjectTiles({
   title,
@@ -20,7 +23,7 @@ export function ProjectTiles({
   if (projects.length === 0) return null;
   return (
     <Section title={title}>
-      <ul className={styles.grid}>
+      <ul className={styles.grid} aria-label={title}>
         {projects.map(({ account, path, name, namespace }) => (
           <li key={`${account} ${path}`}>
             <AppLink href={hrefs.project(account, path)} className={styles.tile}>

@@ -1,13 +1,11 @@
 import { useParams } from "@tanstack/react-router";
-import { describeProblem } from "../../api/describe-problem.ts";
 import jobPage from "../../features/ci/job-page.module.css";
 import { JobTabs } from "../../features/ci/job-tabs.tsx";
+import { UnreadJobPage } from "../../features/ci/unread-job-page.tsx";
 import { useJob } from "../../features/ci/use-job.ts";
 import { cx } from "../../ui/class-names.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
 import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { JobHead } from "./job-head.tsx";
 import { JobLog } from "./job-log.tsx";
 
@@ -16,14 +14,9 @@ export function JobView() {
   const { account, project, job: number } = useParams({ from: "/a/$account/p/$project/jobs/$job" });
   const job = useJob(project, Number(number));
   const { refetch } = job;
-  if (job.isPending) {
-    return (
-      <div className={flow.roomy}>
-        <Skeleton lines={10} height={18} label="Loading the job" />
-      </div>
-    );
+  if (!job.data) {
+    return <UnreadJobPage {...{ account, project }} job={Number(number)} current="log" result={job} />;
   }
-  if (!job.data) return <ErrorState {...describeProblem(job.error)} onRetry={() => void job.refetch()} />;
   return (
     <div className={cx(layout.page, jobPage.page)}>
       <JobHead key={job.data.id} account={account} project={project} job={job.data} />

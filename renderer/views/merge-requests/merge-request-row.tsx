@@ -21,6 +21,7 @@ import { Icon, type IconType } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./merge-requests.module.css";
+import { RowPipeline } from "./row-pipeline.tsx";
 
 const stateIcons: Readonly<Record<string, { readonly icon: IconType; readonly words: string }>> = {
   opened: { icon: GitPullRequest, words: "Open" },
@@ -107,6 +108,7 @@ export function MergeRequestRow({ account, project, mergeRequest, showProject, n
           <Icon of={Lock} size={13} />
         </span>
       ) : null}
+      {project ? <RowPipeline {...{ account, project, mergeRequest }} /> : null}
       {upvotes > 0 ? <Count icon={ThumbsUp} count={upvotes} words="thumbs up" /> : null}
       {downvotes > 0 ? <Count icon={ThumbsDown} count={downvotes} words="thumbs down" /> : null}
       {user_notes_count > 0 ? <Count icon={MessageSquare} count={user_notes_count} words="comments" /> : null}

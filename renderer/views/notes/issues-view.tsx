@@ -1,18 +1,23 @@
 import { CircleDot } from "lucide-react";
 import { useState } from "react";
+import { getProject } from "../../../shared/api/resources/projects.ts";
+import { useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { cx } from "../../ui/class-names.ts";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { Section } from "../../ui/section.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./notes.module.css";
+import { OpenInBrowserLink } from "./open-in-browser-link.tsx";
 
-/** Field that opens an issue by its number: the interface has comments of issues, but no list of them. */
+/** Page about the issues of a project, with a field that opens one by its number. */
 export function IssuesView() {
   const { account, project } = useProjectRoute();
+  const count = useOperation(getProject, { id: project }).data?.open_issues_count;
   const go = useGo();
   const [typed, setTyped] = useState("");
   const number = /^#?([1-9]\d*)$/.exec(typed.trim())?.[1];
@@ -21,13 +26,18 @@ export function IssuesView() {
     go(hrefs.issue(account, project, number));
   };
   return (
-    <div className={layout.page}>
-      <PageHeader title="Issues" icon={CircleDot} />
-      <EmptyState
+    <div className={cx(layout.page, styles.page)}>
+      <PageHeader
+        title="Issues"
         icon={CircleDot}
-        title="Open an issue by its number"
-        description="Helve shows the comments of an issue. You can also paste its link into the palette."
-        actions={
+        meta={count == null ? null : `${count.toLocaleString()} open`}
+        actions={<OpenInBrowserLink href={hrefs.project(account, project, "issues")} />}
+      />
+      <div className={cx(layout.sections, styles.sections)}>
+        <Section
+          title="Open an issue by its number"
+          description="Helve shows the comments of an issue, and sends yours. You can also paste an issue's link into the palette."
+        >
           <form
             className={styles.form}
             onSubmit={(event) => {
@@ -49,8 +59,12 @@ export function IssuesView() {
               Open
             </Button>
           </form>
-        }
-      />
+        </Section>
+        <Section
+          title="Why there is no list"
+          description="The interface that Helve uses has operations for the comments of issues, but none for issues themselves. Their titles, descriptions, states and labels are on the service's web pages."
+        />
+      </div>
     </div>
   );
 }

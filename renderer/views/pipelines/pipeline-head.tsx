@@ -40,7 +40,8 @@ interface PipelineHeadProps {
 /** The head of a pipeline: commit, state, author, ref and duration. */
 export function PipelineHead({ account, project, pipeline, jobs, mayAct }: PipelineHeadProps) {
   const { id, sha, status, ref, source, user, created_at } = pipeline;
-  useRouteStatus(status);
+  const shown = withWarnings(status, jobs);
+  useRouteStatus(shown);
   const ofJobs = jobs.find((job) => job.commit)?.commit;
   // A pipeline whose configuration is invalid has no jobs.
   const alone = useOperation(getCommit, jobs.length === 0 ? { id: project, sha } : null, {
@@ -80,7 +81,7 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
       icon={Workflow}
       state={
         <>
-          <StatusBadge status={withWarnings(status, jobs)} />
+          <StatusBadge status={shown} />
           {pipeline.tag ? <Badge>Tag</Badge> : null}
         </>
       }

@@ -11,11 +11,11 @@ import { useGo } from "../../features/addresses/use-go.ts";
 import { PipelineRow, pipelineRowHeight } from "../../features/ci/pipeline-row.tsx";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { useLivePages } from "../../features/ci/use-live-pages.ts";
+import { pipelineProject } from "../../features/merge-requests/pipeline-project.ts";
 import { PagedList } from "../../features/paged-list/paged-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { pipelineProject } from "./merge-request/pipeline-project.ts";
 import { ReviewContext } from "./merge-request/review-context.ts";
 import { isUnsupported } from "./merge-request/use-merge-request.ts";
 

@@ -118,6 +118,7 @@ export function RunnersView() {
             key={open}
             {...{ account, project, isAdmin }}
             id={open}
+            listed={list.items.find(({ id }) => id === open)}
             version={check?.version ?? null}
             onClose={() => change({ runner: undefined })}
             onRequest={setRequest}

@@ -1,4 +1,5 @@
 import { Search } from "lucide-react";
+import bar from "../../ui/bar-choices.module.css";
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { SnippetFilter } from "./filter-snippets.ts";
@@ -36,22 +37,25 @@ export function SnippetFilters({ filter, onFilter, hasVisibility }: SnippetFilte
           onChange={(text) => onFilter({ ...filter, text })}
         />
       </div>
-      {hasVisibility ? (
+      <div className={bar.choices}>
+        {hasVisibility ? (
+          <Select
+            label="Visibility"
+            hideLabel
+            value={filter.visibility}
+            options={kinds}
+            onChange={(visibility) => onFilter({ ...filter, visibility })}
+          />
+        ) : null}
         <Select
-          label="Visibility"
+          label="Order"
           hideLabel
-          value={filter.visibility}
-          options={kinds}
-          onChange={(visibility) => onFilter({ ...filter, visibility })}
+          className={bar.order ?? ""}
+          value={filter.order}
+          options={orders}
+          onChange={(order) => onFilter({ ...filter, order })}
         />
-      ) : null}
-      <Select
-        label="Order"
-        hideLabel
-        value={filter.order}
-        options={orders}
-        onChange={(order) => onFilter({ ...filter, order })}
-      />
+      </div>
     </>
   );
 }

@@ -8,7 +8,6 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
 import { PagedList } from "../../features/paged-list/paged-list.tsx";
 import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -18,7 +17,6 @@ import { addressOf, useGoToSnippet } from "./model/snippet-address.ts";
 import { SnippetFilters } from "./snippet-filters.tsx";
 import { SnippetLink } from "./snippet-link.tsx";
 import { SnippetRow } from "./snippet-row.tsx";
-import styles from "./snippets.module.css";
 
 const rowHeight = 56;
 /** Snippets that are read to be filtered and sorted here: the interface does neither. */
@@ -69,7 +67,7 @@ export function SnippetsView() {
         }
         actions={newSnippet}
       />
-      <div className={cx(layout.bar, styles.filters)}>
+      <div className={layout.bar}>
         {project === null ? (
           <SegmentedControl
             label="List"

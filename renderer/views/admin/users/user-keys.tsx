@@ -53,7 +53,7 @@ export function UserKeys({ account, user }: UserKeysProps) {
         error ? (
           <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton lines={4} label="Loading SSH keys" />
+          <Skeleton lines={2} height={68} mark={14} label="Loading SSH keys" />
         )
       ) : data.length === 0 ? (
         <p className={layout.muted}>No SSH keys.</p>

@@ -2,21 +2,19 @@ import { useParams } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
-import { describeProblem } from "../../../api/describe-problem.ts";
 import { useRouteName } from "../../../features/addresses/use-route-name.ts";
 import { JobHeader } from "../../../features/ci/job-header.tsx";
 import jobPage from "../../../features/ci/job-page.module.css";
 import { JobTabs } from "../../../features/ci/job-tabs.tsx";
+import { UnreadJobPage } from "../../../features/ci/unread-job-page.tsx";
 import { useJob } from "../../../features/ci/use-job.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import flow from "../../../ui/flow.module.css";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import layout from "../../../ui/layout.module.css";
 import { MetaParts } from "../../../ui/meta-parts.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { downloadArchive } from "./artifact-source.ts";
 import { hasArchive, NoArtifacts } from "./no-artifacts.tsx";
 
@@ -34,14 +32,9 @@ interface JobPageProps {
 export function JobPage({ tab, children }: JobPageProps) {
   const { account, project, job: number } = useParams({ from: `/a/$account/p/$project/jobs/$job/${tab}` });
   const job = useJob(project, Number(number));
-  if (job.isPending) {
-    return (
-      <div className={flow.roomy}>
-        <Skeleton lines={10} height={18} label="Loading the job" />
-      </div>
-    );
+  if (!job.data) {
+    return <UnreadJobPage {...{ account, project }} job={Number(number)} current={tab} result={job} />;
   }
-  if (!job.data) return <ErrorState {...describeProblem(job.error)} onRetry={() => void job.refetch()} />;
   const found = job.data;
   return (
     <div className={cx(layout.page, jobPage.page)}>

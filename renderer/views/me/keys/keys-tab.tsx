@@ -17,6 +17,9 @@ import { KeyRow } from "./key-row.tsx";
 import { useKeyDraft } from "./use-key-draft.ts";
 import { useListedKeys } from "./use-listed-keys.ts";
 
+/** Pixels of the row of a key. */
+const rowHeight = 91;
+
 /** The SSH keys of the account's own user: list, add, delete. */
 export function KeysTab() {
   const account = useAccountId();
@@ -42,7 +45,9 @@ export function KeysTab() {
       >
         {isAdding ? <AddKey draft={draft} listed={listed ?? []} onEnd={() => setOpened(false)} /> : null}
         {keys.isPending || (keys.data && !listed) ? (
-          <Skeleton lines={4} height={40} label="Loading keys" />
+          <div className={flow.ruled}>
+            <Skeleton lines={4} height={rowHeight} mark={16} label="Loading keys" />
+          </div>
         ) : keys.error && !listed ? (
           <ErrorState compact {...describeProblem(keys.error)} onRetry={() => void keys.refetch()} />
         ) : listed?.length === 0 ? (

@@ -1,26 +1,21 @@
 import { History, ListTree } from "lucide-react";
-import { listCommits } from "../../../../shared/api/resources/commits.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
-import { useOperation } from "../../../api/use-operation.ts";
-import { AppLink } from "../../../features/addresses/app-link.tsx";
 import type { Blame } from "../../../features/blame/blame.ts";
 import { useBlame } from "../../../features/blame/use-blame.ts";
-import { commitHref } from "../../../features/repository/repository-hrefs.ts";
 import type { Repository } from "../../../features/repository/use-repository.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import type { LineRange } from "../../../ui/code/line-range.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { IconButton, type IconButtonProps } from "../../../ui/icon-button.tsx";
 import layout from "../../../ui/layout.module.css";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
 import { type Encoding, encodings } from "../../../workers/text/detect-text.ts";
 import type { OpenText } from "../../../workers/text/text-engine.ts";
 import { CommentButton } from "./comment-button.tsx";
 import styles from "./file.module.css";
+import { LastCommit } from "./last-commit.tsx";
 
 interface FileBarProps {
   readonly repository: Repository;
@@ -83,32 +78,13 @@ export function FileBar(props: FileBarProps) {
   } = props;
   const line = selected?.from;
   const blame = useBlame(repository, path, blaming === true);
-  const last = useOperation(
-    listCommits,
-    { id: repository.project, ref_name: repository.commit.id, path, per_page: 1 },
-    { staleTime: Number.POSITIVE_INFINITY },
-  ).data?.[0];
   const chosen = blaming && line ? blame.data?.commits[line - 1] : undefined;
-  const commit =
-    chosen ??
-    (last && {
-      id: last.id,
-      title: last.title,
-      author: last.author_name,
-      time: last.committed_date ?? last.created_at ?? "",
-    });
   return (
     <div className={styles.bar}>
-      {commit ? <Avatar name={commit.author} size={18} /> : null}
-      <span className={styles.lastCommit}>
-        {commit ? (
-          <>
-            {chosen ? `Line ${line}, ` : ""}
-            {commit.author}: <AppLink href={commitHref(repository, commit.id)}>{commit.title}</AppLink> ·{" "}
-            <RelativeTime time={commit.time} />
-          </>
-        ) : null}
-      </span>
+      <LastCommit
+        {...{ repository, path }}
+        line={line && chosen ? { number: line, commit: chosen } : undefined}
+      />
       {blaming ? <BlameNote blame={blame.data} error={blame.error} /> : null}
       {executable ? <Badge title="Mode 100755">Executable</Badge> : null}
       {text ? (

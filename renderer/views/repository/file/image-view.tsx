@@ -14,6 +14,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { ImageCompare } from "../../../ui/images/image-compare.tsx";
 import repositoryStyles from "../repository.module.css";
 import styles from "./file.module.css";
+import { LastCommit } from "./last-commit.tsx";
 import { PreviousVersion } from "./previous-version.tsx";
 
 interface ImageViewProps {
@@ -49,11 +50,14 @@ export function ImageView({ repository, url, path, size, svg }: ImageViewProps) 
   return (
     <>
       <div className={styles.bar} role="toolbar" aria-label="Image">
-        <span className={styles.lastCommit}>
-          {natural && natural.width > 0 ? `${natural.width} × ${natural.height} pixels, ` : ""}
-          {formatBytes(size)}
-          {svg ? ", shown as an image: scripts in it do not run" : ""}
-        </span>
+        <LastCommit {...{ repository, path }} />
+        {svg ? <span title="Shown as an image: scripts in it do not run">Scripts do not run</span> : null}
+        {natural && natural.width > 0 ? (
+          <span>
+            {natural.width} × {natural.height} pixels
+          </span>
+        ) : null}
+        <span>{formatBytes(size)}</span>
         <span>{zoom === null ? "Fit" : `${Math.round(zoom * 100)} %`}</span>
         <IconButton size="s" label="Zoom out" icon={ZoomOut} onClick={() => step(-1)} />
         <IconButton size="s" label="Zoom in" icon={ZoomIn} onClick={() => step(1)} />

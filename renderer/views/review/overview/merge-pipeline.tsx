@@ -8,12 +8,12 @@ import { useWrite } from "../../../api/use-write.ts";
 import { PipelineLink } from "../../../features/ci/pipeline-link.tsx";
 import { isActiveStatus } from "../../../features/ci/status-style.ts";
 import { accessLevels, useHasAccess } from "../../../features/ci/use-has-access.ts";
+import { pipelineProject } from "../../../features/merge-requests/pipeline-project.ts";
 import { Button } from "../../../ui/button.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
 import flow from "../../../ui/flow.module.css";
 import layout from "../../../ui/layout.module.css";
 import { toast } from "../../../ui/toast.tsx";
-import { pipelineProject } from "../merge-request/pipeline-project.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
 
 type Head = Pick<Pipeline, "id" | "status" | "project_id"> | null | undefined;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CirclePause, CirclePlay, Pencil, Trash2, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import type { RunnerDetail } from "../../../../shared/api/resources/runners.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Runner, RunnerDetail } from "../../../../shared/api/resources/runners.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -30,6 +30,8 @@ export interface RunnerPanelProps {
   readonly isAdmin: boolean;
   readonly version: string | null;
   readonly id: number;
+  /** The runner as the table has it, if it has. */
+  readonly listed: Runner | undefined;
   readonly onClose: () => void;
   readonly onRequest: (request: BulkRequest) => void;
 }
@@ -46,16 +48,17 @@ const refreshMs = 15_000;
 
 /** One runner beside the table: its fields, jobs and projects, and what can be done to it. */
 export function RunnerPanel(props: RunnerPanelProps) {
-  const { account, id, onClose } = props;
+  const { account, id, listed, onClose } = props;
   const detail = useQuery({ ...detailQuery(account, id), refetchInterval: refreshMs });
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   const runner = detail.data;
+  const known = runner ?? listed;
   return (
     <section
       ref={panel}
       className={pane.panel}
-      aria-label={runner ? `Runner ${runnerName(runner)}` : `Runner ${id}`}
+      aria-label={known ? `Runner ${runnerName(known)}` : `Runner ${id}`}
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key === "Escape" && !event.defaultPrevented && event.target === panel.current) onClose();
@@ -65,10 +68,7 @@ export function RunnerPanel(props: RunnerPanelProps) {
         <Loaded {...props} runner={runner} />
       ) : (
         <>
-          <div className={pane.head}>
-            <span className={flow.grow} />
-            <IconButton label="Close panel" icon={X} onClick={onClose} />
-          </div>
+          <PanelHead id={id} runner={known} onClose={onClose} />
           <div className={pane.panelBody}>
             {detail.error ? (
               <ErrorState compact {...describeProblem(detail.error)} onRetry={() => void detail.refetch()} />
@@ -79,6 +79,36 @@ export function RunnerPanel(props: RunnerPanelProps) {
         </>
       )}
     </section>
+  );
+}
+
+interface PanelHeadProps {
+  readonly id: number;
+  /** The runner as it is known so far. */
+  readonly runner: Runner | undefined;
+  /** Buttons for actions on it. */
+  readonly children?: ReactNode;
+  readonly onClose: () => void;
+}
+
+function PanelHead({ id, runner, children, onClose }: PanelHeadProps) {
+  const name = runner ? runnerName(runner) : `Runner ${id}`;
+  return (
+    <div className={pane.head}>
+      <div className={flow.growText}>
+        <h2 className={pane.title} title={name}>
+          <bdi>{name}</bdi>
+        </h2>
+        <div className={pane.meta}>
+          {runner ? <StateText connection={connectionOf(runner)} paused={isPaused(runner)} /> : null}
+          <span>
+            #{id} <CopyButton text={String(id)} label="Copy runner number" />
+          </span>
+        </div>
+      </div>
+      {children}
+      <IconButton label="Close panel" icon={X} onClick={onClose} />
+    </div>
   );
 }
 
@@ -93,18 +123,7 @@ function Loaded(props: RunnerPanelProps & { readonly runner: RunnerDetail }) {
   const ask = (action: "pause" | "resume" | "delete") => onRequest({ action, runners: [runner] });
   return (
     <>
-      <div className={pane.head}>
-        <div className={flow.growText}>
-          <h2 className={pane.title} title={runnerName(runner)}>
-            <bdi>{runnerName(runner)}</bdi>
-          </h2>
-          <div className={pane.meta}>
-            <StateText connection={connectionOf(runner)} paused={paused} />
-            <span>
-              #{runner.id} <CopyButton text={String(runner.id)} label="Copy runner number" />
-            </span>
-          </div>
-        </div>
+      <PanelHead id={runner.id} runner={runner} onClose={onClose}>
         {isForeign ? null : (
           <>
             <IconButton
@@ -122,8 +141,7 @@ function Loaded(props: RunnerPanelProps & { readonly runner: RunnerDetail }) {
             </MoreMenu>
           </>
         )}
-        <IconButton label="Close panel" icon={X} onClick={onClose} />
-      </div>
+      </PanelHead>
       {isEditing ? (
         <EditRunner {...props} onEnd={() => setEditing(false)} />
       ) : (

@@ -29,6 +29,9 @@ import { useTokenStorage } from "./use-token-storage.ts";
 /** `add` opens the form for a new account. */
 const accountsSearch = z.object({ add: z.string().optional() });
 
+/** Pixels of the row of an account. */
+const rowHeight = 93;
+
 /** Every account: add, open, reorder, rename, new token, remove. */
 export function AccountsSection() {
   const go = useGo();
@@ -75,7 +78,9 @@ export function AccountsSection() {
         {accounts.length > 0 ? addButton : null}
       </div>
       {!known ? (
-        <Skeleton lines={4} label="Loading accounts" />
+        <div className={flow.ruled}>
+          <Skeleton lines={2} height={rowHeight} mark={36} label="Loading accounts" />
+        </div>
       ) : accounts.length === 0 ? (
         <EmptyState
           icon={Users}

@@ -1,15 +1,12 @@
-import { ImagePlus, Table, Workflow } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 import { type WriteMode, writeModes } from "../../../features/comments/markdown-field.tsx";
 import type { WikiDraft } from "../../../state/wiki-drafts.ts";
 import { cx } from "../../../ui/class-names.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import layout from "../../../ui/layout.module.css";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { TextArea } from "../../../ui/text-completion/text-area.tsx";
 import { formatOfKey } from "../../../ui/text-format/format-keys.ts";
 import { formatText, type TextFormat } from "../../../ui/text-format/format-text.ts";
-import { FormatToolbar } from "../../../ui/text-format/format-toolbar.tsx";
 import { replaceText } from "../../../ui/text-format/replace-text.ts";
 import { useSettled } from "../../../ui/use-settled.ts";
 import { useWidth } from "../../../ui/use-width.ts";
@@ -17,6 +14,7 @@ import { slugOfTitle } from "../model/page-names.ts";
 import { fromTyped, toTyped } from "../model/page-text.ts";
 import { PageDocument } from "../read/page-document.tsx";
 import styles from "./edit.module.css";
+import { EditorTools } from "./editor-tools.tsx";
 import { UploadList } from "./upload-list.tsx";
 import { usePageCompletions } from "./use-page-completions.ts";
 import { useScrollTogether } from "./use-scroll-together.ts";
@@ -85,29 +83,17 @@ export function EditorPanes({ draft, uploads, onContent }: EditorPanesProps) {
     <>
       <div className={styles.tools}>
         {narrow ? (
-          <SegmentedControl label="View" value={mode} onChange={setMode} options={writeModes} />
+          <div className={styles.view}>
+            <SegmentedControl label="View" value={mode} onChange={setMode} options={writeModes} />
+          </div>
         ) : null}
         {narrow && mode === "preview" ? null : (
-          <>
-            {isMarkdown ? <FormatToolbar label="Format" onFormat={apply} /> : null}
-            {isMarkdown ? (
-              <>
-                <IconButton size="s" icon={Table} label="Insert table" onClick={() => insert(tableBlock)} />
-                <IconButton
-                  size="s"
-                  icon={Workflow}
-                  label="Insert diagram"
-                  onClick={() => insert(diagramBlock)}
-                />
-              </>
-            ) : null}
-            <IconButton
-              size="s"
-              icon={ImagePlus}
-              label="Attach files"
-              onClick={() => picker.current?.click()}
-            />
-          </>
+          <EditorTools
+            {...{ isMarkdown, narrow }}
+            onFormat={apply}
+            onInsert={insert}
+            onAttach={() => picker.current?.click()}
+          />
         )}
         <input
           ref={picker}
@@ -177,9 +163,3 @@ const placeholders: Readonly<Record<string, string>> = {
   asciidoc: "AsciiDoc. link:page[text] links to another page; paste or drop files to attach them.",
   rdoc: "RDoc. {text}[link:page] links to another page; paste or drop files to attach them.",
 };
-
-/** An empty table of Markdown. */
-const tableBlock = "\n| Column | Column |\n| --- | --- |\n|  |  |\n";
-
-/** A sample diagram. */
-const diagramBlock = "\n```mermaid\nflowchart LR\n  A[Start] --> B[End]\n```\n";

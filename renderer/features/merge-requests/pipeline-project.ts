@@ -1,5 +1,5 @@
-import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import type { Pipeline } from "../../../../shared/api/resources/pipelines.ts";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
+import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 
 type RequestProjects = Pick<MergeRequest, "source_project_id" | "target_project_id">;
 
