@@ -1,10 +1,11 @@
-import { appendFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 import { beforeEach, expect, it } from "vitest";
 import { listDeployments } from "../../../shared/api/resources/deployments.ts";
 import {
   cancelJob,
   eraseJob,
   getJob,
+  getJobArtifacts,
   getJobTrace,
   listJobs,
   listPipelineJobs,
@@ -12,9 +13,10 @@ import {
   retryJob,
 } from "../../../shared/api/resources/jobs.ts";
 import { jobDefinition } from "../ci/config/job-definition.ts";
-import { jobTracePath, makeJobFolder } from "../ci/job-files.ts";
+import { archivePath, jobTracePath, makeJobFolder } from "../ci/job-files.ts";
 import { insertDeployment } from "../store/ci/deployments.ts";
 import { insertEnvironment } from "../store/ci/environments.ts";
+import { putArtifact } from "../store/ci/jobs.ts";
 import { findPipeline } from "../store/ci/pipelines.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { protectBranch } from "../store/projects/protected-branches.ts";
@@ -202,8 +204,18 @@ it("erases what an ended job left, once", async () => {
   const id = add();
   makeJobFolder(service.store, id);
   writeFileSync(jobTracePath(service.store, id), "text");
-  expect((await service.operate(eraseJob, one(id))).body).toMatchObject({ erased_at: expect.any(String) });
-  expect((await service.operate(getJobTrace, one(id))).status).toBe(404);
+  writeFileSync(archivePath(service.store, id), "PK");
+  const archive = { fileType: "archive", fileFormat: "zip", filename: "artifacts.zip", size: 2 };
+  putArtifact(service.store, id, archive);
+  const { body } = await service.operate(getJob, one(id));
+  expect(body).toMatchObject({ artifacts_file: { filename: "artifacts.zip", size: 2 } });
+  const erased = await service.operate(eraseJob, one(id));
+  expect(erased.body).toMatchObject({ erased_at: expect.any(String), artifacts: [] });
+  expect(erased.body).not.toHaveProperty("artifacts_file");
+  for (const operation of [getJobTrace, getJobArtifacts]) {
+    expect((await service.operate(operation, one(id))).status).toBe(404);
+  }
+  expect(existsSync(archivePath(service.store, id))).toBe(false);
   const again = await service.operate(eraseJob, one(id));
   expect([again.status, again.body]).toEqual([403, { message: "Job is not erasable!" }]);
   const running = add({ status: "running", finishedAt: undefined });

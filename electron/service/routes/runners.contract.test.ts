@@ -160,13 +160,26 @@ it("lets administrators alone delete a runner of several projects", async () => 
 it("lists the jobs that a runner took, with their project", async () => {
   const sha = await service.commit(project, { files: { a: "1" } });
   const pipeline = addPipeline(service.store, project, sha);
+  service.store.run("UPDATE runners SET ip_address = '192.0.2.7' WHERE id = ?", runner.id);
   const first = addJob(service.store, project, pipeline, { runnerId: runner.id });
   const second = addJob(service.store, project, pipeline, { runnerId: runner.id, status: "failed" });
   const list = (query: object) => service.operate(listRunnerJobs, { id: runner.id, ...query }, owner);
   const { body } = await list({});
   expect(ids(body)).toEqual([second, first]);
   expect(body).toMatchObject([
-    { project: { path_with_namespace: project.fullPath }, commit: { id: sha } },
+    {
+      ip_address: "192.0.2.7",
+      project: {
+        id: project.id,
+        description: null,
+        name: project.name,
+        name_with_namespace: expect.stringContaining(project.name),
+        path: project.path,
+        path_with_namespace: project.fullPath,
+        created_at: expect.any(String),
+      },
+      commit: { id: sha, author_email: expect.any(String), message: expect.any(String) },
+    },
     { runner: { id: runner.id } },
   ]);
   expect(ids((await list({ status: "failed" })).body)).toEqual([second]);
