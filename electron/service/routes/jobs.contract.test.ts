@@ -94,6 +94,24 @@ it("shows a job with its commit, pipeline and durations", async () => {
   expect((await service.operate(getJob, one(987_654))).status).toBe(404);
 });
 
+it("returns a job with every documented field", async () => {
+  const { body } = await service.operate(getJob, one(add()));
+  const job = body as Readonly<Record<string, object>>;
+  expect(Object.keys(job)).toEqual(
+    expect.arrayContaining([
+      ...["id", "name", "stage", "ref", "status", "tag", "coverage", "created_at", "started_at"],
+      ...["finished_at", "duration", "artifacts_expire_at", "artifacts", "commit", "pipeline", "runner"],
+      ...["user", "web_url"],
+    ]),
+  );
+  expect(Object.keys(job.commit ?? {})).toEqual(
+    expect.arrayContaining([
+      ...["id", "short_id", "title", "message", "author_name", "author_email", "created_at"],
+    ]),
+  );
+  expect(Object.keys(job.pipeline ?? {})).toEqual(expect.arrayContaining(["id", "ref", "sha", "status"]));
+});
+
 it("lists jobs by one state or many, newest first, and leaves out what a retry replaced", async () => {
   add({ name: "a", status: "failed", retried: true });
   add({ name: "b", status: "running", finishedAt: undefined });

@@ -108,6 +108,23 @@ it("filters by type, tags and the state of the last contact", async () => {
   expect(body).toMatchObject({ active: false, paused: true, status: "paused" });
 });
 
+it("returns runners with every documented field", async () => {
+  const { body: list } = await service.operate(listRunners, {}, owner);
+  const entry = ["active", "description", "id", "is_shared", "ip_address", "name", "online", "status"];
+  expect(Object.keys((list as object[])[0] ?? {})).toEqual(expect.arrayContaining(entry));
+  expect((list as object[])[0]).not.toHaveProperty("token");
+  const { body } = await service.operate(getRunner, { id: runner.id }, owner);
+  expect(Object.keys(body as object)).toEqual(
+    expect.arrayContaining([
+      ...entry,
+      ...["architecture", "platform", "revision", "version", "contacted_at", "projects", "token"],
+      ...["tag_list", "access_level", "maximum_timeout"],
+    ]),
+  );
+  const [shown] = (body as { projects: object[] }).projects;
+  expect(shown).toMatchObject({ id: project.id, name: project.name, path_with_namespace: project.fullPath });
+});
+
 it("changes every setting, clears the time limit with null, and refuses what cannot be", async () => {
   const change = (input: object) => service.operate(updateRunner, { id: runner.id, ...input }, owner);
   const settings = {
