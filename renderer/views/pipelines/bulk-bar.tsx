@@ -13,7 +13,7 @@ interface Chosen<T, A> {
 interface BulkBarProps<T, A extends string> {
   /** Plural of the selected things, such as "jobs". */
   readonly things: string;
-  /** What the selected things are in, shown beside their number. */
+  /** Names of their accounts, shown beside their number; empty for one account. */
   readonly where?: string;
   readonly chosen: readonly Chosen<T, A>[];
   /** Actions in the order of their buttons. */
