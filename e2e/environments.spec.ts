@@ -12,6 +12,11 @@ test("environments show what runs in them, and two deployments are compared", as
   const list = page.getByRole("list", { name: "Environments" });
   const staging = list.getByRole("listitem").filter({ hasText: "staging" });
   await expect(staging.getByRole("link", { name: /^Passed deploy #\d+/ })).toBeVisible();
+  await expect(staging.getByRole("link", { name: /^[0-9a-f]{8}\b/ })).toHaveAttribute(
+    "href",
+    /\/commits?\/[0-9a-f]{40}/,
+  );
+  await expect(staging.getByRole("time").first()).toBeAttached();
   await expect(
     staging.getByRole("link", { name: "staging.beacon.example opens in the browser" }),
   ).toHaveAttribute("href", "https://staging.beacon.example/");

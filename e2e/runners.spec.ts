@@ -347,6 +347,11 @@ test("of ten thousand runners only those in view are read", async ({ page }) => 
     online: true,
     runner_type: "instance_type",
   });
+  const jobs = Array.from({ length: 100 }, (_, index) => ({
+    ...{ id: 100 - index, name: "unit", status: index < 3 ? "failed" : "success" },
+    ...(index === 91 ? { name: "deploy", status: "running" } : {}),
+    project: { path_with_namespace: "fjord/beacon" },
+  }));
   await page.route(/\/operations\/runners\/all\?/, (route) => {
     const query = new URL(route.request().url()).searchParams;
     const size = Number(query.get("per_page"));
@@ -360,10 +365,17 @@ test("of ten thousand runners only those in view are read", async ({ page }) => 
     const id = Number(/runners\/(\d+)/.exec(pathname)?.[1]);
     read.add(id);
     const detail = { ...entry(id), tag_list: [`tag-${id}`], version: "18.1.0", platform: "linux" };
-    return route.fulfill({ json: pathname.endsWith("/jobs") ? [] : detail });
+    return route.fulfill({ json: pathname.endsWith("/jobs") ? (id === 1 ? jobs : []) : detail });
   });
   const table = await openFleet(page);
   await expect(table.getByText("tag-1", { exact: true })).toBeVisible();
+  // The list is joined with the last jobs: what runs, and how often the others failed.
+  const joined = rows(table).filter({ hasText: "unit-1" }).first();
+  await expect(joined.getByRole("link", { name: "deploy #9" })).toHaveAttribute(
+    "href",
+    /fjord%2Fbeacon\/jobs\/9$/,
+  );
+  await expect(joined.getByRole("gridcell").filter({ hasText: "%" })).toHaveText(/^3%\s*of 99$/);
   const fleetLine = page.getByRole("region", { name: "Fleet" });
   await expect(fleetLine).toContainText("of 10,000");
   await table.getByRole("button", { name: "Runner" }).click();

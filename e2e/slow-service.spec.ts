@@ -16,7 +16,10 @@ let service: OtherService;
 let line: StallingProxy;
 test.beforeAll(async () => {
   service = await startOtherService(true);
-  line = await startStallingProxy(service, /\/versions\/\d+$|\/repository\/branches\?|v4\/merge_requests\?/);
+  line = await startStallingProxy(
+    service,
+    /\/versions\/\d+$|\/repository\/branches\?|v4\/merge_requests\?|\/jobs\/\d+\/artifacts$/,
+  );
 });
 test.afterAll(async () => {
   await line?.stop();
@@ -171,4 +174,31 @@ test("a canceled list of branches says so, reads nothing else, and is read on re
   await goTo(page, "/merge_requests");
   await cancel.click();
   await expect(view.getByText("The request was canceled")).toBeVisible();
+});
+
+test("an archive of artifacts is downloaded with its progress", async ({ page, app }) => {
+  const account = await addSlowAccount(page, app.origin);
+  const project = `projects/${encodeURIComponent("fjord/beacon")}`;
+  const id = await page.evaluate(async (url) => {
+    const jobs: { id: number; name: string }[] = await (await fetch(url)).json();
+    return jobs.find(({ name }) => name === "unit")?.id;
+  }, `/-/accounts/${account}/operations/${project}/jobs?scope[]=failed&per_page=100`);
+  line.letThrough();
+  await page.goto(`/a/${account}/p/${encodeURIComponent("fjord/beacon")}/jobs/${id}/artifacts`);
+  await expect(page.getByRole("treeitem", { name: "junit.xml" })).toBeVisible();
+  line.hold();
+  await page.getByRole("button", { name: "Download archive" }).click();
+  await page
+    .getByRole("contentinfo")
+    .getByRole("button", { name: /^Downloads|download/ })
+    .click();
+  const name = `unit-${id}-artifacts.zip`;
+  const row = page.getByRole("dialog", { name: "Downloads" }).getByRole("listitem").filter({ hasText: name });
+  const progress = row.getByRole("progressbar", { name });
+  await expect(progress).toHaveAttribute("aria-valuenow", /^(49|50)$/);
+  await expect(row).toContainText(/[\d.]+ KB of [\d.]+ KB/);
+  await expectAccessible(page);
+  line.letThrough();
+  await expect(progress).toHaveCount(0);
+  await expect(row).toContainText(/[\d.]+ KB$/);
 });

@@ -3,6 +3,7 @@ import { hrefs } from "../renderer/features/addresses/hrefs.ts";
 import { addAccount } from "./fixtures/add-account.ts";
 import { goTo } from "./fixtures/go-to.ts";
 import { type OtherService, startOtherService } from "./fixtures/other-service.ts";
+import { tabTo } from "./fixtures/tab-to.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 let other: OtherService;
@@ -69,6 +70,25 @@ test("two accounts with the same project are distinguished wherever one is chose
   await expect(accounts.getByRole("heading", { level: 2 })).toHaveText(["Local", "Elsewhere"]);
   const failed = accounts.getByRole("list", { name: "Jobs of fjord/beacon" });
   await expect(failed).toHaveCount(2);
+  // Jobs of both accounts are selected and retried at once, by keyboard.
+  for (const [index, name] of ["Local", "Elsewhere"].entries()) {
+    const box = failed.nth(index).getByRole("checkbox").last();
+    await box.focus();
+    await page.keyboard.press("Space");
+    await expect(box, name).toBeChecked();
+  }
+  const selected = page.getByRole("region", { name: "Selected jobs" });
+  await expect(selected).toHaveCount(1);
+  await expect(selected).toContainText(/2 selected.*Local, Elsewhere/);
+  await expectAccessible(page);
+  await tabTo(page, selected.getByRole("button", { name: "Retry 2" }));
+  await page.keyboard.press("Enter");
+  const retried = page.getByRole("dialog", { name: "Retry 2 jobs" });
+  await expect(retried.getByRole("status")).toHaveText("Retried 2 of 2");
+  const results = retried.getByRole("list", { name: "Results" }).getByRole("listitem");
+  await expect(results).toHaveText([/unit.*fjord\/beacon · Local/, /unit.*fjord\/beacon · Elsewhere/]);
+  await page.keyboard.press("Escape");
+  await expect(selected).toBeHidden();
   await failed.nth(1).getByRole("link", { name: "unit" }).first().click();
   await expect(page).toHaveURL(new RegExp(`/a/${id}/p/fjord%2Fbeacon/jobs/\\d+$`));
   // So do commands of the palette that write, and those that open a page of an account.

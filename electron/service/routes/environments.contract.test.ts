@@ -163,6 +163,39 @@ it("shows the last deployment that succeeded, with its job", async () => {
   });
 });
 
+it("returns deployments and environments with every documented field", async () => {
+  const pipeline = addPipeline(service.store, project, sha);
+  const deployment_id = deploy({ jobId: addJob(service.store, project, pipeline, { name: "deploy" }) });
+  const { body } = await service.operate(getDeployment, { id: project.id, deployment_id });
+  const deployable = {
+    commit: { id: sha, short_id: sha.slice(0, 8), author_email: expect.any(String) },
+    user: { id: 1, username: expect.any(String), web_url: expect.any(String) },
+    status: "success",
+    ref: "main",
+  };
+  expect(body).toMatchObject({
+    ...{ id: deployment_id, iid: 1, ref: "main", sha, created_at: "2026-11-01T10:00:00.000Z" },
+    user: { id: 1, name: expect.any(String), state: "active", avatar_url: null },
+    environment: { id: environment.id, name: "production", external_url: null },
+    deployable,
+  });
+  const one = { id: project.id, environment_id: environment.id };
+  expect((await service.operate(getEnvironment, one)).body).toMatchObject({
+    ...{ id: environment.id, name: "production", slug: "production", external_url: null },
+    last_deployment: {
+      ...{ id: deployment_id, iid: 1, ref: "main", sha },
+      deployable: {
+        ...deployable,
+        duration: 7.5,
+        pipeline: { id: pipeline, web_url: expect.stringContaining(`/pipelines/${pipeline}`) },
+        web_url: expect.stringContaining("/jobs/"),
+        artifacts: [],
+        artifacts_expire_at: null,
+      },
+    },
+  });
+});
+
 it("lists deployments in every documented order", async () => {
   deploy({ ref: "b", createdAt: "2026-11-03T00:00:00Z" });
   deploy({ ref: "a", createdAt: "2026-11-02T00:00:00Z", status: "failed" });

@@ -1,10 +1,11 @@
-import { appendFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 import { beforeEach, expect, it } from "vitest";
 import { listDeployments } from "../../../shared/api/resources/deployments.ts";
 import {
   cancelJob,
   eraseJob,
   getJob,
+  getJobArtifacts,
   getJobTrace,
   listJobs,
   listPipelineJobs,
@@ -12,9 +13,10 @@ import {
   retryJob,
 } from "../../../shared/api/resources/jobs.ts";
 import { jobDefinition } from "../ci/config/job-definition.ts";
-import { jobTracePath, makeJobFolder } from "../ci/job-files.ts";
+import { archivePath, jobTracePath, makeJobFolder } from "../ci/job-files.ts";
 import { insertDeployment } from "../store/ci/deployments.ts";
 import { insertEnvironment } from "../store/ci/environments.ts";
+import { putArtifact } from "../store/ci/jobs.ts";
 import { findPipeline } from "../store/ci/pipelines.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { protectBranch } from "../store/projects/protected-branches.ts";
@@ -90,6 +92,24 @@ it("shows a job with its commit, pipeline and durations", async () => {
     artifacts: [],
   });
   expect((await service.operate(getJob, one(987_654))).status).toBe(404);
+});
+
+it("returns a job with every documented field", async () => {
+  const { body } = await service.operate(getJob, one(add()));
+  const job = body as Readonly<Record<string, object>>;
+  expect(Object.keys(job)).toEqual(
+    expect.arrayContaining([
+      ...["id", "name", "stage", "ref", "status", "tag", "coverage", "created_at", "started_at"],
+      ...["finished_at", "duration", "artifacts_expire_at", "artifacts", "commit", "pipeline", "runner"],
+      ...["user", "web_url"],
+    ]),
+  );
+  expect(Object.keys(job.commit ?? {})).toEqual(
+    expect.arrayContaining([
+      ...["id", "short_id", "title", "message", "author_name", "author_email", "created_at"],
+    ]),
+  );
+  expect(Object.keys(job.pipeline ?? {})).toEqual(expect.arrayContaining(["id", "ref", "sha", "status"]));
 });
 
 it("lists jobs by one state or many, newest first, and leaves out what a retry replaced", async () => {
@@ -202,8 +222,18 @@ it("erases what an ended job left, once", async () => {
   const id = add();
   makeJobFolder(service.store, id);
   writeFileSync(jobTracePath(service.store, id), "text");
-  expect((await service.operate(eraseJob, one(id))).body).toMatchObject({ erased_at: expect.any(String) });
-  expect((await service.operate(getJobTrace, one(id))).status).toBe(404);
+  writeFileSync(archivePath(service.store, id), "PK");
+  const archive = { fileType: "archive", fileFormat: "zip", filename: "artifacts.zip", size: 2 };
+  putArtifact(service.store, id, archive);
+  const { body } = await service.operate(getJob, one(id));
+  expect(body).toMatchObject({ artifacts_file: { filename: "artifacts.zip", size: 2 } });
+  const erased = await service.operate(eraseJob, one(id));
+  expect(erased.body).toMatchObject({ erased_at: expect.any(String), artifacts: [] });
+  expect(erased.body).not.toHaveProperty("artifacts_file");
+  for (const operation of [getJobTrace, getJobArtifacts]) {
+    expect((await service.operate(operation, one(id))).status).toBe(404);
+  }
+  expect(existsSync(archivePath(service.store, id))).toBe(false);
   const again = await service.operate(eraseJob, one(id));
   expect([again.status, again.body]).toEqual([403, { message: "Job is not erasable!" }]);
   const running = add({ status: "running", finishedAt: undefined });

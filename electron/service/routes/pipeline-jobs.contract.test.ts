@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { cancelJob, playJob, retryJob } from "../../../shared/api/resources/jobs.ts";
-import { cancelPipeline, retryPipeline } from "../../../shared/api/resources/pipelines.ts";
+import { cancelPipeline, listPipelines, retryPipeline } from "../../../shared/api/resources/pipelines.ts";
+import { runPipelineOfPush } from "../domain/ci/pipelines.ts";
 import { updateJob } from "../store/ci/jobs.ts";
 import { idOf, pipelinesForTests } from "./testing/pipelines-for-tests.ts";
 
@@ -94,6 +95,28 @@ free: { script: echo free }
   const one = (await jobsOf(id)).find(({ name }) => name === "one");
   await service.operate(cancelJob, { id: ci.project.id, job_id: one?.id ?? 0 });
   await untilJob(id, "two", "success");
+});
+
+it.each([
+  [true, "canceled"],
+  [false, "running"],
+])("goes on after a newer push with a job that is interruptible: %s as %s", async (interruptible, state) => {
+  const push = async (name: string) => {
+    const after = await commit(`${name}: { script: [sleep 600], interruptible: ${interruptible} }`);
+    const request = { ref: "main", tag: false, userId: 1, before: null, after };
+    await runPipelineOfPush(service.store, ci.project, request, service.url);
+    const { body } = await service.operate(listPipelines, { id: ci.project.id, sha: after });
+    const [pipeline] = body as { id: number }[];
+    return pipeline?.id ?? 0;
+  };
+  const first = await push("first");
+  await untilJob(first, "first", "running");
+  const second = await push("second");
+  await untilJob(second, "second", "running");
+  expect(await statesOf(first)).toEqual({ first: state });
+  for (const pipeline_id of [first, second]) {
+    await service.operate(cancelPipeline, { id: ci.project.id, pipeline_id });
+  }
 });
 
 it("waits for manual jobs, and cancels a whole pipeline with what runs in it", async () => {

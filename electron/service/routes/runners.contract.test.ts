@@ -108,6 +108,23 @@ it("filters by type, tags and the state of the last contact", async () => {
   expect(body).toMatchObject({ active: false, paused: true, status: "paused" });
 });
 
+it("returns runners with every documented field", async () => {
+  const { body: list } = await service.operate(listRunners, {}, owner);
+  const entry = ["active", "description", "id", "is_shared", "ip_address", "name", "online", "status"];
+  expect(Object.keys((list as object[])[0] ?? {})).toEqual(expect.arrayContaining(entry));
+  expect((list as object[])[0]).not.toHaveProperty("token");
+  const { body } = await service.operate(getRunner, { id: runner.id }, owner);
+  expect(Object.keys(body as object)).toEqual(
+    expect.arrayContaining([
+      ...entry,
+      ...["architecture", "platform", "revision", "version", "contacted_at", "projects", "token"],
+      ...["tag_list", "access_level", "maximum_timeout"],
+    ]),
+  );
+  const [shown] = (body as { projects: object[] }).projects;
+  expect(shown).toMatchObject({ id: project.id, name: project.name, path_with_namespace: project.fullPath });
+});
+
 it("changes every setting, clears the time limit with null, and refuses what cannot be", async () => {
   const change = (input: object) => service.operate(updateRunner, { id: runner.id, ...input }, owner);
   const settings = {
@@ -160,13 +177,26 @@ it("lets administrators alone delete a runner of several projects", async () => 
 it("lists the jobs that a runner took, with their project", async () => {
   const sha = await service.commit(project, { files: { a: "1" } });
   const pipeline = addPipeline(service.store, project, sha);
+  service.store.run("UPDATE runners SET ip_address = '192.0.2.7' WHERE id = ?", runner.id);
   const first = addJob(service.store, project, pipeline, { runnerId: runner.id });
   const second = addJob(service.store, project, pipeline, { runnerId: runner.id, status: "failed" });
   const list = (query: object) => service.operate(listRunnerJobs, { id: runner.id, ...query }, owner);
   const { body } = await list({});
   expect(ids(body)).toEqual([second, first]);
   expect(body).toMatchObject([
-    { project: { path_with_namespace: project.fullPath }, commit: { id: sha } },
+    {
+      ip_address: "192.0.2.7",
+      project: {
+        id: project.id,
+        description: null,
+        name: project.name,
+        name_with_namespace: expect.stringContaining(project.name),
+        path: project.path,
+        path_with_namespace: project.fullPath,
+        created_at: expect.any(String),
+      },
+      commit: { id: sha, author_email: expect.any(String), message: expect.any(String) },
+    },
     { runner: { id: runner.id } },
   ]);
   expect(ids((await list({ status: "failed" })).body)).toEqual([second]);

@@ -251,6 +251,8 @@ test("a pattern that does not end is stopped, and the trace stays", async () => 
   const { trace } = await openWhole(`${"a".repeat(60)}!\n`);
   const state = await trace.search({ ...query, text: "(a+)+$", regex: true }, () => undefined, signal);
   expect(state.problem).toMatch("takes too long");
+  // What is in view is not matched against it again.
+  expect(await trace.matchesIn(0, 1)).toEqual([]);
   expect((await trace.search({ ...query, text: "(", regex: true }, () => undefined, signal)).problem).toMatch(
     "Invalid",
   );

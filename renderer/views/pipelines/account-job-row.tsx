@@ -14,23 +14,23 @@ import layout from "../../ui/layout.module.css";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import type { RowSelection } from "../../ui/row-selection.ts";
 import styles from "./ci-view.module.css";
+import type { ChosenJob } from "./job-bulk-bar.tsx";
 
 interface AccountJobRowProps {
-  readonly account: string;
-  readonly project: string;
-  readonly job: Job;
+  readonly entry: ChosenJob;
   readonly selection: RowSelection;
 }
 
 /** A job of a list over many projects: name, pipeline, commit and failure reason. */
-export function AccountJobRow({ account, project, job, selection }: AccountJobRowProps) {
+export function AccountJobRow({ entry, selection }: AccountJobRowProps) {
+  const { key, account, project, job } = entry;
   const run = useRunJobAction(project);
   const [action] = openActionsOf(job);
   const { pipeline } = job;
   return (
     <SelectableRow
       selection={selection}
-      rowKey={job.id}
+      rowKey={key}
       label={`Select ${job.name} #${job.id}`}
       className={styles.row}
     >

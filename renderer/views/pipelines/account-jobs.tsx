@@ -1,4 +1,5 @@
 import { CircleCheck, CirclePlay, RotateCw, TriangleAlert } from "lucide-react";
+import { useEffect } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
@@ -10,12 +11,12 @@ import { openFailures, pipelinesOf } from "../../features/ci/open-failures.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { useRowSelection } from "../../ui/row-selection.ts";
+import type { RowSelection } from "../../ui/row-selection.ts";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { AccountJobRow, openActionsOf } from "./account-job-row.tsx";
+import { AccountJobRow } from "./account-job-row.tsx";
 import styles from "./ci-view.module.css";
-import { JobBulkBar } from "./job-bulk-bar.tsx";
+import type { ChosenJob } from "./job-bulk-bar.tsx";
 import { jobRowHeight } from "./job-list.tsx";
 import { useAccountJobs } from "./use-account-jobs.ts";
 
@@ -26,10 +27,13 @@ interface AccountJobsProps {
   readonly account: Account;
   readonly show: "failed" | "running";
   readonly isMine: boolean;
+  readonly selection: RowSelection;
+  /** Takes the jobs that are listed, in order. */
+  readonly onListed: (account: string, jobs: readonly ChosenJob[]) => void;
 }
 
 /** The failed or running jobs of the projects of one account, by project. */
-export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
+export function AccountJobs({ account, show, isMine, selection, onListed }: AccountJobsProps) {
   const user = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY });
   const me = user.data;
   const isAdmin = user.isPending ? undefined : me?.is_admin === true;
@@ -38,14 +42,16 @@ export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
   const shown = projects.flatMap(({ path, jobs }) => {
     const matching = (show === "failed" ? openFailures(jobs) : jobs).filter(wanted);
     const pipelines = pipelinesOf(matching);
-    const listed = pipelines.slice(0, shownPipelines).flat();
+    const listed = pipelines
+      .slice(0, shownPipelines)
+      .flat()
+      .map((job): ChosenJob => ({ key: `${account.id} ${job.id}`, account: account.id, project: path, job }));
     return listed.length > 0 ? [{ path, pipelines, listed }] : [];
   });
-  const entries = shown.flatMap(({ path, listed }) => listed.map((job) => ({ project: path, job })));
-  const selection = useRowSelection(entries.map(({ job }) => job.id));
-  const chosen = entries
-    .filter(({ job }) => selection.selected.has(job.id))
-    .map((entry) => ({ entry, actions: openActionsOf(entry.job) }));
+  const entries = shown.flatMap(({ listed }) => listed);
+  const states = entries.map(({ key, job }) => `${key} ${job.status}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `states` has what the selection and its actions depend on
+  useEffect(() => onListed(account.id, entries), [account.id, states, onListed]);
   const unread = projects.filter((project) => project.error !== null).length;
   const searched = projects.length - unread;
   return (
@@ -82,14 +88,14 @@ export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
         />
       ) : (
         shown.map(({ path, pipelines, listed }) => (
-          <section key={path} aria-label={path} className={styles.project}>
+          <div key={path} className={styles.project}>
             <h3 className={styles.path}>
               <AppLink href={hrefs.project(account.id, path, "pipelines")}>{path}</AppLink>
             </h3>
             <ul className={styles.rows} aria-label={`Jobs of ${path}`}>
-              {listed.map((job) => (
-                <li key={job.id}>
-                  <AccountJobRow account={account.id} project={path} {...{ job, selection }} />
+              {listed.map((entry) => (
+                <li key={entry.key}>
+                  <AccountJobRow {...{ entry, selection }} />
                 </li>
               ))}
             </ul>
@@ -103,12 +109,9 @@ export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
                 {show === "failed" ? "All failed jobs" : "All running jobs"} of {path}
               </AppLink>
             ) : null}
-          </section>
+          </div>
         ))
       )}
-      <div className={styles.bulk}>
-        <JobBulkBar accountName={account.name} {...{ chosen, selection }} textOf={({ project }) => project} />
-      </div>
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from "../../ui/button.tsx";
 import flow from "../../ui/flow.module.css";
 import type { IconType } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import styles from "./bulk-bar.module.css";
 
 /** A thing in a selection with its bulk actions. */
@@ -12,8 +13,8 @@ interface Chosen<T, A> {
 interface BulkBarProps<T, A extends string> {
   /** Plural of the selected things, such as "jobs". */
   readonly things: string;
-  /** Name of their account, where several have a bar. */
-  readonly account?: string | undefined;
+  /** Names of their accounts, shown beside their number; empty for one account. */
+  readonly where?: string;
   readonly chosen: readonly Chosen<T, A>[];
   /** Actions in the order of their buttons. */
   readonly offered: readonly { readonly action: A; readonly label: string; readonly icon: IconType }[];
@@ -24,7 +25,7 @@ interface BulkBarProps<T, A extends string> {
 /** Actions on what is selected, each with the number that it applies to; nothing without a selection. */
 export function BulkBar<T, A extends string>({
   things,
-  account,
+  where,
   chosen,
   offered,
   onAction,
@@ -42,8 +43,9 @@ export function BulkBar<T, A extends string>({
       : [];
   });
   return (
-    <section className={styles.bar} aria-label={`Selected ${things}${account ? ` of ${account}` : ""}`}>
+    <section className={styles.bar} aria-label={`Selected ${things}`}>
       <span className={styles.count}>{chosen.length.toLocaleString()} selected</span>
+      {where ? <span className={layout.muted}>{where}</span> : null}
       {buttons.length > 0 ? buttons : <span>Nothing can be done to these {things}.</span>}
       <span className={flow.grow} />
       <Button variant="ghost" onClick={onClear}>

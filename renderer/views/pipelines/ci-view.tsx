@@ -1,14 +1,13 @@
 import { Workflow } from "lucide-react";
 import { z } from "zod";
-import { AccountContext } from "../../api/account-context.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { AccountJobs } from "./account-jobs.tsx";
 import styles from "./ci-view.module.css";
+import { JobsOfAccounts } from "./jobs-of-accounts.tsx";
 import { WatchedSection } from "./watched-section.tsx";
 
 const shows = [
@@ -52,15 +51,11 @@ export function CiView() {
         <EmptyState icon={Workflow} title="No accounts" description="Add an account to see its jobs." />
       ) : (
         <section className={layout.sections} aria-label="Accounts" {...focusable}>
-          {accounts.map((account) => (
-            <AccountContext key={account.id} value={account.id}>
-              {show === "watched" ? (
-                <WatchedSection account={account} />
-              ) : (
-                <AccountJobs account={account} show={show} isMine={owner === "mine"} />
-              )}
-            </AccountContext>
-          ))}
+          {show === "watched" ? (
+            accounts.map((account) => <WatchedSection key={account.id} account={account} />)
+          ) : (
+            <JobsOfAccounts {...{ accounts, show }} isMine={owner === "mine"} />
+          )}
         </section>
       )}
     </div>

@@ -42,8 +42,8 @@ export function JobList({ account, project, rows, mayAct, scope = "", onEnd }: J
   });
   const chosen = jobRows
     .filter(({ key }) => selection.selected.has(key))
-    .map(({ job, isReplaced }) => ({
-      entry: { project, job },
+    .map(({ key, job, isReplaced }) => ({
+      entry: { key, account, project, job },
       actions: mayAct ? actionsOf(job, isReplaced) : [],
     }));
   return (

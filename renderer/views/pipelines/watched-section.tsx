@@ -28,7 +28,7 @@ export function WatchedSection({ account }: { readonly account: Account }) {
         </p>
       ) : (
         [...projects].map(([path, entries]) => (
-          <section key={path} aria-label={path} className={styles.project}>
+          <div key={path} className={styles.project}>
             <h3 className={styles.path}>
               <AppLink href={hrefs.project(account.id, path, "pipelines")}>{path}</AppLink>
             </h3>
@@ -39,7 +39,7 @@ export function WatchedSection({ account }: { readonly account: Account }) {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))
       )}
     </Section>

@@ -4,6 +4,7 @@ import type {
   TraceQuery,
   TraceSearchState,
 } from "../../../../shared/trace/trace-types.ts";
+import { TimeLimitError } from "../../../../shared/workers/time-limit.ts";
 import type { PieceMatches } from "../engine/search/search-piece.ts";
 import type { TraceReader } from "../reading/trace-reader.ts";
 import type { TraceThreads } from "../reading/trace-threads.ts";
@@ -144,12 +145,17 @@ export class TraceSearch {
     return this.set.has(line) ? this.set.rank(line) : null;
   }
 
-  /** Returns where the lines `from` to `to` (exclusive) match. */
+  /** Returns where the lines `from` to `to` (exclusive) match; nowhere where the pattern takes too long. */
   async ranges(from: number, to: number): Promise<LineMatches[]> {
-    const texts = await this.#reader.shownText(from, to, this.#closed.signal);
+    const { signal } = this.#closed;
+    const texts = await this.#reader.shownText(from, to, signal);
+    if (this.#problem !== undefined) return [];
     const { threads, release } = this.#threads.lendSearching();
     try {
-      return (await threads[0]?.call("ranges", { texts, from, query: this.#query })) ?? [];
+      return (await threads[0]?.call("ranges", { texts, from, query: this.#query }, { signal })) ?? [];
+    } catch (error) {
+      if (error instanceof TimeLimitError) return [];
+      throw error;
     } finally {
       release();
     }

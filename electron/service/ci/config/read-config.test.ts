@@ -73,6 +73,19 @@ test: { extends: [.base, .quick], script: [!reference [.setup, script], npm test
   ]);
 });
 
+it("adds the entries of a referenced list to the list around it, in scripts, tags and rules", async () => {
+  const file = `
+.base: { tags: [linux, gpu], rules: [{ if: $CI_COMMIT_TAG }], before_script: [one, two] }
+a:
+  tags: [first, !reference [.base, tags]]
+  rules: [!reference [.base, rules], { if: $CI_COMMIT_BRANCH, when: manual }]
+  script: [!reference [.base, before_script], three]
+`;
+  expect(await read(file)).toMatchObject([
+    { tags: ["first", "linux", "gpu"], definition: { script: ["one", "two", "three"], when: "manual" } },
+  ]);
+});
+
 it("chooses jobs by rules: if, changes, exists, when", async () => {
   const file = `
 a: { script: x, rules: [{ if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH }] }

@@ -2,14 +2,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openArchiveFile } from "../../ci/archives/read-archive.ts";
 import { archivePath, jobTracePath } from "../../ci/job-files.ts";
+import { JobQueue } from "../../ci/job-queue.ts";
 import { traceSize } from "../../ci/seeded-trace.ts";
 import { createProject } from "../../domain/projects/create-project.ts";
 import { listDeployments } from "../../store/ci/deployments.ts";
 import { listEnvironments } from "../../store/ci/environments.ts";
-import { type Job, listArtifacts, listJobs } from "../../store/ci/jobs.ts";
+import { findJobStatus, type Job, listArtifacts, listJobs } from "../../store/ci/jobs.ts";
 import { listPipelines } from "../../store/ci/pipelines.ts";
 import { listRunners } from "../../store/ci/runner-lists.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
@@ -25,6 +27,7 @@ let folder: string;
 let store: Store;
 let project: Project;
 let jobs: readonly Job[];
+let processorSeconds = 0;
 const page = { number: 1, perPage: 1000 };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "helve-sample-"));
@@ -34,12 +37,19 @@ beforeAll(async () => {
   project = await createProject(store, { name: "Beacon", path: "beacon", groupId: group.id, creatorId: 1 });
   const dates = datesUntil(new Date("2026-11-22T12:00:00Z"));
   await beacon(dates).writeTo(project.repositoryPath);
+  const before = process.cpuUsage();
   await addCi(store, users, { project, groupId: group.id, others: [] }, dates);
+  const { user, system } = process.cpuUsage(before);
+  processorSeconds = (user + system) / 1e6;
   jobs = listJobs(store, { projectId: project.id }, 1000, 0);
 });
 afterAll(() => {
   store.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+it("is added within the time that a first start may take longer for it", () => {
+  expect(processorSeconds).toBeLessThan(2);
 });
 
 it("has 300 jobs over 60 pipelines, which have ended in every way or wait", () => {
@@ -103,4 +113,26 @@ it("has 40 runners of all kinds and states, and 6 environments with deployments"
     const { total } = listDeployments(store, project.id, { ...query, environment: name }, page);
     expect([name, total]).not.toEqual([name, 0]);
   }
+});
+
+// Last, as it adds the runner of this computer.
+it("has a job that runs as soon as jobs are taken, and prints a line every 200 ms", async () => {
+  const errors: unknown[] = [];
+  const queue = new JobQueue(store, { serviceUrl: () => "http://127.0.0.1", onError: (e) => errors.push(e) });
+  const soak = jobs.find(({ name, status }) => name === "soak" && status === "pending");
+  const lines = () => {
+    const path = jobTracePath(store, soak?.id ?? 0);
+    return existsSync(path) ? (readFileSync(path, "utf8").match(/turn \d+, .*lumen/g)?.length ?? 0) : 0;
+  };
+  try {
+    while (lines() < 3) await delay(20);
+    const [before, start] = [lines(), performance.now()];
+    while (lines() < before + 10) await delay(20);
+    const interval = (performance.now() - start) / (lines() - before);
+    expect(interval).toBeGreaterThan(150);
+    expect(findJobStatus(store, soak?.id ?? 0)).toBe("running");
+  } finally {
+    await queue.close();
+  }
+  expect(errors).toEqual([]);
 });

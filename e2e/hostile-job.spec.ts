@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { callProject } from "./fixtures/call-project.ts";
+import { findJob, isNamed, openLog } from "./fixtures/job-log.ts";
+import { beacon } from "./fixtures/pipeline.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+
+/** Runs a script as a job of the sample project. Returns the id of its pipeline. */
+async function runScript(page: Page, name: string, script: readonly string[], more: object = {}) {
+  const branch = `${name}-${Date.now()}`;
+  const rules = [{ if: '$CI_PIPELINE_SOURCE == "api"' }];
+  await callProject(page, beacon, "POST", "/repository/commits", {
+    ...{ branch, start_branch: "main", commit_message: "Try what a job may print" },
+    actions: [
+      {
+        ...{ action: "update", file_path: ".gitlab-ci.yml" },
+        content: JSON.stringify({ [name]: { script, rules, ...more } }),
+      },
+    ],
+  });
+  const { id } = await callProject<{ id: number }>(page, beacon, "POST", "/pipeline", { ref: branch });
+  return id;
+}
+
+/** Waits until the only job of a pipeline has a state, and returns it. */
+async function untilJob(page: Page, pipeline: number, name: string, status: string) {
+  const job = () => findJob(page, `pipelines/${pipeline}/jobs`, isNamed(name));
+  await expect.poll(async () => (await job()).status, { timeout: 40_000 }).toBe(status);
+  return job();
+}
+
+const prints = [
+  "head -c 20000 /dev/zero | tr '\\0' x; echo",
+  "printf '\\033]8;;javascript:alert(1)\\033\\\\evil\\033]8;;\\033\\\\ \\033]8;;https://example.com/a\\033\\\\good\\033]8;;\\033\\\\\\n'",
+  "printf '\\377\\376\\000bytes\\001\\n'",
+  "head -c 5000 /dev/zero | tr '\\0' a; echo '!'",
+  "printf '\\033[38;5;196mcube\\033[0m \\033[38;2;0;128;255mtrue\\033[0m \\033[1;3;4mstrong\\033[0m \\033[48;5;21mback\\033[0m \\033[32mgreen\\033[0m\\n'",
+  'for i in $(seq 50); do printf "\\rstate $((i * 2))"; done; printf "\\n"',
+  "mkdir out; echo x > 'out/<img src=x onerror=alert(1)>.txt'; echo x > out/--rf; ln -s /etc/passwd out/link",
+];
+
+test("what a job prints is drawn as text in its colours, and never runs, opens or blocks anything", async ({
+  page,
+}) => {
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    return dialog.dismiss();
+  });
+  const pipeline = await runScript(page, "hostile", prints, { artifacts: { paths: ["out/"] } });
+  const job = await untilJob(page, pipeline, "hostile", "success");
+  const log = await openLog(page, job);
+  // A link is a button that shows its target, unless its target could run something.
+  await expect(log.getByRole("button", { name: "good", exact: true })).toBeVisible();
+  await expect(log.getByText(/^evil /)).toBeVisible();
+  await expect(log.getByRole("button", { name: "evil" })).toHaveCount(0);
+  await expect(log.getByText("\ufffd\ufffdbytes", { exact: true })).toBeVisible();
+  const piece = (text: string) => log.getByText(text, { exact: true });
+  await expect(piece("strong")).toHaveCSS("font-weight", "700");
+  await expect(piece("strong")).toHaveCSS("font-style", "italic");
+  await expect(piece("strong")).toHaveCSS("text-decoration-line", "underline");
+  await expect(piece("back")).toHaveCSS("background-color", "rgb(0, 0, 255)");
+  const colours = await Promise.all(
+    ["cube", "true", "green"].map((text) => piece(text).evaluate((one) => getComputedStyle(one).color)),
+  );
+  const ink = await log.evaluate((one) => getComputedStyle(one).color);
+  expect(new Set([...colours, ink]).size).toBe(4);
+  // Of a progress bar only the last state is shown, and of the sections how long they took.
+  await expect(piece("state 100")).toBeVisible();
+  await expect(log.getByText("state 50")).toHaveCount(0);
+  const section = log.locator("[data-row]").filter({
+    has: page.getByRole("button", { name: "Section Executing the script" }),
+  });
+  await expect(section).toContainText(/Executing the script[\d.]+ (s|ms)$/);
+  await expectAccessible(page);
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("(a+)+$");
+  await page.getByRole("button", { name: "Regular expression" }).click();
+  const count = page.getByRole("search", { name: "In the log" }).getByRole("status");
+  await expect(count).toHaveText("The pattern takes too long. Use a simpler one.", { timeout: 30_000 });
+  expect(await count.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(1);
+  const failed: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() >= 500) failed.push(response.url());
+  });
+  await page.getByRole("searchbox", { name: "Find in log" }).fill("state 100");
+  await expect(count).toHaveText("1 of 1");
+  expect(failed).toEqual([]);
+
+  await page.goto(projectPath(beacon, `jobs/${job.id}/artifacts`));
+  const tree = page.getByRole("tree", { name: "Files" });
+  await expect(tree.getByRole("treeitem", { name: "<img src=x onerror=alert(1)>.txt" })).toBeVisible();
+  await expect(tree.getByRole("treeitem", { name: "--rf" })).toBeVisible();
+  await expect(tree.getByRole("treeitem", { name: "link" })).toHaveCount(0);
+  expect(dialogs).toEqual([]);
+});
+
+test("a job that ignores its end is watched, canceled, and its end is shown", async ({ page }) => {
+  const endless = "while true; do head -c 2000 /dev/zero | tr '\\0' y; echo; sleep 0.1; done";
+  const pipeline = await runScript(page, "stubborn", [
+    "trap '' TERM",
+    "(trap '' TERM; while true; do sleep 1; done) &",
+    endless,
+  ]);
+  const job = await untilJob(page, pipeline, "stubborn", "running");
+  await openLog(page, job);
+  await page.getByRole("button", { name: "Watch stubborn", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Stop watching stubborn" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.getByRole("main").getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel job" }).click();
+  await expect(page.getByText("Canceled").first()).toBeVisible({ timeout: 30_000 });
+  const toast = page.getByRole("listitem").filter({ hasText: "stubborn was canceled" });
+  await expect(toast).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: /watching stubborn/ })).toHaveCount(0);
+});
