@@ -2,8 +2,8 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { IndexedTrace } from "../../../electron/host/traces/engine/indexed-trace.ts";
 import type { StampKind } from "../../../electron/host/traces/engine/line-stamp.ts";
 import { TraceFileBytes } from "../../../electron/host/traces/engine/trace-bytes.ts";
-import { searchPieces } from "../../../electron/host/traces/search/search-pieces.ts";
 import { TraceThreads } from "../../../electron/host/traces/reading/trace-threads.ts";
+import { searchPieces } from "../../../electron/host/traces/search/search-pieces.ts";
 import { needle, pattern } from "./workload.ts";
 
 /** Megabytes a second of what the host does with a stored trace, and of the bare work beside it, in one process. */
