@@ -122,7 +122,7 @@ export function KeyboardSection() {
 
 const where = { key: "group", header: "Where", cell: ({ group }: { readonly group: string }) => group };
 
-/** Where a key works, below its action in a narrow window. */
+/** The part of the app in which a key works, below its action in a narrow window. */
 const Group = ({ name }: { readonly name: string }) => <span className={styles.group}>{name}</span>;
 
 interface ActionProps {
