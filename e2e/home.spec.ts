@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { callProject } from "./fixtures/call-project.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
@@ -27,8 +28,12 @@ test("Home shows what needs the user over all accounts, by keyboard", async ({ p
     /\/p\/([^/]+)\/merge_requests\/(\d+)/.exec((await first.getAttribute("href")) ?? "") ?? [];
   await callProject(page, decodeURIComponent(project ?? ""), "PUT", `/merge_requests/${iid}`, {
     description: `Changed at ${Date.now()}`,
+    assignee_ids: [],
+    reviewer_ids: [await ownId(page)],
   });
   await page.reload();
+  // A reviewer is asked as well as who is assigned.
+  await expect(reviews.locator(`a[href$="/merge_requests/${iid}"]`).first()).toBeVisible();
   const changed = /^(New|Updated|New commits|\d+ new comments?)$/;
   const news = page.getByText(changed);
   const unseen = links.filter({ has: news }).first();
@@ -96,3 +101,13 @@ test("Home is empty when nothing needs the user, and names an account that could
   await page.getByRole("button", { name: "Refresh Local" }).click();
   await expect(page.getByRole("region", { name: "Review requests" })).toBeVisible();
 });
+
+/** Returns the id of the local account's user. */
+const ownId = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const accounts: readonly {
+      readonly id: string;
+      readonly check: { readonly user: { readonly id: number } };
+    }[] = await (await fetch("/-/accounts")).json();
+    return accounts.find(({ id }) => id === "local")?.check.user.id ?? 0;
+  });

@@ -18,7 +18,8 @@ const failedMs = 14 * 24 * 3_600_000;
 /** Merge requests and failed jobs of an account's user. */
 export interface AccountWork {
   readonly account: Account;
-  readonly assigned: readonly MergeRequest[];
+  /** Those that the user is assigned to or a reviewer of. */
+  readonly toReview: readonly MergeRequest[];
   readonly created: readonly MergeRequest[];
   readonly failed: readonly { readonly project: string; readonly job: Job }[];
   readonly isPending: boolean;
@@ -28,7 +29,7 @@ export interface AccountWork {
   readonly refetch: () => void;
 }
 
-/** Reads what every account has for its user, with at most five requests each. A failure does not affect the others. */
+/** Reads what every account has for its user, with at most six requests each. A failure does not affect the others. */
 export function useWork(accounts: readonly Account[]): readonly AccountWork[] {
   const { pinned, recent } = useRecentProjects();
   const options = { staleTime: refreshMs / 2, refetchInterval: refreshMs };
@@ -37,6 +38,13 @@ export function useWork(accounts: readonly Account[]): readonly AccountWork[] {
     queries: accounts.map(({ id }) => ({
       ...operationQuery(id, listMergeRequests, { ...open, scope: "assigned_to_me" }),
       ...options,
+    })),
+  });
+  const reviewing = useQueries({
+    queries: accounts.map(({ id, check }) => ({
+      ...operationQuery(id, listMergeRequests, { ...open, scope: "all", reviewer_id: check?.user.id }),
+      ...options,
+      enabled: check !== null,
     })),
   });
   const created = useQueries({
@@ -58,8 +66,8 @@ export function useWork(accounts: readonly Account[]): readonly AccountWork[] {
     })),
   });
   return accounts.map((account, index) => {
-    const [mine, own] = [assigned[index], created[index]];
-    const times = [mine, own].flatMap((result) =>
+    const [mine, others, own] = [assigned[index], reviewing[index], created[index]];
+    const times = [mine, others, own].flatMap((result) =>
       result?.data ? [result.dataUpdatedAt - result.data.age * 1000] : [],
     );
     const here = projects.flatMap((entry, at) =>
@@ -69,17 +77,39 @@ export function useWork(accounts: readonly Account[]): readonly AccountWork[] {
     const failed = here.flatMap(({ project, list }) => recentFailures(list?.data?.data ?? [], user, project));
     return {
       account,
-      assigned: mine?.data?.data ?? [],
+      toReview: withReviews(mine?.data?.data ?? [], others?.data?.data ?? [], user),
       created: own?.data?.data ?? [],
       failed,
       isPending: mine?.isPending === true || own?.isPending === true,
-      error: mine?.error ?? own?.error ?? null,
+      error: mine?.error ?? others?.error ?? own?.error ?? null,
       asOf: times.length === 0 ? null : Math.min(...times),
       refetch: () => {
-        for (const list of [mine, own, ...here.map((entry) => entry.list)]) void list?.refetch();
+        const reviews = account.check ? [others] : [];
+        for (const list of [mine, ...reviews, own, ...here.map((entry) => entry.list)]) void list?.refetch();
       },
     };
   });
+}
+
+interface Reviewed {
+  readonly id: number;
+  readonly reviewers?: readonly { readonly id: number }[] | undefined;
+}
+
+/**
+ * Returns the merge requests that a user is assigned to, and those of `listed` with the user as a reviewer: services
+ * without reviewers list all.
+ */
+export function withReviews<M extends Reviewed>(
+  assigned: readonly M[],
+  listed: readonly M[],
+  user: number | undefined,
+): readonly M[] {
+  const known = new Set(assigned.map(({ id }) => id));
+  const reviews = listed.filter(
+    ({ id, reviewers }) => !known.has(id) && reviewers?.some((reviewer) => reviewer.id === user),
+  );
+  return [...assigned, ...reviews];
 }
 
 const recentFailures = (jobs: readonly Job[], user: number | undefined, project: string) =>

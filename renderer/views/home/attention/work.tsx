@@ -22,8 +22,8 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
     accounts.some(({ id }) => id === accountId),
   );
   useRegisterCommands(useMemo(() => rowCommands, []));
-  const assigned = work.flatMap(({ account, assigned, created }) =>
-    assigned
+  const toReview = work.flatMap(({ account, toReview, created }) =>
+    toReview
       .filter(({ id }) => !created.some((own) => own.id === id))
       .map((mergeRequest) => ({ account, mergeRequest })),
   );
@@ -31,7 +31,7 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
     created.map((mergeRequest) => ({ account, mergeRequest })),
   );
   const failed = work.flatMap(({ account, failed }) => failed.map((entry) => ({ account, ...entry })));
-  const nothing = assigned.length + created.length + failed.length + watches.length === 0;
+  const nothing = toReview.length + created.length + failed.length + watches.length === 0;
   const pending = work.some(({ isPending, asOf }) => isPending && asOf === null);
   const unread = work.some(({ error }) => error !== null);
   return (
@@ -46,7 +46,7 @@ export function Work({ accounts }: { readonly accounts: readonly Account[] }) {
           </span>
         </p>
       ) : null}
-      <MergeRequestRows title="Review requests" entries={assigned} shown={maxEntries} isOwn={false} />
+      <MergeRequestRows title="Review requests" entries={toReview} shown={maxEntries} isOwn={false} />
       <MergeRequestRows title="Your merge requests" entries={created} shown={maxEntries} isOwn />
       {failed.length > 0 ? (
         <Section title="Your failed jobs">
