@@ -88,7 +88,7 @@ function listNames({ account, project, search }: ProjectLocation, part: ListPart
   const own = { label, href: hrefs.project(account, project, part, { ...search }) };
   const files = { label: projectParts.files.label, href: hrefs.project(account, project, "files", ref) };
   return {
-    title: file ? `${file} · ${name}` : part === "files" ? `${name} files` : `${label} · ${name}`,
+    title: `${file ?? label} · ${name}`,
     crumbs: part === "edit" ? [files, own] : [own],
   };
 }
