@@ -23,6 +23,8 @@ async function readWhole(
   const trace = hostTrace(host, account, job);
   const { generation } = await trace.state();
   expect((await trace.follow(generation)).equals(bytes)).toBe(true);
+  // This one ends once the stored trace is checked as well: nothing is requested any more.
+  await (await host.ask(`${trace.path}/follow`)).text();
   return { trace, generation };
 }
 
@@ -154,6 +156,25 @@ describe("after its project was moved", () => {
     await expect.poll(() => service.seen.at(-1)?.path).toContain("other%2Fproject");
     await expect(hostTrace(host, id, 5, "wrong/project").state()).rejects.toThrow("not_found");
     expect(await moved.state()).toMatchObject({ generation, complete: true, problem: null });
+  });
+
+  it("the trace is read by a path that was opened while the service was away", async () => {
+    await using service = await traceService();
+    await using host = hostInFolder({ polling });
+    const { id } = await host.addAccount(service.url);
+    service.project = "group/project";
+    const { generation } = await readWhole(host, service, id, 5, text(100));
+    await service.stop();
+    service.project = "other/project";
+    const moved = hostTrace(host, id, 5, "other/project");
+    expect(await moved.state()).toMatchObject({ generation, complete: true, problem: null });
+    await service.start();
+    await expect
+      .poll(async () => {
+        expect(await moved.state()).toMatchObject({ generation, complete: true, problem: null });
+        return service.reads("trace").at(-1)?.path;
+      })
+      .toContain("other%2Fproject");
   });
 
   it("a wrong path that was opened first does not block the right one", async () => {

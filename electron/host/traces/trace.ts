@@ -41,6 +41,8 @@ export class Trace {
   readonly #sync: TraceSync;
   /** Paths by which the job was read, or could not be because the service was away. */
   readonly #paths: Set<string>;
+  /** The path to read it by, once the job can be read by it. */
+  #nextPath: JobPath | null = null;
   readonly #changes = new EventEmitter().setMaxListeners(0);
   #followers = 0;
   #lingering: NodeJS.Timeout | undefined;
@@ -128,17 +130,25 @@ export class Trace {
    * first path was wrong. Throws ProblemError where the job is not there; the stored trace stays.
    */
   async readBy(path: JobPath): Promise<void> {
-    const { service, toProblem } = this.#parts;
+    const { service } = this.#parts;
     const isLost = this.#sync.problem?.code === "not_found";
     if (path.call.path === service.call.path || (this.#paths.has(path.call.path) && !isLost)) return;
-    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(pathWaitMs)]);
-    const failure = await path.job.hasEnded(signal).then(
-      () => null,
-      (error: unknown) => toProblem(error),
-    );
+    const failure = await this.#switchTo(path);
     if (failure?.code === "not_found") throw new ProblemError(failure);
     this.#paths.add(path.call.path);
-    if (!failure) await this.#sync.readBy(path);
+    this.#nextPath = failure ? path : null;
+  }
+
+  /** Reads the service by another path from now on. Returns the problem where the job cannot be read by it. */
+  async #switchTo(path: JobPath): Promise<Problem | null> {
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(pathWaitMs)]);
+    try {
+      await path.job.hasEnded(signal);
+    } catch (error) {
+      return this.#parts.toProblem(error);
+    }
+    await this.#sync.readBy(path);
+    return null;
   }
 
   /**
@@ -235,6 +245,13 @@ export class Trace {
 
   async #verifyNow(): Promise<void> {
     const { content, service, polling } = this.#parts;
+    if (this.#nextPath) {
+      const failure = await this.#switchTo(this.#nextPath);
+      // The path before may lead nowhere any more.
+      if (failure && failure.code !== "not_found") return;
+      this.#nextPath = null;
+    }
+    const { call } = service;
     try {
       const file = await content.open();
       const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(polling.maxIntervalMs)]);
@@ -245,7 +262,8 @@ export class Trace {
     } finally {
       await content.close();
     }
-    if (!content.complete || this.#closing.signal.aborted) return;
+    // What was requested by another path says nothing of this one.
+    if (!content.complete || this.#closing.signal.aborted || service.call !== call) return;
     content.record({ complete: false });
     this.#sync.restart();
     this.#linger();
