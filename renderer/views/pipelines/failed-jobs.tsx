@@ -29,7 +29,7 @@ export function FailedJobs({ account, project, stages }: FailedJobsProps) {
           <li key={job.id}>
             <StatusIcon status="failed" size={14} decorative />
             <JobLink {...{ account, project }} job={job.id}>
-              {job.name}
+              <span title={job.name}>{job.name}</span>
             </JobLink>
             {job.failure_reason ? <span>{failureText(job.failure_reason)}</span> : null}
           </li>

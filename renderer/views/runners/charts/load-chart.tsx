@@ -9,7 +9,7 @@ interface LoadChartProps {
 const moment = new Intl.DateTimeFormat(undefined, {
   day: "numeric",
   month: "short",
-  hour: "2-digit",
+  hour: "numeric",
   minute: "2-digit",
 });
 const axisLabels = (series: readonly LoadBucket[]) =>
