@@ -66,9 +66,16 @@ for (const [name, href, read, list, json] of wholeLists)
       await released.promise;
       await (json ? route.fulfill({ json }) : route.continue());
     });
+    // What Home lists above it moves it.
+    const above = href === hrefs.home ? page.waitForResponse(/reviewer_id=/) : null;
     await page.goto(href);
     const placeholder = page.getByRole("main").getByRole("status", { name, exact: true });
     await expect(placeholder).toBeVisible();
+    if (above) {
+      await (await above).finished();
+      await expect(page.getByRole("region", { name: "Your merge requests" })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Review requests" })).toBeVisible();
+    }
     const [expected] = await placeholder.locator("> *").evaluateAll(boxes);
     released.resolve();
     const rows = page.getByRole("main").getByRole("list", { name: list }).getByRole("listitem");
