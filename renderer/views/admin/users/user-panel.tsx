@@ -103,7 +103,7 @@ function Loaded({ account, user, onClose }: LoadedProps) {
           </h2>
           <div className={pane.meta}>
             <span>@{user.username}</span>
-            <span>
+            <span className={flow.inline}>
               #{user.id} <CopyButton text={String(user.id)} label="Copy user number" />
             </span>
           </div>
