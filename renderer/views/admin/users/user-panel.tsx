@@ -125,7 +125,13 @@ function Loaded({ account, user, onClose }: LoadedProps) {
           <div className={pane.sections}>
             <SegmentedControl label="Section" value={section} onChange={setSection} options={sections} />
             {section === "details" ? (
-              <Button ref={opener} size="s" icon={Pencil} onClick={() => setEditing(true)}>
+              <Button
+                ref={opener}
+                size="s"
+                className={styles.edit}
+                icon={Pencil}
+                onClick={() => setEditing(true)}
+              >
                 Edit
               </Button>
             ) : null}
