@@ -52,7 +52,7 @@ test("values side by side are a select where they have no room in one line", asy
 
   await page.goto(projectPath("fjord/beacon", "runners"));
   await page.getByRole("button", { name: "Register runner" }).click();
-  const means = page.getByRole("combobox", { name: "How the runner is made" });
+  const means = page.getByRole("combobox", { name: "Method" });
   await means.click();
   await page.getByRole("option", { name: "Create as yourself" }).click();
   await expect(means).toHaveText("Create as yourself");

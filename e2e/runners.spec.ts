@@ -229,7 +229,7 @@ test("tags are added to many runners, and failures show their reason", async ({ 
 
   await page.goto(`${fleet}?q=type:instance`);
   await rows(table).first().getByRole("checkbox").click();
-  await bar.getByRole("button", { name: "Enable…" }).click();
+  await bar.getByRole("button", { name: "Enable for project…" }).click();
   const enable = page.getByRole("dialog", { name: "Enable runners for a project" });
   await enable.getByRole("button", { name: "Choose a project…" }).click();
   await page.getByRole("option", { name: "fjord/lantern" }).first().click();
@@ -264,7 +264,7 @@ test("runners are registered with a token shown once, verified, and deleted in b
   await table.getByRole("checkbox", { name: "Select all loaded rows" }).click();
   const bar = page.getByRole("toolbar", { name: "Selected runners" });
   // Enabled for another project, and undone, which disables them there.
-  await bar.getByRole("button", { name: "Enable…" }).click();
+  await bar.getByRole("button", { name: "Enable for project…" }).click();
   const enable = page.getByRole("dialog", { name: "Enable runners for a project" });
   await enable.getByRole("button", { name: /fjord\/lantern/ }).click();
   await page.getByRole("option", { name: "fjord/beacon" }).first().click();
@@ -275,7 +275,7 @@ test("runners are registered with a token shown once, verified, and deleted in b
   await expect(undone.getByText("Restored 2 of 2")).toBeVisible();
   await undone.getByRole("button", { name: "Close" }).last().click();
   await table.getByRole("checkbox", { name: "Select all loaded rows" }).check();
-  await bar.getByRole("button", { name: "Enable…" }).click();
+  await bar.getByRole("button", { name: "Enable for project…" }).click();
   await enable.getByRole("button", { name: /fjord\/lantern/ }).click();
   await page.getByRole("option", { name: "fjord/beacon" }).first().click();
   await expect(enable.getByRole("button", { name: "Enable 2 runners" })).toBeEnabled();

@@ -1,8 +1,10 @@
 import { FileArchive, FlaskConical, SquareTerminal } from "lucide-react";
+import type { ReactNode } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
+import styles from "./job-page.module.css";
 
 const tabs = [
   { name: "log", label: "Log", icon: SquareTerminal },
@@ -17,8 +19,14 @@ export interface JobTabsProps {
   readonly current: (typeof tabs)[number]["name"];
 }
 
-/** The parts of a job: its log, what it left, and its test report. */
-export function JobTabs({ account, project, job, current }: JobTabsProps) {
+/** The parts of a job: its log, what it left, and its test report; `children` are facts about the shown one. */
+export function JobTabs({
+  account,
+  project,
+  job,
+  current,
+  children,
+}: JobTabsProps & { readonly children?: ReactNode }) {
   return (
     <TabLinks label="Job">
       {tabs.map(({ name, label, icon }) => (
@@ -31,6 +39,7 @@ export function JobTabs({ account, project, job, current }: JobTabsProps) {
           {label}
         </AppLink>
       ))}
+      {children ? <span className={styles.facts}>{children}</span> : null}
     </TabLinks>
   );
 }

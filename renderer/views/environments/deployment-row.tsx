@@ -51,10 +51,10 @@ export function DeploymentRow({
       <div className={styles.cell}>
         <div className={styles.line}>
           <DeployedCommit {...scope} deployment={deployment} />
-          {current ? <Badge tone="added">Current</Badge> : null}
         </div>
         <div className={styles.sub}>
           <span>#{iid}</span>
+          {current ? <Badge tone="added">Current</Badge> : null}
           <bdi className={styles.ref}>{deployment.ref}</bdi>
           <span className={styles.narrowTime}>
             <RelativeTime time={deployment.created_at} />

@@ -1,21 +1,7 @@
-import { Clock, GitBranch, GitCommitHorizontal, Hourglass, Server, Tag } from "lucide-react";
-import type { ReactNode } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
-import { AppLink } from "../../features/addresses/app-link.tsx";
-import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useRouteName } from "../../features/addresses/use-route-name.ts";
-import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
-import { failureText } from "../../features/ci/failure-text.ts";
 import { JobHeader } from "../../features/ci/job-header.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { formatSeconds } from "../../ui/format-time.ts";
-import { Icon, type IconType } from "../../ui/icon.tsx";
-import layout from "../../ui/layout.module.css";
-import { Link } from "../../ui/link.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import tones from "../../ui/tone.module.css";
 import { HeadActions } from "./head-actions.tsx";
-import styles from "./job.module.css";
 
 interface JobHeadProps {
   readonly account: string;
@@ -23,98 +9,13 @@ interface JobHeadProps {
   readonly job: Job;
 }
 
-/** The head of a job: name, state, ref, runner and actions. */
+/** The head of a job's log, with the actions on the job. */
 export function JobHead({ account, project, job }: JobHeadProps) {
-  const params = { account, project };
-  const { commit, pipeline, ref, runner } = job;
   useRouteName(`${job.name} #${job.id}`);
   return (
     <JobHeader
-      job={job}
-      meta={
-        <div className={styles.fields}>
-          {job.status === "failed" && job.failure_reason ? (
-            <span className={tones.danger}>{failureText(job.failure_reason)}</span>
-          ) : null}
-          <span>#{job.id}</span>
-          {job.stage ? (
-            <span className={cx(styles.field, styles.cut)} title="Stage">
-              <bdi>{job.stage}</bdi>
-            </span>
-          ) : null}
-          {pipeline ? (
-            <Link quiet asChild>
-              <AppLink href={hrefs.pipeline(params.account, params.project, pipeline.id)}>
-                pipeline #{pipeline.id}
-              </AppLink>
-            </Link>
-          ) : null}
-          {ref ? (
-            <Field icon={job.tag ? Tag : GitBranch} name={job.tag ? "Tag" : "Branch"} isCut>
-              <Link quiet asChild>
-                <AppLink href={hrefs.project(params.account, params.project, "files", { ref })}>
-                  <bdi>{ref}</bdi>
-                </AppLink>
-              </Link>
-            </Field>
-          ) : null}
-          {commit ? (
-            <Field icon={GitCommitHorizontal} name="Commit" isCut>
-              <Link quiet asChild>
-                <AppLink
-                  href={hrefs.commit(params.account, params.project, commit.id)}
-                  className={styles.commit}
-                  title={commit.title}
-                >
-                  <code>{commit.short_id}</code>{" "}
-                  <span className={cx(layout.ellipsis, styles.commitTitle)}>{commit.title}</span>
-                </AppLink>
-              </Link>
-            </Field>
-          ) : null}
-          {runner ? (
-            <Field icon={Server} name="Runner" isMinor isCut>
-              <bdi>{runner.description || `#${runner.id}`}</bdi>
-            </Field>
-          ) : null}
-          {job.started_at ? (
-            <Field icon={Clock} name="Duration">
-              <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
-            </Field>
-          ) : null}
-          {job.queued_duration == null || job.queued_duration < 1 ? null : (
-            <Field icon={Hourglass} name="Queued for" isMinor>
-              queued {formatSeconds(job.queued_duration)}
-            </Field>
-          )}
-          {job.finished_at ? (
-            <span className={styles.minor} title="Finished">
-              <RelativeTime time={job.finished_at} />
-            </span>
-          ) : null}
-        </div>
-      }
+      {...{ account, project, job }}
       actions={<HeadActions account={account} project={project} job={job} />}
     />
-  );
-}
-
-interface FactProps {
-  readonly icon: IconType;
-  /** Name of the value, for assistive technology and on hover. */
-  readonly name: string;
-  /** Hidden in narrow windows. */
-  readonly isMinor?: boolean;
-  /** Whether a long value is cut. */
-  readonly isCut?: boolean;
-  readonly children: ReactNode;
-}
-
-function Field({ icon, name, isMinor = false, isCut = false, children }: FactProps) {
-  return (
-    <span className={cx(styles.field, isMinor && styles.minor, isCut && styles.cut)} title={name}>
-      <Icon of={icon} size={14} label={name} />
-      {children}
-    </span>
   );
 }

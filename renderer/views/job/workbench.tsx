@@ -69,7 +69,8 @@ export function Workbench({ account, project, job, age, trace, summary, onRetry 
     const map = createLineMap(summary.lines, hiddenLines(folding.sections, folding.isFolded, summary.lines));
     return linesModel(map, `${summary.generation} ${folding.version}`);
   }, [summary.lines, summary.generation, folding]);
-  const findings = useFindings(trace, summary);
+  const isLive = !summary.complete && isActiveStatus(job.status);
+  const findings = useFindings(trace, summary, isLive);
   const isDrawn = useAfterFirstFrame();
   useEffect(() => {
     if (isDrawn) trace.readRest();
@@ -114,7 +115,6 @@ export function Workbench({ account, project, job, age, trace, summary, onRetry 
   };
   const goTo = (line: number) => goToRange({ from: line + 1, to: line + 1 });
   const hasMatches = (search.state?.matches ?? 0) > 0;
-  const isLive = !summary.complete && isActiveStatus(job.status);
   const cut = logCut(trace.knownLines(Math.max(0, summary.lines - cutNoticeLines), summary.lines) ?? [], job);
   if (isComparing) {
     return (

@@ -116,15 +116,6 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
       }
       actions={
         <>
-          <WatchButton
-            account={account}
-            project={project}
-            kind="pipeline"
-            id={id}
-            name={`Pipeline #${id}`}
-            refName={ref}
-            status={status}
-          />
           {actions.map((action) => (
             <Button
               key={action}
@@ -134,6 +125,15 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
               {pipelineActions[action].label}
             </Button>
           ))}
+          <WatchButton
+            account={account}
+            project={project}
+            kind="pipeline"
+            id={id}
+            name={`Pipeline #${id}`}
+            refName={ref}
+            status={status}
+          />
         </>
       }
     />

@@ -10,6 +10,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/class-names.ts";
 import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
+import { MetaParts } from "../../ui/meta-parts.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import styles from "./reference.module.css";
 import { TryIt } from "./try-it.tsx";
@@ -20,10 +21,10 @@ interface OperationPageProps {
   readonly group: string;
 }
 
-const who = {
-  optional: "works without a token on what is public",
-  token: "needs a token",
-  admin: "needs an administrator",
+const access = {
+  optional: "No token for public data",
+  token: "Token",
+  admin: "Administrator",
 };
 const responseKinds = {
   json: "JSON",
@@ -52,18 +53,21 @@ export function OperationPage({ account, reference, group }: OperationPageProps)
           </>
         }
         meta={
-          <>
-            <span className={cx(styles.method, styles.methodInLine)} data-method={operation.method}>
-              {operation.method}
-            </span>{" "}
-            <code className={styles.code}>/api/v4{operation.path}</code> · {group}
-          </>
+          <MetaParts>
+            <span>
+              <span className={cx(styles.method, styles.methodInLine)} data-method={operation.method}>
+                {operation.method}
+              </span>{" "}
+              <code className={styles.code}>/api/v4{operation.path}</code>
+            </span>
+            <span>{group}</span>
+          </MetaParts>
         }
       />
       <dl className={layout.fields}>
-        <Field name="Who">
-          {who[operation.auth]}
-          {operation.role ? `, at least as ${operation.role}` : ""}
+        <Field name="Access">
+          {access[operation.auth]}
+          {operation.role ? `, ${capitalize(operation.role)} or higher` : ""}
         </Field>
         <Field name="Scope">{operation.scope}</Field>
         <Field name="Response">

@@ -112,7 +112,7 @@ function TokenField({ token, onToken }: TokenFieldProps) {
       value={token}
       onChange={onToken}
       autoComplete="new-password"
-      hint="Sent in the header X-Gitlab-Token, so that the receiver knows who calls. The service never shows it again, and it is not part of the draft."
+      hint="Sent in the header X-Gitlab-Token, so that the receiver can verify requests. The service never shows it again, and Helve does not store it."
       suffix={
         <>
           {token ? <CopyButton text={token} label="Copy token" /> : null}

@@ -71,6 +71,8 @@ const states = {
 
 /** State, role and limits of a user as badges. */
 export function UserMarks({ user }: { readonly user: User }) {
+  // One of the others says more than that the user is active.
+  const isPlain = user.state === "active" && (user.is_admin === true || user.external === true);
   const state = Object.entries(states).find(([name]) => name === user.state)?.[1];
   return (
     <span className={cellStyles.marks}>
@@ -78,7 +80,7 @@ export function UserMarks({ user }: { readonly user: User }) {
         <Badge tone="danger" icon={state.icon}>
           {state.label}
         </Badge>
-      ) : (
+      ) : isPlain ? null : (
         <Badge>{capitalize(user.state ?? "unknown")}</Badge>
       )}
       {user.is_admin ? (

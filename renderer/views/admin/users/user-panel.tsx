@@ -103,7 +103,7 @@ function Loaded({ account, user, onClose }: LoadedProps) {
           </h2>
           <div className={pane.meta}>
             <span>@{user.username}</span>
-            <span>
+            <span className={flow.inline}>
               #{user.id} <CopyButton text={String(user.id)} label="Copy user number" />
             </span>
           </div>
@@ -125,7 +125,13 @@ function Loaded({ account, user, onClose }: LoadedProps) {
           <div className={pane.sections}>
             <SegmentedControl label="Section" value={section} onChange={setSection} options={sections} />
             {section === "details" ? (
-              <Button ref={opener} size="s" icon={Pencil} onClick={() => setEditing(true)}>
+              <Button
+                ref={opener}
+                size="s"
+                className={styles.edit}
+                icon={Pencil}
+                onClick={() => setEditing(true)}
+              >
                 Edit
               </Button>
             ) : null}

@@ -13,7 +13,6 @@ import { cx } from "../../../ui/class-names.ts";
 import flow from "../../../ui/flow.module.css";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import layout from "../../../ui/layout.module.css";
-import { MetaParts } from "../../../ui/meta-parts.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { downloadArchive } from "./artifact-source.ts";
 import { hasArchive, NoArtifacts } from "./no-artifacts.tsx";
@@ -39,7 +38,9 @@ export function JobPage({ tab, children }: JobPageProps) {
   return (
     <div className={cx(layout.page, jobPage.page)}>
       <Head tab={tab} account={account} project={project} job={found} />
-      <JobTabs account={account} project={project} job={found.id} current={tab} />
+      <JobTabs account={account} project={project} job={found.id} current={tab}>
+        {hasArchive(found) ? <ArchiveFacts job={found} /> : null}
+      </JobTabs>
       <div className={flow.viewport}>
         {hasArchive(found) ? children({ account, project, job: found }) : <NoArtifacts job={found} />}
       </div>
@@ -58,23 +59,12 @@ function Head({
   readonly project: string;
   readonly job: Job;
 }) {
-  const archive = job.artifacts.find(({ file_type }) => file_type === "archive") ?? job.artifacts_file;
-  const present = hasArchive(job);
   useRouteName(`${tab === "tests" ? "Tests" : "Artifacts"} of ${job.name} #${job.id}`);
   return (
     <JobHeader
-      job={job}
-      meta={
-        <MetaParts>
-          <span>#{job.id}</span>
-          {job.ref ? <span>{job.ref}</span> : null}
-          {job.commit ? <code>{job.commit.short_id}</code> : null}
-          {present && archive?.size ? <span>Archive {formatBytes(archive.size)}</span> : null}
-          {present ? <Expiry job={job} /> : null}
-        </MetaParts>
-      }
+      {...{ account, project, job }}
       actions={
-        present ? (
+        hasArchive(job) ? (
           <Button
             icon={Download}
             onClick={() =>
@@ -86,6 +76,17 @@ function Head({
         ) : null
       }
     />
+  );
+}
+
+/** Size and expiry of the archive. */
+function ArchiveFacts({ job }: { readonly job: Job }) {
+  const archive = job.artifacts.find(({ file_type }) => file_type === "archive") ?? job.artifacts_file;
+  return (
+    <>
+      {archive?.size ? `${formatBytes(archive.size)}, ` : null}
+      <Expiry job={job} />
+    </>
   );
 }
 

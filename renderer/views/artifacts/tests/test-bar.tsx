@@ -56,7 +56,6 @@ export function TestBar({ summary, selection, onSelection }: TestBarProps) {
           { value: "report", label: "Failed first" },
           { value: "slowest", label: "Slowest first" },
         ]}
-        size="s"
       />
       <span className={cx(flow.end, layout.small)}>
         {formatSeconds(summary.seconds)} in {files} {files === 1 ? "report" : "reports"}

@@ -6,7 +6,6 @@ import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import flow from "../../../ui/flow.module.css";
 import { formatSeconds } from "../../../ui/format-time.ts";
 import layout from "../../../ui/layout.module.css";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
@@ -65,7 +64,7 @@ export function TestHistory({ account, project, job, test, shown, onShow }: Test
           </>
         )}
       </p>
-      <ol aria-label="Earlier runs, newest first">
+      <ol className={historyStyles.runs} aria-label="Earlier runs, newest first">
         {history.runs.map((run) => (
           <Run key={run.job.id} run={run} account={account} project={project} />
         ))}
@@ -105,7 +104,7 @@ function Run({ run: { job, test, error }, account, project }: RunProps) {
       {job.commit ? (
         <AppLink
           href={hrefs.commit(params.account, params.project, job.commit.id)}
-          className={cx(flow.growText, layout.ellipsis, historyStyles.commit)}
+          className={cx(layout.ellipsis, historyStyles.commit)}
           title={job.commit.title}
         >
           <code>{job.commit.short_id}</code> {job.commit.title}
@@ -114,7 +113,7 @@ function Run({ run: { job, test, error }, account, project }: RunProps) {
       <span className={historyStyles.when}>
         {job.finished_at ? <RelativeTime time={job.finished_at} /> : null}
       </span>
-      <span className={cx(layout.small, styles.seconds)}>
+      <span className={cx(layout.small, styles.seconds, historyStyles.seconds)}>
         {test?.seconds == null ? "" : formatSeconds(test.seconds)}
       </span>
     </li>

@@ -6,6 +6,7 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import flow from "../../../ui/flow.module.css";
 import { formatSeconds } from "../../../ui/format-time.ts";
 import layout from "../../../ui/layout.module.css";
+import { Link } from "../../../ui/link.tsx";
 import { LongTitle } from "../../../ui/long-title.tsx";
 import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
 import type { TestDetails } from "../../../workers/junit/junit-types.ts";
@@ -64,13 +65,14 @@ function Details({ test, account, project, job, historyShown, onHistory }: Detai
             {test.file === null ? null : <SourceLink file={test.file} line={test.line} tree={tree} />}
           </p>
         </div>
-        <AppLink
-          href={hrefs.jobTab(account, project, job.id, "artifacts", { path: test.report })}
-          className={paneStyles.reportLink}
-          title={`Show ${test.report}`}
-        >
-          Report file
-        </AppLink>
+        <Link asChild className={paneStyles.reportLink}>
+          <AppLink
+            href={hrefs.jobTab(account, project, job.id, "artifacts", { path: test.report })}
+            title={`Show ${test.report}`}
+          >
+            Report file
+          </AppLink>
+        </Link>
         <CopyButton text={name} label="Copy the test's name" />
       </div>
       {test.fullMessage ? (

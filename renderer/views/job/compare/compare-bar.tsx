@@ -38,7 +38,7 @@ export function CompareBar(props: CompareBarProps) {
       <Button size="s" variant="ghost" icon={ArrowLeft} onClick={props.onClose}>
         Log
       </Button>
-      <span className={cx(flow.growText, layout.ellipsis)}>
+      <span className={cx(flow.growText, layout.ellipsis, styles.other)}>
         Compared with the last success
         {other ? (
           <>

@@ -77,7 +77,13 @@ export function LogComparison({
             description={`The log is the same as that of job #${comparison.other.id}. Times, durations, speeds, progress bars, hashes, ids, ports and temporary paths are not compared.`}
           />
         ) : (
-          <LogDiffRows diff={comparison.diff} steps={steps} rowPx={rowPx} onGo={onGo} />
+          <LogDiffRows
+            diff={comparison.diff}
+            lines={summary.lines + Math.max(0, comparison.diff.removed - comparison.diff.added)}
+            steps={steps}
+            rowPx={rowPx}
+            onGo={onGo}
+          />
         )}
       </div>
     </>

@@ -21,6 +21,8 @@ import type { DiffSteps } from "./use-diff-steps.ts";
 interface DiffRowsProps {
   readonly diff: TraceDiff;
   readonly steps: DiffSteps;
+  /** Lines of the longer one of the logs. */
+  readonly lines: number;
   /** Height of a row in pixels. */
   readonly rowPx: number;
   /** Scrolls to a line of the log on the right, from 0. */
@@ -30,7 +32,7 @@ interface DiffRowsProps {
 const focusable = { tabIndex: 0 };
 
 /** Two logs in one column: removed and added lines, equal ones folded. */
-export function LogDiffRows({ diff, steps, rowPx, onGo }: DiffRowsProps) {
+export function LogDiffRows({ diff, lines, steps, rowPx, onGo }: DiffRowsProps) {
   const { scroller } = steps;
   const frame = useRef<HTMLElement>(null);
   const sizer = useRef<HTMLDivElement>(null);
@@ -46,7 +48,7 @@ export function LogDiffRows({ diff, steps, rowPx, onGo }: DiffRowsProps) {
     { length: Math.max(0, Math.min(view.to, count) - view.from) },
     (_, index) => view.from + index,
   );
-  const style = { "--row": `${rowPx}px` } as CSSProperties;
+  const style = { "--digits": String(lines).length, "--row": `${rowPx}px` } as CSSProperties;
   return (
     <section
       ref={frame}
@@ -91,7 +93,9 @@ function Row({ row, onGo, onUnfold }: RowProps) {
   if (row.kind === "fold") {
     return (
       <button type="button" className={styles.fold} onClick={onUnfold}>
-        {row.count.toLocaleString("en")} unchanged {row.count === 1 ? "line" : "lines"}
+        <span>
+          {row.count.toLocaleString("en")} unchanged {row.count === 1 ? "line" : "lines"}
+        </span>
       </button>
     );
   }

@@ -8,6 +8,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import flow from "../../../ui/flow.module.css";
 import { Icon } from "../../../ui/icon.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import { SidePanel } from "../log/side-panel.tsx";
 import styles from "./findings.module.css";
@@ -30,7 +31,7 @@ type Kind = "all" | Finding["kind"];
 /** Errors and warnings of a log with the files that they name. */
 export function FindingsPanel(props: FindingsPanelProps) {
   const { onGo } = props;
-  const { list, errors, warnings } = props.findings;
+  const { list, errors, warnings, isSearched } = props.findings;
   const [kind, setKind] = useState<Kind>("all");
   const shown = useMemo(
     () => (kind === "all" ? list : list.filter((finding) => finding.kind === kind)),
@@ -40,7 +41,11 @@ export function FindingsPanel(props: FindingsPanelProps) {
   const count = (many: number) => many.toLocaleString("en");
   return (
     <SidePanel title="Problems" onClose={props.onClose}>
-      {errors + warnings === 0 ? (
+      {errors + warnings === 0 && !isSearched ? (
+        <p className={styles.searching} role="status">
+          <Spinner size={14} /> Searching for problems…
+        </p>
+      ) : errors + warnings === 0 ? (
         <EmptyState
           compact
           icon={CircleCheck}

@@ -11,14 +11,18 @@ interface ProblemsButtonProps {
 }
 
 /** Number of errors and warnings of a log; opens the list of them. */
-export function ProblemsButton({ findings: { errors, warnings }, isOpen, onToggle }: ProblemsButtonProps) {
+export function ProblemsButton({ findings, isOpen, onToggle }: ProblemsButtonProps) {
+  const { errors, warnings, isSearched } = findings;
   const count = (many: number) => (many > 9_999 ? "9,999+" : many.toLocaleString("en"));
-  const name = `Problems: ${count(errors)} ${errors === 1 ? "error" : "errors"}, ${count(warnings)} ${warnings === 1 ? "warning" : "warnings"}`;
+  const isKnown = isSearched || errors + warnings > 0;
+  const name = isKnown
+    ? `Problems: ${count(errors)} ${errors === 1 ? "error" : "errors"}, ${count(warnings)} ${warnings === 1 ? "warning" : "warnings"}`
+    : "Problems";
   return (
     <Tooltip content={name} command="log.problems">
       <Button size="s" variant="ghost" aria-label={name} aria-pressed={isOpen} onClick={onToggle}>
         <Icon of={CircleX} size={14} />
-        {count(errors)}
+        {isKnown ? count(errors) : null}
         {warnings > 0 ? (
           <>
             <Icon of={TriangleAlert} size={14} />

@@ -9,6 +9,8 @@ export interface Findings {
   readonly warnings: number;
   /** The whole log so far was analysed. */
   readonly isSettled: boolean;
+  /** It was analysed to its end at least once; lines that are printed later may add to it. */
+  readonly isSearched: boolean;
 }
 
 /** Findings listed at most; the counts continue. */
@@ -17,8 +19,12 @@ const maxFindings = 5_000;
 const intervalMs = 500;
 const none: readonly Finding[] = [];
 
-/** Errors and warnings of a log, read again as they are found. */
-export function useFindings(trace: OpenTrace, summary: TraceSummary): Findings {
+/** Errors and warnings of a log, read again as they are found. The log of a running job (`isLive`) ends where it is read to. */
+export function useFindings(
+  trace: Pick<OpenTrace, "findings">,
+  summary: TraceSummary,
+  isLive: boolean,
+): Findings {
   const { generation, errors, warnings, complete } = summary;
   const [list, setList] = useState(none);
   const count = errors + warnings;
@@ -40,9 +46,14 @@ export function useFindings(trace: OpenTrace, summary: TraceSummary): Findings {
       isLatest = false;
     };
   }, [trace, generation, wanted, complete]);
-  const isSettled = summary.analysed >= summary.size && wanted === count && (count === 0 || list.length > 0);
-  return useMemo(
-    () => ({ list, kinds: new Map(list.map(({ line, kind }) => [line, kind])), errors, warnings, isSettled }),
-    [list, errors, warnings, isSettled],
-  );
+  const isRead = complete || isLive || summary.problem !== null;
+  const isAnalysed = isRead && summary.analysed >= summary.size;
+  const [searched, setSearched] = useState<string | null>(null);
+  if (isAnalysed && searched !== generation) setSearched(generation);
+  const isSearched = searched === generation;
+  const isSettled = isAnalysed && wanted === count && (count === 0 || list.length > 0);
+  return useMemo(() => {
+    const kinds = new Map(list.map(({ line, kind }) => [line, kind]));
+    return { list, kinds, errors, warnings, isSettled, isSearched };
+  }, [list, errors, warnings, isSettled, isSearched]);
 }

@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronRight, Folder, Globe, SquareLibrary } from "lucide-react";
+import type { CSSProperties } from "react";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
@@ -29,8 +30,9 @@ export function ScopeRow({ row, onToggle }: ScopeRowProps) {
   const { change, failure, dismiss } = useChangeSettings(scope);
   const name = scope.kind === "global" ? "Global" : scope.name;
   const called = scope.kind === "global" ? "the global setting" : path;
+  const style = { "--indent": `${depth * 20}px` } as CSSProperties;
   return (
-    <div className={styles.row} data-depth={depth} data-kind={scope.kind}>
+    <div className={styles.row} style={style} data-depth={depth} data-kind={scope.kind}>
       <div className={styles.line}>
         <div className={cx(flow.inline, styles.name)} style={{ paddingLeft: depth * 20 }}>
           {isOpen === null ? (

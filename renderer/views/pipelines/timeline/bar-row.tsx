@@ -39,9 +39,6 @@ export function BarRow({ account, project, bar, axis, isCritical, isAwaited, onP
   ]
     .filter(Boolean)
     .join(", ");
-  // A label without room after the end is inside of a long bar, or before the start of a short one.
-  const [start, after] = [axis.at(ranFrom ?? queuedFrom), axis.at(end)];
-  const labelEnd = after - start > 0.4 ? after : axis.at(queuedFrom);
   return (
     <li
       className={cx(styles.row, isEarlier && styles.earlier, isAwaited && styles.awaited)}
@@ -73,10 +70,7 @@ export function BarRow({ account, project, bar, axis, isCritical, isAwaited, onP
               style={between(ranFrom, end)}
             />
           )}
-          <span
-            className={styles.value}
-            style={after > 0.86 ? { right: `${(1 - labelEnd) * 100}%` } : { left: `${after * 100}%` }}
-          >
+          <span className={styles.value} style={{ left: `${axis.at(end) * 100}%` }}>
             {seconds(ranFrom ?? queuedFrom, end)}
           </span>
         </span>

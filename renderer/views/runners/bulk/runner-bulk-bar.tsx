@@ -25,8 +25,8 @@ const actions = [
   { kind: "pause", label: "Pause", icon: CirclePause },
   { kind: "resume", label: "Resume", icon: CirclePlay },
   { kind: "retag", label: "Tags", icon: Tags },
-  { kind: "enable", label: "Enable", icon: FolderPlus },
-  { kind: "disable", label: "Disable", icon: FolderMinus },
+  { kind: "enable", label: "Enable for project", icon: FolderPlus },
+  { kind: "disable", label: "Disable for project", icon: FolderMinus },
   { kind: "delete", label: "Delete", icon: Trash2 },
 ] as const satisfies readonly { kind: ActionKind; label: string; icon: unknown }[];
 

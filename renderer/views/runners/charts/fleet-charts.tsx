@@ -95,7 +95,7 @@ export function FleetCharts({ rows, reading, onOpen }: FleetChartsProps) {
             />
             <RankedBars
               label="Highest failure rates"
-              columns={["Runner", "Failure rate", "Of"]}
+              columns={["Runner", "Failure rate", "Jobs"]}
               isFailure
               bars={failing.map(({ id, runner, jobs }) => ({
                 id,

@@ -101,7 +101,7 @@ function PanelHead({ id, runner, children, onClose }: PanelHeadProps) {
         </h2>
         <div className={pane.meta}>
           {runner ? <StateText connection={connectionOf(runner)} paused={isPaused(runner)} /> : null}
-          <span>
+          <span className={flow.inline}>
             #{id} <CopyButton text={String(id)} label="Copy runner number" />
           </span>
         </div>

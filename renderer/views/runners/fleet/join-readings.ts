@@ -9,8 +9,10 @@ import { detailQuery, jobsQuery } from "./runner-queries.ts";
  */
 export function joinReadings(client: QueryClient, account: string, runner: Runner, readAt: number): FleetRow {
   const { queryKey } = detailQuery(account, runner.id);
+  const jobsKey = jobsQuery(account, runner.id).queryKey;
   const detail = client.getQueryData(queryKey);
   const isNewer = (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= readAt;
-  const row = fleetRow(runner, detail, client.getQueryData(jobsQuery(account, runner.id).queryKey));
-  return isNewer ? row : { ...row, runner };
+  const row = fleetRow(runner, detail, client.getQueryData(jobsKey));
+  const hasFailed = [queryKey, jobsKey].some((key) => client.getQueryState(key)?.status === "error");
+  return { ...row, hasFailed, ...(isNewer ? {} : { runner }) };
 }

@@ -14,6 +14,8 @@ export interface FleetRow {
   readonly runner: Runner;
   readonly detail: RunnerDetail | undefined;
   readonly jobs: RecentJobs | undefined;
+  /** What is missing could not be read. */
+  readonly hasFailed?: boolean;
 }
 
 /** Joins what is known of a runner; details are newer than the list's entry. */

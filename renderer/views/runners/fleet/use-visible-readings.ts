@@ -24,7 +24,7 @@ export function useVisibleReadings(
   const fresh = { refetchInterval: refreshMs, staleTime: refreshMs / 2 };
   const details = useQueries({ queries: ids.map((id) => ({ ...detailQuery(account, id), ...fresh })) });
   const jobs = useQueries({ queries: ids.map((id) => ({ ...jobsQuery(account, id), ...fresh })) });
-  const updatedAt = [...details, ...jobs].map(({ dataUpdatedAt }) => dataUpdatedAt).join(" ");
+  const updatedAt = [...details, ...jobs].map((read) => `${read.status} ${read.dataUpdatedAt}`).join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: another update means that the cache has other readings
   return useCallback((runner) => joinReadings(client, account, runner, 0), [client, account, updatedAt]);
 }

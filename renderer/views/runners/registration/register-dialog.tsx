@@ -10,7 +10,9 @@ import { createStoredValues, useStoredValue } from "../../../state/stored-value.
 import { Button } from "../../../ui/button.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import flow from "../../../ui/flow.module.css";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import layout from "../../../ui/layout.module.css";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { checkRunnerForm, type RunnerForm, runnerForm } from "../detail/runner-edit.ts";
@@ -114,15 +116,20 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
       submission={submission}
       isReady={isValid}
     >
-      <SegmentedControl
-        label="How the runner is made"
-        value={means}
-        onChange={(next) => {
-          setMeans(next);
-          submission.reset();
-        }}
-        options={meansLabels}
-      />
+      <div className={flow.stackStart}>
+        <span className={layout.strong} aria-hidden>
+          Method
+        </span>
+        <SegmentedControl
+          label="Method"
+          value={means}
+          onChange={(next) => {
+            setMeans(next);
+            submission.reset();
+          }}
+          options={meansLabels}
+        />
+      </div>
       {means === "account" ? (
         <RunnerOwner {...{ project, isAdmin }} value={owner} onChange={setOwner} />
       ) : (

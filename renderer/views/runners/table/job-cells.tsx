@@ -7,6 +7,7 @@ import type { RecentJob } from "../fleet/recent-jobs.ts";
 import { rateText } from "../fleet/recent-jobs.ts";
 import type { FleetRow } from "../fleet/runner.ts";
 import styles from "./cells.module.css";
+import { UnreadCell } from "./unread-cell.tsx";
 
 interface JobCellProps {
   readonly account: string;
@@ -15,9 +16,9 @@ interface JobCellProps {
 }
 
 /** The job that runs now, with a link; how many more run beside it. */
-export function JobCell({ account, row: { jobs }, active }: JobCellProps) {
-  if (!jobs) return null;
-  const { current, running } = jobs;
+export function JobCell({ account, row, active }: JobCellProps) {
+  if (!row.jobs) return <UnreadCell row={row} />;
+  const { current, running } = row.jobs;
   if (!current) return <span className={layout.muted}>Idle</span>;
   return (
     <div className={styles.two}>
@@ -57,9 +58,9 @@ export function RunnerJobLink({ account, job, tabIndex }: RunnerJobLinkProps) {
 }
 
 /** Failures of the last jobs: a share, as a bar and in words. */
-export function FailureCell({ row: { jobs } }: { readonly row: FleetRow }) {
-  if (!jobs) return null;
-  const { failed, finished, failureRate } = jobs;
+export function FailureCell({ row }: { readonly row: FleetRow }) {
+  if (!row.jobs) return <UnreadCell row={row} />;
+  const { failed, finished, failureRate } = row.jobs;
   if (failureRate === null) return <span className={layout.muted}>No jobs</span>;
   return (
     <span className={styles.failure} title={`${failed} of the last ${finished} finished jobs failed`}>

@@ -26,6 +26,7 @@ import {
   runnerName,
 } from "../fleet/runner.ts";
 import styles from "./cells.module.css";
+import { UnreadCell } from "./unread-cell.tsx";
 
 /** The values of folded columns, in the first cell's second line. */
 export function NameCell({ row, folded }: { readonly row: FleetRow; readonly folded: ReadonlySet<string> }) {
@@ -99,9 +100,9 @@ export const StateText = ({
   </span>
 );
 
-export function TagsCell({ row: { detail } }: { readonly row: FleetRow }) {
-  if (!detail) return null;
-  const { tag_list: tags, run_untagged: untagged } = detail;
+export function TagsCell({ row }: { readonly row: FleetRow }) {
+  if (!row.detail) return <UnreadCell row={row} />;
+  const { tag_list: tags, run_untagged: untagged } = row.detail;
   return (
     <span className={styles.tags} title={tags.join(", ")}>
       <span>
@@ -117,19 +118,23 @@ export function TagsCell({ row: { detail } }: { readonly row: FleetRow }) {
   );
 }
 
-export const VersionCell = ({ row: { detail } }: { readonly row: FleetRow }) =>
-  detail ? (
+export function VersionCell({ row }: { readonly row: FleetRow }) {
+  const { detail } = row;
+  if (!detail) return <UnreadCell row={row} />;
+  return (
     <div className={styles.two}>
       <span>{detail.version || "–"}</span>
       <span className={cx(layout.meta, layout.small)}>
         {[detail.platform, detail.architecture].filter(Boolean).join("/") || "\u00a0"}
       </span>
     </div>
-  ) : null;
+  );
+}
 
 /** Restrictions on a runner's jobs beside their tags. */
-export function AccessCell({ row: { detail } }: { readonly row: FleetRow }) {
-  if (!detail) return null;
+export function AccessCell({ row }: { readonly row: FleetRow }) {
+  const { detail } = row;
+  if (!detail) return <UnreadCell row={row} />;
   const marks = [
     { is: detail.access_level === "ref_protected", icon: Shield, text: "Protected" },
     { is: detail.locked === true, icon: Lock, text: "Locked" },
@@ -147,8 +152,9 @@ export function AccessCell({ row: { detail } }: { readonly row: FleetRow }) {
   );
 }
 
-export function TimeoutCell({ row: { detail } }: { readonly row: FleetRow }) {
-  if (!detail) return null;
+export function TimeoutCell({ row }: { readonly row: FleetRow }) {
+  const { detail } = row;
+  if (!detail) return <UnreadCell row={row} />;
   if (detail.maximum_timeout == null) return <span className={layout.muted}>No limit</span>;
   return (
     <span className={styles.state}>

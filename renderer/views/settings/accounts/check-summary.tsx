@@ -16,7 +16,7 @@ import type { useLiveCheck } from "./use-live-check.ts";
 /** Result of the live check: the owner of the token, or why it does not work. */
 export function CheckSummary({ check }: { readonly check: ReturnType<typeof useLiveCheck> }) {
   return (
-    <div className={styles.check} aria-live="polite">
+    <div className={styles.check} data-box="" aria-live="polite">
       {check.state === "idle" ? (
         <span className={layout.secondary}>Helve checks the token when both fields are filled in.</span>
       ) : check.state === "checking" ? (
