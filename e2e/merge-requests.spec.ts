@@ -120,7 +120,7 @@ test("two versions are compared across a rebase, and changes of the target are m
   await expect(page.getByRole("option", { name: /^Version 6/ })).toContainText(/ago · \d+ commits?$/);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "File history" }).click();
-  const matrix = page.getByRole("dialog", { name: "Files and versions" });
+  const matrix = page.getByRole("dialog", { name: "File history" });
   await expect(matrix.getByRole("row", { name: /berths\.ts/ })).toBeVisible();
   await expectAccessible(page);
   await matrix.getByRole("button", { name: "Version 2" }).click();
@@ -140,6 +140,20 @@ test("two versions are compared across a rebase, and changes of the target are m
   await expect(page.getByText("of 2 viewed")).toBeVisible();
   const top = changes.getByRole("article").first();
   await expect(top.getByRole("button", { expanded: true })).toBeVisible();
+});
+
+test("threads of earlier versions stay with their file when the changes are opened again", async ({
+  page,
+}) => {
+  await open(page, lantern, "Plan who lies at which berth", "Changes");
+  const berths = page.getByRole("article", { name: /berths\.ts/ });
+  await expect(berths.getByText("Why not a Map here?")).toBeVisible();
+  // Files are in the order of their arrival first, and in that of the tree from then on.
+  await page.getByRole("link", { name: "Branches", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Branches" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("of 2 viewed")).toBeVisible();
+  await expect(berths.getByText("Why not a Map here?")).toBeVisible();
 });
 
 test("viewed files are marked, counted and stored", async ({ page }) => {

@@ -16,6 +16,8 @@ interface RefPickerProps {
   readonly showsLabel?: boolean;
   /** Chosen ref; null for none. */
   readonly current: string | null;
+  /** Shown where no ref is chosen. */
+  readonly unset?: string;
   readonly defaultBranch: string | null;
   readonly onChoose: (ref: string) => void;
 }
@@ -28,6 +30,7 @@ export function RefPicker({
   label = "Ref",
   showsLabel = false,
   current,
+  unset,
   defaultBranch,
   onChoose,
 }: RefPickerProps) {
@@ -43,10 +46,10 @@ export function RefPicker({
           id={id}
           className={styles.button}
           icon={icons[kind]}
-          aria-label={`${label}: ${current ?? "none"}`}
+          aria-label={`${label}: ${current ?? unset ?? "none"}`}
         >
           <bdi className={cx(layout.ellipsis, styles.name)}>
-            {current && isHash(current) ? current.slice(0, 8) : (current ?? "Select…")}
+            {current && isHash(current) ? current.slice(0, 8) : (current ?? unset ?? "Select…")}
           </bdi>
           <Icon of={ChevronsUpDown} size={14} />
         </Button>

@@ -29,6 +29,8 @@ export function useMarginAvatars(
   latest.current = onOpen;
   useEffect(() => {
     if (!view || !model || !avatars) return;
+    const { classList } = view.getContainerDomNode();
+    classList.add(styles.inset ?? "");
     view.updateOptions({ glyphMargin: true });
     const drawn = new Map<number, editor.IGlyphMarginWidget>();
     const update = () => {
@@ -56,6 +58,7 @@ export function useMarginAvatars(
       for (const listener of listeners) listener.dispose();
       for (const [, widget] of drawn) view.removeGlyphMarginWidget(widget);
       view.updateOptions({ glyphMargin: false });
+      classList.remove(styles.inset ?? "");
     };
   }, [view, model, avatars]);
 }

@@ -40,7 +40,6 @@ export function HexView({ bytes, label }: HexViewProps) {
         }}
       >
         <span>{magic ?? "Binary file"}</span>
-        <span className={cx(layout.muted, styles.numbers)}>{bytes.length.toLocaleString()} bytes</span>
         <TextField
           label="Go to offset"
           hideLabel

@@ -12,10 +12,8 @@ import { useOperationAll } from "../../api/use-operation.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import scrollEdges from "../../ui/scroll-edges.module.css";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import styles from "./branches.module.css";
@@ -97,7 +95,7 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
               ? "There are no branches whose own commits were merged."
               : `Deletes ${count}. All of their commits are in ${main ?? "the default branch"}.`}
           </p>
-          <ul className={cx(styles.names, scrollEdges.edges)} aria-label="Branches to delete" {...focusable}>
+          <ul className={styles.names} aria-label="Branches to delete">
             {merged.map(({ name, commit }) => (
               <li key={name}>
                 <code>{name}</code> at <code>{commit.short_id}</code>
@@ -110,7 +108,7 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
                 Kept unless selected: these may be new and waiting for their first commit, since each points
                 at a former tip of {main}, a tag or another branch.
               </p>
-              <ul className={cx(styles.choices, scrollEdges.edges)} aria-label="Branches to keep">
+              <ul aria-label="Branches to keep">
                 {maybeNew.map(({ name, commit }) => (
                   <li key={name}>
                     <Checkbox
@@ -149,6 +147,3 @@ function withName(names: ReadonlySet<string>, name: string, isIn: boolean): Read
   else next.delete(name);
   return next;
 }
-
-/** A list that is too long for the dialog scrolls by keyboard. */
-const focusable = { tabIndex: 0 };

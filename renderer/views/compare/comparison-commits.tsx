@@ -55,9 +55,11 @@ export function Commits({ account, project, comparison, areRemoved = false, chil
         ))}
       </ul>
       {commits.length > listed.length ? (
-        <Button size="s" variant="ghost" onClick={() => setAll(true)}>
-          Show all {commits.length} commits
-        </Button>
+        <div className={styles.more}>
+          <Button size="s" variant="ghost" onClick={() => setAll(true)}>
+            Show all {commits.length} commits
+          </Button>
+        </div>
       ) : null}
     </section>
   );

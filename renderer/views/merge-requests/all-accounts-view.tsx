@@ -5,6 +5,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { formatQuery, termOf, withTerm } from "../../features/query-text/query-text.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
@@ -38,7 +39,7 @@ export function AllAccountsView() {
       <PageHeader title="Merge requests" icon={GitPullRequest} meta="of all accounts" />
       <div className={styles.filters}>
         <QueryForm query={q} onQuery={setQuery} example="Search, or filter: label:bug draft:no" />
-        <div className={styles.chips}>
+        <div className={flow.clusterWide}>
           <SegmentedControl
             label="Scope"
             value={scope}

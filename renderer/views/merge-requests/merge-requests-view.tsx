@@ -145,7 +145,6 @@ function MergeRequests({ account, project }: MergeRequestsProps) {
               listScope={listScope}
               owner={project ?? group ?? ""}
               onAllStates={() => setQuery("state:all")}
-              onCreate={project ? () => setCreating(true) : undefined}
             />
           )
         }

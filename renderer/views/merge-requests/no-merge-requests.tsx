@@ -8,25 +8,17 @@ interface NoMergeRequestsProps {
   readonly listScope: ListScope;
   readonly owner: string;
   readonly onAllStates: () => void;
-  /** Absent in the lists of an account or a group. */
-  readonly onCreate: (() => void) | undefined;
 }
 
 /** An empty list without a filter: none is open, or there is none at all. */
-export function NoMergeRequests({ listScope, owner, onAllStates, onCreate }: NoMergeRequestsProps) {
+export function NoMergeRequests({ listScope, owner, onAllStates }: NoMergeRequestsProps) {
   const hasNone = useHasNone(listScope, owner);
   return (
     <EmptyState
       icon={GitPullRequest}
       title={hasNone ? "No merge requests yet" : "No open merge requests"}
       description="Push a branch, then open a merge request."
-      actions={
-        !hasNone ? (
-          <Button onClick={onAllStates}>Show all states</Button>
-        ) : onCreate ? (
-          <Button onClick={onCreate}>New merge request</Button>
-        ) : undefined
-      }
+      actions={hasNone ? undefined : <Button onClick={onAllStates}>Show all states</Button>}
     />
   );
 }

@@ -111,6 +111,7 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
           <TextField
             label="Tag"
             mono
+            autoFocus
             value={value.tag}
             onChange={(tag) => change({ tag })}
             error={tagProblem}
@@ -136,6 +137,7 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
       )}
       <TextField
         label="Name"
+        autoFocus={release !== null}
         value={value.name}
         placeholder={value.tag}
         onChange={(name) => change({ name })}

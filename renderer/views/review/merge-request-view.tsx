@@ -137,8 +137,10 @@ export function MergeRequestView() {
                 <span>!{iid}</span>
                 <Avatar name={data.author?.name ?? "?"} size={18} />
                 <PersonLink account={account} person={data.author ?? { name: "Deleted user" }} />
-                <code>{data.source_branch}</code>
-                <CopyButton text={data.source_branch} label="Copy source branch" />
+                <span className={flow.inline}>
+                  <code>{data.source_branch}</code>
+                  <CopyButton text={data.source_branch} label="Copy source branch" />
+                </span>
                 <span>
                   → <code>{data.target_branch}</code>
                 </span>

@@ -1,4 +1,4 @@
-import { CaseSensitive, ChevronDown, ChevronRight, FileSearch, Regex, WholeWord } from "lucide-react";
+import { CaseSensitive, FileSearch, Regex, WholeWord } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { z } from "zod";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
@@ -13,21 +13,16 @@ import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { useIsLocal } from "../../features/local-repositories/local-account.ts";
 import { isEmpty } from "../../features/repository/needs-commits.tsx";
 import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { CodeLine } from "../../ui/code/code-line.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { FileIcon } from "../../ui/file-icon.tsx";
 import flow from "../../ui/flow.module.css";
-import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { VirtualList } from "../../ui/virtual-list.tsx";
 import styles from "./search.module.css";
-import { resultRows } from "./search-rows.ts";
+import { Results } from "./search-results.tsx";
 import { Summary } from "./search-summary.tsx";
 import { firstBudget, useSearch } from "./use-search.ts";
 
@@ -49,7 +44,6 @@ export function SearchView() {
   const [address, change] = useAddressSearch(addressSearch);
   const go = useGo();
   const [budget, setBudget] = useState(firstBudget);
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const details = useOperation(getProject, { id: project });
   const ref = address.ref ?? details.data?.default_branch ?? undefined;
   const commit = useOperation(getCommit, ref ? { id: project, sha: ref, stats: false } : null);
@@ -73,7 +67,6 @@ export function SearchView() {
   });
   const flag = (name: "case" | "word" | "regex") => () =>
     change({ [name]: address[name] === "1" ? "" : "1" });
-  const rows = resultRows(state.files, folded);
   const lines = state.files.reduce((sum, { total }) => sum + total, 0);
   const open = (path: string, line: number) =>
     go(
@@ -187,46 +180,14 @@ export function SearchView() {
             onMore={() => setBudget(budget * 4)}
             onHere={isOwn && !state.cut ? null : () => change({ here: "1" })}
           />
-          {rows.length === 0 && !state.running ? (
+          {state.files.length === 0 && !state.running ? (
             <EmptyState
               icon={FileSearch}
               title="No matches"
               description="Try different words or fewer filters."
             />
           ) : (
-            <VirtualList
-              label="Results"
-              className={flow.fill ?? ""}
-              items={rows}
-              scope={JSON.stringify(address)}
-              itemKey={(row) => row.key}
-              rowHeight={(row) => (row.kind === "file" ? 30 : 22)}
-              renderItem={(row) =>
-                row.kind === "file" ? (
-                  <span className={styles.file}>
-                    <Icon of={folded.has(row.path) ? ChevronRight : ChevronDown} size={14} />
-                    <FileIcon name={row.path} />
-                    <span className={cx(layout.ellipsis, styles.path)}>{row.path}</span>
-                    <span className={layout.small}>{row.total}</span>
-                  </span>
-                ) : (
-                  <span className={styles.hit}>
-                    <span className={styles.number}>{row.hit.line}</span>
-                    <span className={styles.code}>
-                      <CodeLine text={row.hit.text} marks={row.hit.marks} markClass={layout.match} />
-                    </span>
-                  </span>
-                )
-              }
-              onOpen={(row) => {
-                if (row.kind === "hit") return open(row.path, row.hit.line);
-                setFolded((now) =>
-                  now.has(row.path)
-                    ? new Set([...now].filter((path) => path !== row.path))
-                    : new Set([...now, row.path]),
-                );
-              }}
-            />
+            <Results files={state.files} scope={JSON.stringify(address)} onOpen={open} />
           )}
         </>
       )}

@@ -28,7 +28,7 @@ const views = [
 ] as const;
 
 /** Pixels of a line and of the padding, and the maximum and minimum height of the box. */
-const [lineHeight, around, tallest, lowest] = [20, 32, 640, 96];
+const [lineHeight, around, tallest, lowest] = [20, 32, 640, 52];
 
 interface SnippetFileProps {
   readonly address: SnippetAddress;
@@ -48,42 +48,45 @@ export function SnippetFile({ address, snippet, path }: SnippetFileProps) {
   return (
     <div className={flow.frame}>
       <div className={styles.fileBar}>
-        <FileIcon name={path} />
-        <h2 className={cx(layout.ellipsis, styles.fileName)}>{path}</h2>
-        {open ? (
-          <span className={layout.small}>
-            {open.lines.toLocaleString()} {open.lines === 1 ? "line" : "lines"}
-          </span>
-        ) : null}
-        {file.state === "ready" ? <span className={layout.small}>{formatBytes(file.size)}</span> : null}
-        <span className={flow.grow} />
-        {isMarkdown(path) ? (
-          <SegmentedControl label={`View of ${path}`} value={view} onChange={setView} options={views} />
-        ) : null}
-        <IconButton
-          label="Wrap lines"
-          icon={WrapText}
-          size="s"
-          pressed={wordWrap}
-          onClick={() => savePreferences({ wordWrap: !wordWrap })}
-        />
-        {content?.kind === "text" ? <CopyButton text={content.text} label={`Copy ${path}`} /> : null}
-        <Button size="s" variant="ghost" asChild>
-          <AppLink
-            href={hrefs.snippet(address.account, address.project, address.id, {
-              ...(pathsOf(snippet).length > 1 ? { file: path } : {}),
-              view: "raw",
-            })}
-          >
-            Raw
-          </AppLink>
-        </Button>
-        <IconButton
-          label={`Download ${path}`}
-          icon={Download}
-          size="s"
-          onClick={() => void downloadSnippetFile(address, snippet, path)}
-        />
+        <div className={styles.fileHead}>
+          <FileIcon name={path} />
+          <h2 className={cx(layout.ellipsis, styles.fileName)}>{path}</h2>
+          {open ? (
+            <span className={layout.small}>
+              {open.lines.toLocaleString()} {open.lines === 1 ? "line" : "lines"}
+            </span>
+          ) : null}
+          {file.state === "ready" ? <span className={layout.small}>{formatBytes(file.size)}</span> : null}
+        </div>
+        <div className={styles.tools}>
+          {isMarkdown(path) ? (
+            <SegmentedControl label={`View of ${path}`} value={view} onChange={setView} options={views} />
+          ) : null}
+          <IconButton
+            label="Wrap lines"
+            icon={WrapText}
+            size="s"
+            pressed={wordWrap}
+            onClick={() => savePreferences({ wordWrap: !wordWrap })}
+          />
+          {content?.kind === "text" ? <CopyButton text={content.text} label={`Copy ${path}`} /> : null}
+          <Button size="s" variant="ghost" asChild>
+            <AppLink
+              href={hrefs.snippet(address.account, address.project, address.id, {
+                ...(pathsOf(snippet).length > 1 ? { file: path } : {}),
+                view: "raw",
+              })}
+            >
+              Raw
+            </AppLink>
+          </Button>
+          <IconButton
+            label={`Download ${path}`}
+            icon={Download}
+            size="s"
+            onClick={() => void downloadSnippetFile(address, snippet, path)}
+          />
+        </div>
       </div>
       <div className={styles.content} style={{ height }}>
         <FilePreview

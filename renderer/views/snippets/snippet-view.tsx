@@ -17,6 +17,7 @@ import { cx } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import flow from "../../ui/flow.module.css";
 import layout from "../../ui/layout.module.css";
+import { MetaParts } from "../../ui/meta-parts.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -100,22 +101,20 @@ function SnippetPage({ address, snippet }: { readonly address: SnippetAddress; r
           </>
         }
         meta={
-          <>
-            ${snippet.id}
-            {author ? ` · ${author.name}` : ""}
+          <MetaParts>
+            <span>${snippet.id}</span>
+            {author ? <span>{author.name}</span> : null}
             {created_at ? (
-              <>
-                {" "}
-                · created <RelativeTime time={created_at} />
-              </>
+              <span>
+                created <RelativeTime time={created_at} />
+              </span>
             ) : null}
             {updated_at && created_at && updated_at > created_at ? (
-              <>
-                {" "}
-                · updated <RelativeTime time={updated_at} />
-              </>
+              <span>
+                updated <RelativeTime time={updated_at} />
+              </span>
             ) : null}
-          </>
+          </MetaParts>
         }
         actions={
           <>

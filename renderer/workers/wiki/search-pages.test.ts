@@ -61,3 +61,13 @@ test("a match in a line of a megabyte has a short snippet", () => {
   expect(snippet?.text.length).toBeLessThan(300);
   expect(snippetOf(`${"漢".repeat(5_000)}fog${"😀".repeat(5_000)}`, "fog")?.marked).toEqual(["fog"]);
 });
+
+test("a snippet begins and ends with whole words, without a mark beside its ellipsis", () => {
+  const before = "and some, words. ".repeat(20);
+  const after = "rest, of; the. ".repeat(30);
+  const text = snippetOf(`${before}fog ${after}`, "fog")?.text ?? "";
+  expect(text).toMatch(/^…(?:and|some|words)\b/);
+  expect(text).toMatch(/(?:rest|of|the)…$/);
+  // A match stays whole, however long its word is.
+  expect(snippetOf(`${"x".repeat(300)}fog${"y".repeat(300)}`, "fog")?.marked).toEqual(["fog"]);
+});

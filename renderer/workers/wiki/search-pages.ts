@@ -109,10 +109,29 @@ function excerptOf(
   pattern: RegExp,
   cut = { from: false, to: false },
 ): MatchedText {
-  const from = Math.max(0, at - lengthBefore);
-  const to = Math.min(words.length, at + lengthAfter);
-  const text = words.slice(from, to).toWellFormed().replace(/\s+/g, " ").trim();
-  return mark(`${from > 0 || cut.from ? "…" : ""}${text}${to < words.length || cut.to ? "…" : ""}`, pattern);
+  const from = beginOfWord(words, Math.max(0, at - lengthBefore), at);
+  const to = endOfWord(words, Math.min(words.length, at + lengthAfter), at);
+  const isCutBefore = from > 0 || cut.from;
+  const isCutAfter = to < words.length || cut.to;
+  let text = words.slice(from, to).toWellFormed().replace(/\s+/g, " ").trim();
+  // Marks beside an ellipsis would read as a part of it.
+  if (isCutBefore) text = text.replace(/^[\s,.;:!?·…]+/u, "");
+  if (isCutAfter) text = text.replace(/[\s,.;:!?·…]+$/u, "");
+  return mark(`${isCutBefore ? "…" : ""}${text}${isCutAfter ? "…" : ""}`, pattern);
+}
+
+/** Returns the offset of the first whole word from `from`; `from` where one word goes on to the match at `at`. */
+function beginOfWord(text: string, from: number, at: number): number {
+  if (from === 0 || /\s/.test(text.charAt(from - 1))) return from;
+  const space = text.slice(from, at).search(/\s/);
+  return space < 0 ? from : from + space + 1;
+}
+
+/** Returns the offset after the last whole word before `to`; `to` where one word goes on from the match at `at`. */
+function endOfWord(text: string, to: number, at: number): number {
+  if (to === text.length || /\s/.test(text.charAt(to))) return to;
+  const part = text.slice(at, to).search(/\s\S*$/);
+  return part <= 0 ? to : at + part;
 }
 
 const mark = (text: string, pattern: RegExp): MatchedText => ({

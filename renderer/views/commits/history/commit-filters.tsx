@@ -26,7 +26,8 @@ export function CommitFilters({ project, search, current, defaultBranch, onChang
       <div className={styles.ref}>
         <RefPicker
           project={project}
-          current={current ?? null}
+          current={search.all ? null : (current ?? null)}
+          {...(search.all ? { unset: "All branches" } : {})}
           defaultBranch={defaultBranch}
           onChoose={(ref) => change({ ref, all: undefined })}
         />

@@ -93,7 +93,7 @@ export function FileBar(props: FileBarProps) {
           {text.lineEnding === "none" ? null : <span>{endings[text.lineEnding]}</span>}
         </>
       ) : null}
-      <span>{formatBytes(size)}</span>
+      <span title={`${size.toLocaleString()} bytes`}>{formatBytes(size)}</span>
       {selected && onComment ? <CommentButton selected={selected} onComment={onComment} /> : null}
       {onSymbols ? <Tool label="Symbols" icon={ListTree} onClick={onSymbols} /> : null}
       {blaming === null ? null : (

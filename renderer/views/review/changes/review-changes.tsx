@@ -111,9 +111,9 @@ export function ReviewChanges({
         />
         <Checkbox
           label={
-            <>
+            <span className={styles.viewed}>
               Viewed<VisuallyHidden> {changed.new_path}</VisuallyHidden>
-            </>
+            </span>
           }
           checked={summary !== undefined && viewed.has(summary.fingerprint)}
           disabled={summary === undefined || filled.has(index)}

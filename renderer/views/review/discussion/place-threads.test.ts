@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeLines, placeThreads } from "./place-threads.ts";
+import { describeLines, placeCarried, placeThreads } from "./place-threads.ts";
 
 const files = [
   { old_path: "a.ts", new_path: "a.ts" },
@@ -45,6 +45,31 @@ test("threads of another version have to be mapped", () => {
   );
   expect(placed).toEqual([]);
   expect(moved).toMatchObject([{ file: 0, path: "a.ts", side: "new", line: 3, sha: "h0" }]);
+});
+
+test("mapped threads are in their files whatever the order of the files is by then", () => {
+  const threads = [
+    thread("1", { new_path: "a.ts", new_line: 3, head_sha: "h0" }),
+    thread("2", { new_path: "new.ts", old_path: "old.ts", new_line: 9, head_sha: "h0" }),
+    thread("3", { new_path: "a.ts", new_line: 5, head_sha: "h0" }),
+  ];
+  const carried = [
+    { id: "1", side: "new", line: 4 },
+    { id: "2", side: "new", line: null },
+  ] as const;
+  const filesOf = (order: typeof files) =>
+    placeCarried(placeThreads(threads, order, shown).moved, carried).map(({ thread, at, outdated }) => [
+      thread.id,
+      order[at.file]?.new_path,
+      at.line,
+      outdated,
+    ]);
+  const expected = [
+    ["1", "a.ts", 4, false],
+    ["2", "new.ts", 0, true],
+  ];
+  expect(filesOf(files)).toEqual(expected);
+  expect(filesOf(files.toReversed())).toEqual(expected);
 });
 
 test("lines are described as text", () => {

@@ -26,6 +26,14 @@ export interface MovedThread {
   readonly sha: string;
 }
 
+/** A moved thread's line in the shown version; null where its line has changed since. */
+export interface CarriedThread {
+  /** Id of the thread. */
+  readonly id: string;
+  readonly side: "old" | "new";
+  readonly line: number | null;
+}
+
 /** Returns the threads of the shown version with their lines, and those whose lines must be found in another version. */
 export function placeThreads(
   threads: readonly Discussion[],
@@ -64,6 +72,21 @@ export function placeThreads(
       });
   }
   return { placed, moved };
+}
+
+/** Returns moved threads at their lines, in the files as they are ordered now. */
+export function placeCarried(
+  moved: readonly MovedThread[],
+  carried: readonly CarriedThread[],
+): readonly PlacedThread[] {
+  const found = new Map(carried.map((each) => [each.id, each]));
+  return moved.flatMap(({ thread, file }): PlacedThread[] => {
+    const now = found.get(thread.id);
+    if (!now) return [];
+    return now.line
+      ? [{ thread, at: { file, side: now.side, line: now.line }, outdated: false }]
+      : [{ thread, at: { file, side: "new", line: 0 }, outdated: true }];
+  });
 }
 
 /** Returns a text for the lines of a thread: "line 12", "lines 10–12". */

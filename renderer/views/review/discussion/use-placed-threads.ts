@@ -5,9 +5,16 @@ import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { mapLinesInWorker } from "../../../workers/diff/diff-engine.ts";
 import { plainText, readText } from "../versions/read-text.ts";
-import { type MovedThread, type PlacedThread, placeThreads, type ShownCommits } from "./place-threads.ts";
+import {
+  type CarriedThread,
+  type MovedThread,
+  type PlacedThread,
+  placeCarried,
+  placeThreads,
+  type ShownCommits,
+} from "./place-threads.ts";
 
-const none: readonly PlacedThread[] = [];
+const none: readonly CarriedThread[] = [];
 
 /** Returns the threads with their lines in the shown version; lines of other versions are mapped to it. */
 export function usePlacedThreads(
@@ -27,18 +34,11 @@ export function usePlacedThreads(
     enabled: moved.length > 0 && !isStreaming,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const found = carried.data;
-  return useMemo(() => {
-    // The latest threads have comments that the mapped ones do not have.
-    const latest = new Map(threads.map((thread) => [thread.id, thread]));
-    const mapped = (found ?? none).map((each) => ({
-      ...each,
-      thread: latest.get(each.thread.id) ?? each.thread,
-    }));
-    return [...placed, ...mapped];
-  }, [placed, found, threads]);
+  const found = carried.data ?? none;
+  return useMemo(() => [...placed, ...placeCarried(moved, found)], [placed, moved, found]);
 }
 
+/** Returns what stays true in any order of the files: it is cached for as long as the commits are shown. */
 async function carry(
   account: string,
   project: string,
@@ -46,19 +46,17 @@ async function carry(
   files: readonly DiffFile[],
   shown: ShownCommits,
   signal: AbortSignal,
-): Promise<PlacedThread[]> {
+): Promise<CarriedThread[]> {
   return Promise.all(
-    moved.map(async ({ thread, file, path, side, line, sha }): Promise<PlacedThread> => {
-      const now = files[file];
-      const nowPath = (side === "new" ? now?.new_path : now?.old_path) ?? path;
+    moved.map(async ({ thread, file, path, side, line, sha }): Promise<CarriedThread> => {
+      const shownFile = files[file];
+      const nowPath = (side === "new" ? shownFile?.new_path : shownFile?.old_path) ?? path;
       const [before, after] = await Promise.all([
         readText(account, project, sha, path, signal).then(plainText),
         readText(account, project, side === "new" ? shown.head : shown.base, nowPath, signal).then(plainText),
       ]);
-      const [at] = before && after ? await mapLinesInWorker(before, after, [line]) : [null];
-      return at
-        ? { thread, at: { file, side, line: at }, outdated: false }
-        : { thread, at: { file, side: "new", line: 0 }, outdated: true };
+      const [now = null] = before && after ? await mapLinesInWorker(before, after, [line]) : [];
+      return { id: thread.id, side, line: now };
     }),
   );
 }

@@ -9,6 +9,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import snippet from "../snippets.module.css";
 import type { DraftFile } from "./content.ts";
 import styles from "./edit.module.css";
@@ -47,7 +48,13 @@ export function FileEditor({ files, onFiles, onRestore, onSave }: FileEditorProp
   const name = file.path || "the file";
   return (
     <fieldset className={styles.files}>
-      <legend>{files.length === 1 ? "File" : `${files.length} files`}</legend>
+      {files.length === 1 ? (
+        <legend className={styles.lone}>
+          <VisuallyHidden>File</VisuallyHidden>
+        </legend>
+      ) : (
+        <legend>{files.length} files</legend>
+      )}
       {files.length > 1 ? (
         <div className={snippet.names}>
           {files.map(({ key, path }) => (

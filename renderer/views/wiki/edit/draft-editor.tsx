@@ -95,12 +95,6 @@ export function DraftEditor({ start }: { readonly start: WikiDraft }) {
           onChange={(value) => change({ title: value })}
           autoFocus={base === null && text.title === ""}
         />
-        <DraftStatus isDraft={stored !== undefined} />
-        <DiscardButton
-          isChanged={stored !== undefined}
-          {...(stored ? { icon: Undo2 } : {})}
-          onClick={discard}
-        />
         <Select<PageFormat>
           label="Format"
           hideLabel
@@ -108,16 +102,24 @@ export function DraftEditor({ start }: { readonly start: WikiDraft }) {
           onChange={(format) => change({ format })}
           options={formats}
         />
-        <Destination />
-        <Button
-          type="submit"
-          variant="primary"
-          loading={saving.isPending}
-          disabled={saving.missing !== null || (base !== null && !stored)}
-          title={saving.missing ?? undefined}
-        >
-          {base === null ? "Create page" : "Save changes"}
-        </Button>
+        <DraftStatus isDraft={stored !== undefined} />
+        <div className={styles.actions}>
+          <DiscardButton
+            isChanged={stored !== undefined}
+            {...(stored ? { icon: Undo2 } : {})}
+            onClick={discard}
+          />
+          <Destination />
+          <Button
+            type="submit"
+            variant="primary"
+            loading={saving.isPending}
+            disabled={saving.missing !== null || (base !== null && !stored)}
+            title={saving.missing ?? undefined}
+          >
+            {base === null ? "Create page" : "Save changes"}
+          </Button>
+        </div>
       </div>
       <AddressLine
         slug={slugOfTitle(text.title)}
