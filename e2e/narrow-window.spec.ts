@@ -70,6 +70,16 @@ test("keys of commands are within the window, below each other with what changes
   expect(await page.getByRole("table", { name: "Fixed keys" }).evaluate(over)).toBeLessThanOrEqual(0);
 });
 
+test("tabs of a group are in one line, the current one in view", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`/a/1/groups/${encodeURIComponent("fjord")}?tab=details`);
+  const tabs = page.getByRole("main").getByRole("navigation").getByRole("link");
+  await expect(tabs.last()).toHaveAttribute("aria-current", "page");
+  await expect(tabs.last()).toBeInViewport({ ratio: 1 });
+  const tops = await tabs.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+});
+
 test("the first branch of a commit is readable below the whole title", async ({ page }) => {
   await page.goto(`${lantern("commits")}?all=1`);
   const chip = page.getByRole("list", { name: "Commits" }).getByTitle("Branch main");

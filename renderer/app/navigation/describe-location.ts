@@ -33,8 +33,11 @@ import { describeProject } from "./describe-project.ts";
 const meTabs: Readonly<Record<string, string>> = {
   profile: "Profile",
   keys: "SSH keys",
-  notifications: "Notification levels",
+  notifications: "Notifications",
 };
+
+/** Sections whose name is not in the plural before "settings". */
+const settingsOf: Readonly<Record<string, string>> = { notifications: "Notification" };
 
 /**
  * Returns the names of a location. `accountName` returns an account's name by its id; `ownName` is what the view calls
@@ -77,10 +80,17 @@ export function describeLocation(
   }
 }
 
+/** Names of an address whose account does not exist. */
+export const missingAccount: Description = {
+  title: "Account not found",
+  icon: CircleQuestionMark,
+  crumbs: [{ label: "Account not found", href: hrefs.accounts }],
+};
+
 function describeSettings(section: string): Description {
   const label = capitalize(section);
   return {
-    title: section === "accounts" || section === "about" ? label : `${label} settings`,
+    title: section === "accounts" || section === "about" ? label : `${settingsOf[section] ?? label} settings`,
     icon: section === "accounts" ? Users : Settings,
     crumbs: [
       { label: "Settings", href: hrefs.settings() },

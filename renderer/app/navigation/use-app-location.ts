@@ -1,12 +1,12 @@
 import { useLocation } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { type AppLocation, accountOf, parseAddress } from "../../features/addresses/parse-address.ts";
-import { useAccount, useAccounts } from "../../state/host-state.ts";
+import { useAccount, useAccounts, useHostState } from "../../state/host-state.ts";
 import { useLayout } from "../../state/layout.ts";
 import { pathOfHref } from "../../state/route-status.ts";
 import { useTabs } from "../../state/tabs.ts";
 import type { Description } from "./crumbs.ts";
-import { describeLocation } from "./describe-location.ts";
+import { describeLocation, missingAccount } from "./describe-location.ts";
 
 /** Returns the current location. */
 export function useAppLocation(): AppLocation {
@@ -24,13 +24,25 @@ export function useAccountName(): (id: string) => string {
   return useMemo(() => (id) => accounts.find((account) => account.id === id)?.name ?? "Account", [accounts]);
 }
 
+/** Returns whether the current location is of an account that does not exist. */
+export function useHasMissingAccount(): boolean {
+  const id = useLocationAccount();
+  return useHostState(
+    ({ accounts }) => id !== null && accounts !== null && !accounts.some((account) => account.id === id),
+  );
+}
+
 /** Returns the names of the current location. */
 export function useLocationDescription(): Description {
   const location = useAppLocation();
   const accountName = useAccountName();
   const pathname = useLocation({ select: (here) => here.pathname });
   const ownName = useTabs(({ tabs }) => tabs.find(({ href }) => pathOfHref(href) === pathname)?.name);
-  return useMemo(() => describeLocation(location, accountName, ownName), [location, accountName, ownName]);
+  const isMissing = useHasMissingAccount();
+  return useMemo(
+    () => (isMissing ? missingAccount : describeLocation(location, accountName, ownName)),
+    [isMissing, location, accountName, ownName],
+  );
 }
 
 /** Returns the route's account, else the one that was used last, else the first. */

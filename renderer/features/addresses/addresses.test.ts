@@ -100,6 +100,9 @@ describe("addresses", () => {
     const environment = parseAddress(hrefs.environment("1", "g/p", 2));
     expect(describeLocation(environment, name).title).toBe("Environment #2 · p");
     const staging = describeLocation(environment, name, "staging");
+    expect(describeLocation(parseAddress(hrefs.settings("notifications")), name).title).toBe(
+      "Notification settings",
+    );
     expect([staging.title, staging.crumbs.at(-1)?.label]).toEqual(["staging · p", "staging"]);
   });
 });
