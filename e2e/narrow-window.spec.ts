@@ -70,13 +70,12 @@ test("keys of commands are within the window, below each other with what changes
   expect(await page.getByRole("table", { name: "Fixed keys" }).evaluate(over)).toBeLessThanOrEqual(0);
 });
 
-test("tabs of a group are in one line, the current one in view", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(`/a/1/groups/${encodeURIComponent("fjord")}?tab=details`);
-  const tabs = page.getByRole("main").getByRole("navigation").getByRole("link");
-  await expect(tabs.last()).toHaveAttribute("aria-current", "page");
-  await expect(tabs.last()).toBeInViewport({ ratio: 1 });
+test("the tabs of a group are in one line, the current one in view", async ({ page }) => {
+  await page.goto(hrefs.group("local", "fjord", { tab: "details" }));
+  const tabs = page.getByRole("navigation", { name: "Group" }).getByRole("link");
+  await expect(tabs.filter({ hasText: "Details" })).toBeInViewport({ ratio: 1 });
   const tops = await tabs.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+  expect(tops.length).toBeGreaterThan(3);
   expect(new Set(tops).size).toBe(1);
 });
 
