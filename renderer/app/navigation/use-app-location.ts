@@ -6,7 +6,7 @@ import { useLayout } from "../../state/layout.ts";
 import { pathOfHref } from "../../state/route-status.ts";
 import { useTabs } from "../../state/tabs.ts";
 import type { Description } from "./crumbs.ts";
-import { describeLocation, missingAccount } from "./describe-location.ts";
+import { describeLocation } from "./describe-location.ts";
 
 /** Returns the current location. */
 export function useAppLocation(): AppLocation {
@@ -18,18 +18,20 @@ export function useAppLocation(): AppLocation {
 export const useLocationAccount = (): string | null =>
   useLocation({ select: ({ href }) => accountOf(parseAddress(href)) });
 
-/** Returns a function from an account's id to its name. */
-export function useAccountName(): (id: string) => string {
-  const accounts = useAccounts();
-  return useMemo(() => (id) => accounts.find((account) => account.id === id)?.name ?? "Account", [accounts]);
+/** Returns a function from an account's id to its name, null where there is no such account. */
+export function useAccountName(): (id: string) => string | null {
+  const accounts = useHostState((state) => state.accounts);
+  return useMemo(
+    () => (id) => (accounts ? (accounts.find((account) => account.id === id)?.name ?? null) : "Account"),
+    [accounts],
+  );
 }
 
 /** Returns whether the current location is of an account that does not exist. */
 export function useHasMissingAccount(): boolean {
   const id = useLocationAccount();
-  return useHostState(
-    ({ accounts }) => id !== null && accounts !== null && !accounts.some((account) => account.id === id),
-  );
+  const accountName = useAccountName();
+  return id !== null && accountName(id) === null;
 }
 
 /** Returns the names of the current location. */
@@ -38,11 +40,7 @@ export function useLocationDescription(): Description {
   const accountName = useAccountName();
   const pathname = useLocation({ select: (here) => here.pathname });
   const ownName = useTabs(({ tabs }) => tabs.find(({ href }) => pathOfHref(href) === pathname)?.name);
-  const isMissing = useHasMissingAccount();
-  return useMemo(
-    () => (isMissing ? missingAccount : describeLocation(location, accountName, ownName)),
-    [isMissing, location, accountName, ownName],
-  );
+  return useMemo(() => describeLocation(location, accountName, ownName), [location, accountName, ownName]);
 }
 
 /** Returns the route's account, else the one that was used last, else the first. */
