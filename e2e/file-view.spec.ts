@@ -70,6 +70,8 @@ test("blame shows who changed each line last, and leads to the commit", async ({
     /commits\/[0-9a-f]{40}/,
   );
   await expectAccessible(page);
+  // Brackets have no colours of their own.
+  await expect(page.locator('.view-lines [class*="bracket-highlighting"]')).toHaveCount(0);
   // In the margin: who, as a link to the commit, and the age of the line as a colour.
   const margin = page.locator(".monaco-editor .margin");
   await expect(margin.locator('[class*="age"]').first()).toBeAttached();

@@ -54,6 +54,8 @@ test("a project shows its README, with its links and images working", async ({ p
 test("clone addresses can be copied, and a pinned project is in the sidebar", async ({ page }) => {
   await page.goto(projectPath("fjord/lantern"));
   await page.getByRole("button", { name: "Clone" }).click();
+  // Not its first button, whose tooltip would open with it.
+  await expect(page.getByRole("dialog", { name: "Clone" })).toBeFocused();
   await expect(page.getByText(/fjord\/lantern\.git$/).first()).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Pin this project" }).click();

@@ -29,7 +29,7 @@ test("the day of a last activity follows the clock while the page is open", asyn
   await page.goto(hrefs.admin("local", "users"));
   const day = page
     .getByRole("grid", { name: "Users" })
-    .getByText(/^(today|yesterday)$/)
+    .getByText(/^(Today|Yesterday)$/)
     .first();
   await expect(day).toBeVisible();
   await page.clock.fastForward(72 * 3_600_000);

@@ -80,6 +80,17 @@ test("GitLab's own paths open their page, or say what Helve does not have", asyn
   ).toContainText("Handbook");
 });
 
+test("an address of a missing account says so, and marks nothing of another account", async ({ page }) => {
+  await page.goto("/a/none/projects");
+  await expect(page.getByRole("heading", { name: "Account not found", level: 1 })).toBeVisible();
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("listitem");
+  await expect(crumbs).toHaveText(["Account not found"]);
+  await expect(page.getByRole("tab", { name: "Account not found" })).toBeVisible();
+  const projects = page.getByRole("link", { name: "Projects", exact: true });
+  await expect(projects).toBeVisible();
+  await expect(projects).not.toHaveAttribute("aria-current");
+});
+
 test("the shortcut sheet lists keys and closes", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Home" })).toBeVisible();

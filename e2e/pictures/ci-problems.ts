@@ -24,7 +24,7 @@ const ciViews: readonly { readonly name: string; readonly href: string; readonly
 ];
 
 const refusal = {
-  ...{ code: "forbidden", message: "This account is not allowed to do that.", status: 403 },
+  ...{ code: "forbidden", message: "This account does not have permission.", status: 403 },
   detail: "GET /projects/fjord%2Fbeacon/jobs: HTTP 403: 403 Forbidden",
 };
 const failure = {

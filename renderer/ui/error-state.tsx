@@ -1,5 +1,5 @@
 import { CloudOff, Lock, RotateCw, SearchX, TriangleAlert } from "lucide-react";
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { createContext, Fragment, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { CopyButton } from "./copy-button.tsx";
@@ -74,7 +74,7 @@ export function ErrorState({
       <p className={styles.text}>{isBack ? "The service can be reached again." : message}</p>
       {detail && !isBack ? (
         <div className={styles.detail}>
-          <code {...focusable}>{detail}</code>
+          <code {...focusable}>{breakableAtSlashes(detail)}</code>
           <CopyButton text={detail} label="Copy details" />
         </div>
       ) : null}
@@ -91,6 +91,15 @@ export function ErrorState({
     </section>
   );
 }
+
+/** The browser breaks no line at a slash. */
+const breakableAtSlashes = (text: string) =>
+  [...text.matchAll(/[^/]*\/?/g)].map(({ 0: part, index: at }) => (
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 
 /** Lets a long technical line be scrolled with the keyboard. */
 const focusable = { tabIndex: 0 };

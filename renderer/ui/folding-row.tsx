@@ -1,7 +1,6 @@
 import { EllipsisVertical } from "lucide-react";
 import { Children, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { countFitting } from "./count-fitting.ts";
-import flow from "./flow.module.css";
 import styles from "./folding-row.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { Popover } from "./popover.tsx";
@@ -48,7 +47,7 @@ export function FoldingRow({ label, children }: FoldingRowProps) {
           align="end"
           trigger={<IconButton label={label} icon={EllipsisVertical} size="s" />}
         >
-          <div className={flow.stackStart}>{tools.slice(count)}</div>
+          <div className={styles.panel}>{tools.slice(count)}</div>
         </Popover>
       ) : null}
     </div>

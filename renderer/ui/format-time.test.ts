@@ -43,9 +43,9 @@ it("names durations in two units at most", () => {
 it("names days by their distance", () => {
   const days = ["2026-06-16", "2026-06-15", "2026-06-14", "2026-06-09", "2026-06-01"];
   expect(days.map((day) => formatRelativeDay(day, now))).toEqual([
-    "today",
-    "today",
-    "yesterday",
+    "Today",
+    "Today",
+    "Yesterday",
     "6 days ago",
     "2 weeks ago",
   ]);

@@ -1,3 +1,5 @@
+import { capitalize } from "../../shared/text/capitalize.ts";
+
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["year", 31_557_600],
   ["month", 2_629_800],
@@ -31,11 +33,11 @@ export function formatRelativeTime(time: Date, now: Date, isFuture = false): str
   return relative().format(seconds < 0 ? -amount : amount, unit);
 }
 
-/** A day such as "2026-11-26", in the time zone of services, as the distance from `now`: "today", "3 days ago". */
+/** A day such as "2026-11-26", in the time zone of services, as the distance from `now`: "Today", "3 days ago". */
 export function formatRelativeDay(day: string, now: Date): string {
   const time = new Date(day);
   const days = Math.floor(now.getTime() / 86_400_000) - Math.floor(time.getTime() / 86_400_000);
-  return days < 7 ? relative().format(Math.min(0, -days), "day") : formatRelativeTime(time, now);
+  return days < 7 ? capitalize(relative().format(Math.min(0, -days), "day")) : formatRelativeTime(time, now);
 }
 
 /** A moment in full, in the user's time zone. */

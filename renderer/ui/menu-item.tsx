@@ -5,7 +5,6 @@ import floating from "./floating.module.css";
 import flow from "./flow.module.css";
 import { Icon, type IconType } from "./icon.tsx";
 import { Kbd } from "./kbd.tsx";
-import layout from "./layout.module.css";
 import { MenuKind } from "./menu-kind.ts";
 
 interface MenuItemProps {
@@ -39,7 +38,7 @@ export function MenuItem({
       disabled={disabled}
     >
       {icon ? <Icon of={icon} /> : null}
-      <span className={cx(flow.growText, layout.ellipsis)}>
+      <span className={cx(flow.growText, floating.label)}>
         {children}
         {description ? <span className={floating.description}>{description}</span> : null}
       </span>

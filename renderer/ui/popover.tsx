@@ -43,6 +43,7 @@ export function Popover({
           side={side}
           sideOffset={gap}
           collisionPadding={8}
+          onOpenAutoFocus={focusFirstField}
           className={cx(floating.panel, flush ? styles.flush : styles.padded, className)}
         >
           {children}
@@ -51,3 +52,12 @@ export function Popover({
     </Radix.Root>
   );
 }
+
+/** A panel without a field has the focus itself: that of its first button would show the button's tooltip. */
+function focusFirstField(event: Event): void {
+  const panel = event.currentTarget;
+  if (!(panel instanceof HTMLElement)) return;
+  event.preventDefault();
+  (panel.querySelector<HTMLElement>(fields) ?? panel).focus();
+}
+const fields = ":is(input, textarea, [role=combobox], [role=listbox]):not(:disabled, [aria-hidden])";

@@ -72,7 +72,7 @@ function sentence(code: ErrorCode, status: number, words: string): string {
         ? `The token no longer works: ${full(plain)} Enter a new one under Settings, Accounts.`
         : "The service does not accept this account's token. Enter a new one under Settings, Accounts.";
     case "forbidden":
-      return /^forbidden$/i.test(plain) ? "This account is not allowed to do that." : full(plain);
+      return /^forbidden$/i.test(plain) ? "This account does not have permission." : full(plain);
     case "not_found": {
       const thing = /^(.*?) ?not found$/i.exec(plain)?.[1]?.trim();
       return thing

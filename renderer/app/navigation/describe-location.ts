@@ -17,7 +17,7 @@ import {
 } from "lucide-react";
 import { capitalize } from "../../../shared/text/capitalize.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import type { AppLocation } from "../../features/addresses/parse-address.ts";
+import { type AppLocation, accountOf } from "../../features/addresses/parse-address.ts";
 import type { IconType } from "../../ui/icon.tsx";
 import { adminTabs } from "../../views/admin/tabs.ts";
 import {
@@ -33,18 +33,24 @@ import { describeProject } from "./describe-project.ts";
 const meTabs: Readonly<Record<string, string>> = {
   profile: "Profile",
   keys: "SSH keys",
-  notifications: "Notification levels",
+  notifications: "Notifications",
 };
 
+/** Sections whose name is not in the plural before "settings". */
+const settingsOf: Readonly<Record<string, string>> = { notifications: "Notification" };
+
 /**
- * Returns the names of a location. `accountName` returns an account's name by its id; `ownName` is what the view calls
- * the entry it shows, once it is known.
+ * Returns the names of a location. `accountName` returns an account's name by its id, null for none; `ownName` is what
+ * the view calls the entry it shows, once it is known.
  */
 export function describeLocation(
   location: AppLocation,
-  accountName: (id: string) => string,
+  accountName: (id: string) => string | null,
   ownName?: string,
 ): Description {
+  const account = accountOf(location);
+  const nameOfAccount = account === null ? "" : accountName(account);
+  if (nameOfAccount === null) return missingAccount;
   switch (location.kind) {
     case "home":
       return { title: "Home", icon: House, crumbs: [{ label: "Home", href: hrefs.home }] };
@@ -71,16 +77,23 @@ export function describeLocation(
       return {
         title,
         icon,
-        crumbs: [accountCrumb(location.account, accountName(location.account)), ...crumbs],
+        crumbs: [accountCrumb(location.account, nameOfAccount), ...crumbs],
       };
     }
   }
 }
 
+/** Names of an address whose account does not exist. */
+const missingAccount: Description = {
+  title: "Account not found",
+  icon: CircleQuestionMark,
+  crumbs: [{ label: "Account not found", href: hrefs.accounts }],
+};
+
 function describeSettings(section: string): Description {
   const label = capitalize(section);
   return {
-    title: section === "accounts" || section === "about" ? label : `${label} settings`,
+    title: section === "accounts" || section === "about" ? label : `${settingsOf[section] ?? label} settings`,
     icon: section === "accounts" ? Users : Settings,
     crumbs: [
       { label: "Settings", href: hrefs.settings() },

@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { type AppLocation, accountOf, parseAddress } from "../../features/addresses/parse-address.ts";
-import { useAccount, useAccounts } from "../../state/host-state.ts";
+import { useAccount, useAccounts, useHostState } from "../../state/host-state.ts";
 import { useLayout } from "../../state/layout.ts";
 import { pathOfHref } from "../../state/route-status.ts";
 import { useTabs } from "../../state/tabs.ts";
@@ -18,10 +18,20 @@ export function useAppLocation(): AppLocation {
 export const useLocationAccount = (): string | null =>
   useLocation({ select: ({ href }) => accountOf(parseAddress(href)) });
 
-/** Returns a function from an account's id to its name. */
-export function useAccountName(): (id: string) => string {
-  const accounts = useAccounts();
-  return useMemo(() => (id) => accounts.find((account) => account.id === id)?.name ?? "Account", [accounts]);
+/** Returns a function from an account's id to its name, null where there is no such account. */
+export function useAccountName(): (id: string) => string | null {
+  const accounts = useHostState((state) => state.accounts);
+  return useMemo(
+    () => (id) => (accounts ? (accounts.find((account) => account.id === id)?.name ?? null) : "Account"),
+    [accounts],
+  );
+}
+
+/** Returns whether the current location is of an account that does not exist. */
+export function useHasMissingAccount(): boolean {
+  const id = useLocationAccount();
+  const accountName = useAccountName();
+  return id !== null && accountName(id) === null;
 }
 
 /** Returns the names of the current location. */

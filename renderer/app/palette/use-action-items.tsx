@@ -36,7 +36,7 @@ export function useActionItems(scope: PaletteScope, text: string): readonly Pale
         marked: (
           <>
             <MarkedText text={item.label} positions={positions} />
-            {keyword ? <span className={layout.secondary}> {keyword}</span> : null}
+            {keyword ? <span className={layout.small}> · {keyword}</span> : null}
           </>
         ),
         icon: item.command.icon,

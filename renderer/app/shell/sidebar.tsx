@@ -14,22 +14,28 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useOutbox } from "../../features/outbox/outbox.ts";
 import { cx } from "../../ui/class-names.ts";
 import scrollEdges from "../../ui/scroll-edges.module.css";
-import { useAppLocation, useCurrentAccount } from "../navigation/use-app-location.ts";
+import { useAppLocation, useCurrentAccount, useHasMissingAccount } from "../navigation/use-app-location.ts";
 import { AccountSwitcher } from "./account-switcher.tsx";
 import { NavLink } from "./nav-link.tsx";
 import { ProjectLinks } from "./project-links.tsx";
 import styles from "./sidebar.module.css";
 import { SidebarProjects } from "./sidebar-projects.tsx";
+import { useCurrentInView } from "./use-current-in-view.ts";
+
+const nowhere = { kind: "unknown" } as const;
 
 /** Sidebar: account, navigation of the current scope, pinned and recent projects, settings. */
 export function Sidebar() {
-  const location = useAppLocation();
+  const address = useAppLocation();
+  // Its parts are another account's.
+  const location = useHasMissingAccount() ? nowhere : address;
+  const list = useCurrentInView();
   const account = useCurrentAccount();
   const unsent = useOutbox(({ entries }) => entries.reduce((sum, { messages }) => sum + messages.length, 0));
   return (
     <div className={styles.sidebar}>
       <AccountSwitcher />
-      <div className={cx(styles.scroll, scrollEdges.edges)}>
+      <div ref={list} className={cx(styles.scroll, scrollEdges.edges)}>
         <ul className={styles.list}>
           <NavLink href={hrefs.home} icon={House} active={location.kind === "home"}>
             Home

@@ -97,9 +97,13 @@ describe("addresses", () => {
     expect(file.crumbs.map(({ label }) => label)).toEqual(["g", "s", "p", "Files"]);
     expect(file.crumbs[1]?.href).toBe("/a/1/groups/g%2Fs");
     expect(describeLocation(parseAddress("/a/1/projects"), name).crumbs[0]?.label).toBe("account 1");
+    expect(describeLocation(parseAddress("/a/1/projects"), () => null).title).toBe("Account not found");
     const environment = parseAddress(hrefs.environment("1", "g/p", 2));
     expect(describeLocation(environment, name).title).toBe("Environment #2 · p");
     const staging = describeLocation(environment, name, "staging");
+    expect(describeLocation(parseAddress(hrefs.settings("notifications")), name).title).toBe(
+      "Notification settings",
+    );
     expect([staging.title, staging.crumbs.at(-1)?.label]).toEqual(["staging · p", "staging"]);
   });
 });

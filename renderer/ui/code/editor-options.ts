@@ -8,6 +8,9 @@ export interface EditorStyle {
   readonly whitespace?: boolean | undefined;
 }
 
+/** Settings of models: they are read from the configuration, to which only the names of single settings are passed on. */
+const modelOptions = { "bracketPairColorization.enabled": false };
+
 /** Options of every editor of the app. */
 export const editorOptions = (
   look: EditorStyle,
@@ -44,7 +47,7 @@ export const editorOptions = (
   quickSuggestions: false,
   wordBasedSuggestions: "off",
   maxTokenizationLineLength: 5_000,
-  bracketPairColorization: { enabled: false },
+  ...modelOptions,
   renderLineHighlight: "none",
 });
 

@@ -85,7 +85,8 @@ export function EnvironmentsView() {
           title="No environments yet"
           description={
             <>
-              A job with <code>environment:</code> in <code>.gitlab-ci.yml</code> creates one when it runs.
+              A job with <code>environment:</code> in <code className={layout.whole}>.gitlab-ci.yml</code>{" "}
+              creates one when it runs.
             </>
           }
           actions={create}

@@ -9,6 +9,7 @@ import { isEmpty } from "../../features/repository/needs-commits.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import layout from "../../ui/layout.module.css";
 import styles from "./pipelines.module.css";
 
 const configPath = ".gitlab-ci.yml";
@@ -52,7 +53,8 @@ export function NoPipelines({ account, project }: { readonly account: string; re
       description={
         <>
           <p>
-            {branch} has no <code>{configPath}</code>. Add one to run jobs on each push:
+            {branch} has no <code className={layout.whole}>{configPath}</code>. Add one to run jobs on each
+            push:
           </p>
           <div className={styles.example}>
             <pre>{example}</pre>

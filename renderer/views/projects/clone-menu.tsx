@@ -7,7 +7,7 @@ import layout from "../../ui/layout.module.css";
 import { Popover } from "../../ui/popover.tsx";
 import styles from "./projects.module.css";
 
-/** The clone addresses of a project. */
+/** The clone URLs of a project. */
 export function CloneMenu({ project }: { readonly project: Project }) {
   const addresses = [
     { protocol: "HTTP", url: project.http_url_to_repo },
@@ -21,7 +21,7 @@ export function CloneMenu({ project }: { readonly project: Project }) {
             <dt>Clone with {protocol}</dt>
             <dd>
               <code>{url}</code>
-              <CopyButton text={url} label={`Copy ${protocol} address`} />
+              <CopyButton text={url} label={`Copy ${protocol} URL`} />
             </dd>
           </div>
         ))}
