@@ -70,15 +70,6 @@ test("keys of commands are within the window, below each other with what changes
   expect(await page.getByRole("table", { name: "Fixed keys" }).evaluate(over)).toBeLessThanOrEqual(0);
 });
 
-test("the tabs of a group are in one line, the current one in view", async ({ page }) => {
-  await page.goto(hrefs.group("local", "fjord", { tab: "details" }));
-  const tabs = page.getByRole("navigation", { name: "Group" }).getByRole("link");
-  await expect(tabs.filter({ hasText: "Details" })).toBeInViewport({ ratio: 1 });
-  const tops = await tabs.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
-  expect(tops.length).toBeGreaterThan(3);
-  expect(new Set(tops).size).toBe(1);
-});
-
 test("the first branch of a commit is readable below the whole title", async ({ page }) => {
   await page.goto(`${lantern("commits")}?all=1`);
   const chip = page.getByRole("list", { name: "Commits" }).getByTitle("Branch main");

@@ -26,7 +26,7 @@ it("has another day and another time after midnight", () => {
         <RelativeDay day="2026-11-26" /> <RelativeTime time="2026-11-26T23:58:30Z" />
       </>,
     ).replaceAll(/<[^>]*>/g, "");
-  expect(draw()).toBe("today just now");
+  expect(draw()).toBe("Today just now");
   vi.advanceTimersByTime(90_000);
-  expect(draw()).toBe("yesterday 2 minutes ago");
+  expect(draw()).toBe("Yesterday 2 minutes ago");
 });

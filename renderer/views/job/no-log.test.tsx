@@ -25,5 +25,6 @@ it("explains that a log is refused, out of reach or unreadable", () => {
   expect(text("unavailable")).toContain("The log could not be loaded");
   const detail = "GET /projects/1/jobs/2/trace: HTTP 500";
   const problem = { code: "internal", message: "Why.", detail };
-  expect(renderToStaticMarkup(<LogProblem problem={problem} onRetry={() => undefined} />)).toContain(detail);
+  const markup = renderToStaticMarkup(<LogProblem problem={problem} onRetry={() => undefined} />);
+  expect(markup.replaceAll("<wbr/>", "")).toContain(detail);
 });

@@ -86,7 +86,7 @@ function Run({ run: { job, test, error }, account, project }: RunProps) {
   return (
     <li className={historyStyles.run}>
       {test ? <TestIcon status={test.status} /> : <span className={historyStyles.none} />}
-      <span className={historyStyles.outcome}>
+      <span>
         {test
           ? testStatusLabels[test.status].word
           : error

@@ -14,7 +14,7 @@ export interface FleetRow {
   readonly runner: Runner;
   readonly detail: RunnerDetail | undefined;
   readonly jobs: RecentJobs | undefined;
-  /** What is missing could not be read. */
+  /** Whether details or jobs that are missing could not be read. */
   readonly hasFailed?: boolean;
 }
 
