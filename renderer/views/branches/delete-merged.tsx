@@ -95,7 +95,7 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
               ? "There are no branches whose own commits were merged."
               : `Deletes ${count}. All of their commits are in ${main ?? "the default branch"}.`}
           </p>
-          <ul className={styles.names} aria-label="Branches to delete">
+          <ul className={styles.names} aria-label="Branches to delete" {...focusable}>
             {merged.map(({ name, commit }) => (
               <li key={name}>
                 <code>{name}</code> at <code>{commit.short_id}</code>
@@ -147,3 +147,6 @@ function withName(names: ReadonlySet<string>, name: string, isIn: boolean): Read
   else next.delete(name);
   return next;
 }
+
+/** The dialog is scrolled by keyboard where the list is too long for it. */
+const focusable = { tabIndex: 0 };
