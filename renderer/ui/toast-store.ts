@@ -23,7 +23,7 @@ export interface ToastEntry extends ToastText {
   readonly id: number;
   readonly tone: ToastTone;
   readonly title: string;
-  /** Number of equal toasts that it stands for. */
+  /** Number of equal toasts that it replaces, with itself. */
   readonly count: number;
   /** Actions of its button, one for each of those, the latest last; empty where it has none. */
   readonly actions: readonly ToastAction[];
@@ -70,7 +70,7 @@ const show =
 export const dismissToast = (id: number): void =>
   useToasts.setState(({ entries }) => ({ entries: entries.filter((entry) => entry.id !== id) }));
 
-/** Removes the latest action of a toast that stands for several, once it is performed; the others stay. */
+/** Removes the latest action of a toast that replaces several, once it is performed; the others stay. */
 export const dropLatestAction = (id: number): void =>
   useToasts.setState(({ entries }) => ({
     entries: entries.map((one) =>

@@ -1,6 +1,8 @@
 import { FileArchive, FlaskConical, SquareTerminal } from "lucide-react";
 import type { ReactNode } from "react";
+import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
@@ -39,7 +41,7 @@ export function JobTabs({
           {label}
         </AppLink>
       ))}
-      {children ? <span className={styles.facts}>{children}</span> : null}
+      {children ? <span className={cx(layout.small, layout.ellipsis, styles.facts)}>{children}</span> : null}
     </TabLinks>
   );
 }

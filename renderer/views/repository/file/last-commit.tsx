@@ -11,7 +11,7 @@ import styles from "./file.module.css";
 interface LastCommitProps {
   readonly repository: Repository;
   readonly path: string;
-  /** A line of the file, from 1, with the commit that changed it last, to show in place of the file's. */
+  /** Number of a line, from 1, and the commit that last changed it; shown instead of the file's last commit. */
   readonly line?: { readonly number: number; readonly commit: BlameCommit } | undefined;
 }
 
