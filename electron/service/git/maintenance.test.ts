@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { log } from "./history/commits.ts";
+import { log } from "./history/log.ts";
 import { packLooseObjects, packRefs, writeCommitGraph } from "./maintenance.ts";
 import { listRefs } from "./refs/refs.ts";
 import { git } from "./run.ts";

@@ -1,7 +1,6 @@
 import type { BlamedRange } from "../domain/repository/blame-file.ts";
 import type { CommitDetails } from "../domain/repository/read-commits.ts";
-import type { Stats } from "../git/history/commit-stats.ts";
-import type { GitCommit } from "../git/history/commits.ts";
+import type { GitCommit, Stats } from "../git/history/commits.ts";
 import type { Links } from "../http/context.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { toPipelineSummary } from "./pipeline.ts";

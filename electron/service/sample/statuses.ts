@@ -1,4 +1,4 @@
-import { log } from "../git/history/commits.ts";
+import { log } from "../git/history/log.ts";
 import { openRepository } from "../git/repository.ts";
 import { insertCommitStatus } from "../store/ci/commit-statuses.ts";
 import type { Project } from "../store/projects/projects.ts";

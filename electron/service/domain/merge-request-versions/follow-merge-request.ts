@@ -1,6 +1,6 @@
 import { diffTrees } from "../../git/diff/diffs.ts";
 import { mergeBase } from "../../git/history/ancestry.ts";
-import { log } from "../../git/history/commits.ts";
+import { log } from "../../git/history/log.ts";
 import { fetchFromFork } from "../../git/refs/merge-request-refs.ts";
 import { branchTip } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";

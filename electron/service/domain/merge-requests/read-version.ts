@@ -1,5 +1,6 @@
 import { diffBatches, diffTrees, type FileDiff } from "../../git/diff/diffs.ts";
-import { type GitCommit, log } from "../../git/history/commits.ts";
+import type { GitCommit } from "../../git/history/commits.ts";
+import { log } from "../../git/history/log.ts";
 import { httpError } from "../../http/http-error.ts";
 import {
   findVersion,

@@ -1,6 +1,7 @@
 import { diffBatches, diffTrees, type FileDiff } from "../../git/diff/diffs.ts";
 import { mergeBase } from "../../git/history/ancestry.ts";
-import { type GitCommit, log } from "../../git/history/commits.ts";
+import type { GitCommit } from "../../git/history/commits.ts";
+import { log } from "../../git/history/log.ts";
 import { emptyTreeOf } from "../../git/objects/empty-tree.ts";
 import { requireWholeHistory } from "../../git/originals/history-scope.ts";
 import { resolveCommit } from "../../git/refs/refs.ts";

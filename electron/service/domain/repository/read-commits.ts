@@ -1,7 +1,7 @@
 import { diffTrees, type FileDiff } from "../../git/diff/diffs.ts";
 import { type ContainingRef, refsContaining } from "../../git/history/ancestry.ts";
-import { readStats, type Stats } from "../../git/history/commit-stats.ts";
-import { cachedCount, type GitCommit, log, readCommit } from "../../git/history/commits.ts";
+import { type GitCommit, readCommit, readStats, type Stats } from "../../git/history/commits.ts";
+import { cachedCount, log } from "../../git/history/log.ts";
 import { emptyTreeOf } from "../../git/objects/empty-tree.ts";
 import { resolveCommit } from "../../git/refs/refs.ts";
 import { badParameter, notFound } from "../../http/http-error.ts";
@@ -33,10 +33,9 @@ export async function describeCommit(
   { withStats, signal }: { readonly withStats: boolean; readonly signal: AbortSignal },
 ): Promise<CommitDetails> {
   const repository = projectRepository(store, project);
-  const [commit, stats] = await Promise.all([
-    readCommit(repository, id),
-    withStats ? readStats(repository, [id], signal) : null,
-  ]);
+  // Counting its lines reads the commit too.
+  const stats = withStats ? await readStats(repository, [id], signal) : null;
+  const commit = await readCommit(repository, id);
   return { commit, stats: stats?.get(id) ?? null, state: commitState(store, project, id) };
 }
 

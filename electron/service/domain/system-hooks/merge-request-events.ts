@@ -1,4 +1,4 @@
-import { log } from "../../git/history/commits.ts";
+import { log } from "../../git/history/log.ts";
 import { openRepository } from "../../git/repository.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import { listLabelRows } from "../../store/review/labels.ts";

@@ -1,5 +1,5 @@
 import { changedFiles } from "../../git/diff/changed-files.ts";
-import { log } from "../../git/history/commits.ts";
+import { log } from "../../git/history/log.ts";
 import { findRef, isNoObject, resolveCommit } from "../../git/refs/refs.ts";
 import type { RefUpdate } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { git } from "../run.ts";
 import { type TestRepository, testRepository } from "../testing/test-repository.ts";
 import { commitsInOrder } from "./commit-order.ts";
-import { log } from "./commits.ts";
+import { log } from "./log.ts";
 
 describe("the stored order of commits", () => {
   let repository: TestRepository;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestRepository, testRepository } from "../testing/test-repository.ts";
 import { lastCommitOf, mergeBase, mergedInto, refsContaining } from "./ancestry.ts";
-import { readStats } from "./commit-stats.ts";
-import { countLog, log, readCommit, readCommits } from "./commits.ts";
+import { readCommit, readCommits, readStats } from "./commits.ts";
 import { countContributors } from "./contributors.ts";
+import { countLog, log } from "./log.ts";
 
 describe("history", () => {
   let repository: TestRepository;

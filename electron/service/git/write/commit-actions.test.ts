@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
 import { GitRefusal } from "../git-refusal.ts";
-import { countLog, readCommit } from "../history/commits.ts";
+import { readCommit } from "../history/commits.ts";
+import { countLog } from "../history/log.ts";
 import { listTree } from "../objects/trees.ts";
 import { branchTip, noObject } from "../refs/refs.ts";
 import { updateRef } from "../refs/update-ref.ts";

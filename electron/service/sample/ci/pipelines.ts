@@ -3,7 +3,7 @@ import { type JobDefinition, jobDefinition } from "../../ci/config/job-definitio
 import { createPipeline } from "../../ci/create-pipeline.ts";
 import { jobTracePath, makeJobFolder } from "../../ci/job-files.ts";
 import { writeTraceSeed } from "../../ci/seeded-trace.ts";
-import { log } from "../../git/history/commits.ts";
+import { log } from "../../git/history/log.ts";
 import { openRepository } from "../../git/repository.ts";
 import { setRunJobs } from "../../store/ci/ci-settings.ts";
 import { insertDeployment } from "../../store/ci/deployments.ts";
