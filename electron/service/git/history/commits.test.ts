@@ -1,3 +1,4 @@
+import { rename } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestRepository, testRepository } from "../testing/test-repository.ts";
 import { lastCommitOf, mergeBase, mergedInto, refsContaining } from "./ancestry.ts";
@@ -125,6 +126,21 @@ describe("history", () => {
     ]);
     expect(await countContributors(repository, binary)).toEqual([
       { name: "Åsa Öberg", email: "asa@example.test", commits: 4, additions: 6, deletions: 1 },
+    ]);
+  });
+
+  it("reads commits and their changed lines together", async () => {
+    const counted = await repository.commit({ files: { a: "1\n" }, message: "9 insertions(+)\n" });
+    const unchanged = await repository.commit({ files: { a: "1\n" }, message: "" });
+    const stats = await readStats(repository, [unchanged, counted]);
+    expect(stats.get(counted)).toEqual({ additions: 1, deletions: 0 });
+    expect(stats.get(unchanged)).toEqual({ additions: 0, deletions: 0 });
+    await rename(repository.folder, `${repository.folder}.away`);
+    const read = await readCommits(repository, [counted, unchanged]);
+    await rename(`${repository.folder}.away`, repository.folder);
+    expect(read.map(({ message, parents }) => [message.trim(), parents])).toEqual([
+      ["9 insertions(+)", []],
+      ["", [counted]],
     ]);
   });
 
