@@ -7,11 +7,12 @@ import {
   isDraftTitle,
   type MergeRequest,
 } from "../../store/review/merge-requests.ts";
+import { addSystemNote } from "../../store/review/notes.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { mergeRequestChanged } from "../events/merge-request-events.ts";
-import { addSystemNote, followMergeRequest } from "../merge-request-versions/follow-merge-request.ts";
+import { followMergeRequest } from "../merge-request-versions/follow-merge-request.ts";
 import { projectRepository } from "../originals/project-repository.ts";
 import { type MergeRequestInProject, requireEditor } from "./require-merge-request.ts";
 import { type CommonFields, setCommonFields } from "./set-fields.ts";
