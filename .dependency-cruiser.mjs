@@ -88,6 +88,12 @@ export default {
       to: { path: "^electron/service/http/http-error\\.ts$|^(node:)?(fs|fs/promises|path|crypto|sqlite)$" },
     },
     onlyFrom(
+      "git-commands-are-in-git",
+      "git/(run|git-stream)\\.ts",
+      "(git/.*|ci/executor/checkout\\.ts|sample/.*|domain/branches/(delete-branch|record-ref-updates)\\.ts)",
+      "the domain says what it needs of git, not by which command",
+    ),
+    onlyFrom(
       "access-is-computed-by-one-function",
       "store/groups/access\\.ts",
       "domain/access/access-level\\.ts",
