@@ -39,6 +39,15 @@ export default {
       from: { path: "^electron/host/", pathNot: "^electron/host/(routes/|host\\.ts$)" },
       to: { path: "^electron/host/routes/" },
     },
+    {
+      name: "host-routes-hold-no-rule",
+      comment: "a route checks its input and calls one module; it throws no problem and reads no file",
+      severity: "error",
+      from: { path: "^electron/host/routes/" },
+      to: {
+        path: "^shared/errors\\.ts$|^electron/host/(problems|redactor)\\.ts$|^(node:)?(fs|fs/promises|path|crypto|process|os)$",
+      },
+    },
     only("service", "^electron/service/", "^(electron/(service|system)|shared)/"),
     only(
       "system",
