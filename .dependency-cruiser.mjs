@@ -18,6 +18,15 @@ const layers = (below) =>
     ),
   );
 
+/** A part of the service that few import; types are free. */
+const onlyFrom = (name, part, importers, comment) => ({
+  name,
+  comment,
+  severity: "error",
+  from: { path: "^electron/", pathNot: `^electron/service/(${importers}|${part})$` },
+  to: { path: `^electron/service/${part}$`, pathNot: "\\.test\\.ts$", dependencyTypesNot: ["type-only"] },
+});
+
 export default {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
@@ -29,6 +38,15 @@ export default {
       severity: "error",
       from: { path: "^electron/host/", pathNot: "^electron/host/(routes/|host\\.ts$)" },
       to: { path: "^electron/host/routes/" },
+    },
+    {
+      name: "host-routes-hold-no-rule",
+      comment: "a route checks its input and calls one module; it throws no problem and reads no file",
+      severity: "error",
+      from: { path: "^electron/host/routes/" },
+      to: {
+        path: "^shared/errors\\.ts$|^electron/host/(problems|redactor)\\.ts$|^(node:)?(fs|fs/promises|path|crypto|process|os)$",
+      },
     },
     only("service", "^electron/service/", "^(electron/(service|system)|shared)/"),
     only(
@@ -58,18 +76,68 @@ export default {
       },
     },
     {
-      name: "branches-are-updated-by-one-function",
-      comment: "permissions, records and updates of merge requests are in update-branch.ts",
+      name: "service-processes",
+      comment: "git is started in git/, scripts of jobs in ci/executor/",
       severity: "error",
       from: {
         path: "^electron/service/",
-        pathNot:
-          "^electron/service/(git|sample|domain/(branches|events|tags|merge-request-versions|originals|deletion|system-hooks|wiki))/",
+        pathNot: "^electron/service/(git/|ci/executor/|cli\\.ts$)",
       },
-      to: {
-        path: "^electron/service/(git/refs/update-refs?|domain/(originals/move-refs|branches/record-ref-updates))\\.ts$",
-      },
+      to: { path: "^(node:)?child_process$" },
     },
+    {
+      name: "service-routes-only-route",
+      comment:
+        "a route reads no file and refuses nothing; git and pictures have paths of their own, outside the contract",
+      severity: "error",
+      from: {
+        path: "^electron/service/routes/",
+        pathNot: "/(avatars|git-over-http)\\.ts$",
+      },
+      to: { path: "^electron/service/http/http-error\\.ts$|^(node:)?(fs|fs/promises|path|crypto|sqlite)$" },
+    },
+    onlyFrom(
+      "git-commands-are-in-git",
+      "git/(run|git-stream)\\.ts",
+      "(git/.*|ci/executor/checkout\\.ts|sample/.*|domain/branches/(delete-branch|record-ref-updates)\\.ts)",
+      "the domain says what it needs of git, not by which command",
+    ),
+    onlyFrom(
+      "access-is-computed-by-one-function",
+      "store/groups/access\\.ts",
+      "domain/access/access-level\\.ts",
+      "accessLevel() decides; members are otherwise listed and set",
+    ),
+    onlyFrom(
+      "branches-are-updated-by-one-function",
+      "domain/(originals/move-refs|branches/record-ref-updates)\\.ts",
+      "domain/(branches/(update-branch|receive-push)|tags/update-tag|merge-request-versions/pin-version)\\.ts",
+      "permissions, records and updates of merge requests are in update-branch.ts; tags and pins of versions have no more",
+    ),
+    onlyFrom(
+      "refs-are-written-by-few",
+      "git/refs/update-refs\\.ts",
+      "(git/.*|domain/(originals/(move-refs|link-former-projects)|merge-request-versions/pin-version|deletion/forget-original|wiki/change-wiki)\\.ts)",
+      "besides moveRefs: refs of Helve's own in an original, and wikis, which are repositories without merge requests",
+    ),
+    onlyFrom(
+      "refs-of-the-sample",
+      "git/refs/update-ref\\.ts",
+      "sample/.*",
+      "it records nothing: for repositories that no user sees yet",
+    ),
+    onlyFrom(
+      "pushes-are-received-by-one-function",
+      "git/transport/transport\\.ts",
+      "(git/.*|domain/transport/serve-repository\\.ts)",
+      "receive-push.ts checks and follows every push",
+    ),
+    onlyFrom(
+      "merge-requests-follow-who-updates",
+      "domain/merge-request-versions/follow-(branches|merge-request)\\.ts",
+      "((service|start)\\.ts|sample/.*|domain/(merge-request-versions/.*|branches/(update-branch|receive-push)\\.ts|merge-requests/(create|update)-merge-request\\.ts))",
+      "what updated a branch follows it, once; a read never does",
+    ),
     only(
       "bench",
       "^e2e/bench/",

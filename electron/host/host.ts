@@ -28,6 +28,8 @@ import { Downloads } from "./downloads/downloads.ts";
 import { EventBus } from "./events/event-bus.ts";
 import { followOriginals } from "./local-service/follow-originals.ts";
 import { Network } from "./network/network.ts";
+import { cancelHeadBody } from "./page/cancel-head-body.ts";
+import { problemResponse } from "./page/problem-response.ts";
 import { notFoundError, toProblem } from "./problems.ts";
 import { Redactor } from "./redactor.ts";
 import { RemoteImages } from "./remote-images/remote-images.ts";
@@ -35,14 +37,12 @@ import { accountPictureRoutes } from "./routes/account-pictures.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { artifactRoutes } from "./routes/artifacts.ts";
 import { cacheRoutes } from "./routes/cache.ts";
-import { cancelHeadBody } from "./routes/cancel-head-body.ts";
 import { diagnosticRoutes } from "./routes/diagnostics.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { downloadRoutes } from "./routes/downloads.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { pinnedRoutes } from "./routes/pinned.ts";
-import { problemResponse } from "./routes/problem-response.ts";
 import { remoteImageRoutes } from "./routes/remote-images.ts";
 import { settingsRoutes } from "./routes/settings.ts";
 import { shellRoutes } from "./routes/shell.ts";
@@ -121,7 +121,7 @@ export function createHost({
     () => settings.value.storage.cacheLimit * 1_000_000,
     (bytes) => redactor.contains(bytes),
   );
-  const documents = new DocumentStore(folder);
+  const documents = new DocumentStore(folder, (change) => bus.emit({ type: "document", ...change }));
   const tokens = keychain ?? new SystemKeychain();
 
   /** A client beside those of the accounts, with a queue of its own. */
@@ -215,7 +215,7 @@ export function createHost({
       operationRoutes({ accounts, connections, cache, diagnostics, redactor, closing: closing.signal }),
     )
     .route("/", eventRoutes(bus, closing.signal))
-    .route("/", documentRoutes(documents, bus))
+    .route("/", documentRoutes(documents))
     .route("/", downloadRoutes(downloads))
     .route("/", traceRoutes(traces, closing.signal))
     .route("/", watchRoutes(watches))

@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { ProblemError } from "../../../shared/errors.ts";
 import type { Collection, StoredDocument } from "../../../shared/host/documents.ts";
+import { notFoundError } from "../problems.ts";
 import { openDatabase } from "../storage/database.ts";
 
 const row = z.object({ key: z.string(), value: z.string(), updated_at: z.string() });
@@ -10,11 +11,21 @@ const schema = `CREATE TABLE IF NOT EXISTS document (
   collection TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, updated_at TEXT NOT NULL,
   PRIMARY KEY (collection, key)) STRICT, WITHOUT ROWID;`;
 
+/** A document that was written or deleted. */
+export interface DocumentChange {
+  readonly collection: Collection;
+  readonly key: string;
+  /** The window that changed it, where it names itself. */
+  readonly window?: string;
+}
+
 /** Small JSON documents in SQLite, each write synced before its response. */
 export class DocumentStore {
   readonly #database: DatabaseSync;
+  readonly #changed: (change: DocumentChange) => void;
 
-  constructor(folder: string) {
+  constructor(folder: string, changed: (change: DocumentChange) => void) {
+    this.#changed = changed;
     this.#database = openDatabase(join(folder, "documents.db"), "full", (database) => database.exec(schema));
   }
 
@@ -28,19 +39,21 @@ export class DocumentStore {
       .map(toDocument);
   }
 
-  get(collection: Collection, key: string): StoredDocument | undefined {
+  /** Throws ProblemError `not_found`. */
+  get(collection: Collection, key: string): StoredDocument {
     const found = this.#database
       .prepare("SELECT key, value, updated_at FROM document WHERE collection = ? AND key = ?")
       .get(collection, key);
-    return found && toDocument(found);
+    if (!found) throw notFoundError("This document");
+    return toDocument(found);
   }
 
   /** Throws ProblemError `too_large` when the disk is full. */
-  put(collection: Collection, key: string, value: unknown): void {
+  put({ value, ...change }: DocumentChange & { readonly value?: unknown }): void {
     try {
       this.#database
         .prepare("INSERT OR REPLACE INTO document (collection, key, value, updated_at) VALUES (?, ?, ?, ?)")
-        .run(collection, key, JSON.stringify(value), new Date().toISOString());
+        .run(change.collection, change.key, JSON.stringify(value), new Date().toISOString());
     } catch (error) {
       if (!/disk is full|too big/i.test(String(error))) throw error;
       throw new ProblemError({
@@ -51,12 +64,13 @@ export class DocumentStore {
         retry: true,
       });
     }
+    this.#changed(change);
   }
 
-  /** Deletes a document. Returns whether there was one. */
-  delete(collection: Collection, key: string): boolean {
+  /** Deletes a document, where there is one. */
+  delete(change: DocumentChange): void {
     const statement = this.#database.prepare("DELETE FROM document WHERE collection = ? AND key = ?");
-    return Number(statement.run(collection, key).changes) > 0;
+    if (Number(statement.run(change.collection, change.key).changes) > 0) this.#changed(change);
   }
 
   close(): void {

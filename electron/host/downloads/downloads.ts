@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { z } from "zod";
 import { ProblemError } from "../../../shared/errors.ts";
 import type { Download, startDownloadBody } from "../../../shared/host/downloads.ts";
@@ -15,7 +15,7 @@ import type { Redactor } from "../redactor.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
 import { type DownloadEntry, downloadEntry, isActive, shownDownload } from "./download-entry.ts";
 import { markDownload } from "./mark-of-the-web.ts";
-import { createPart, finishPart, removePart } from "./part-file.ts";
+import { createPart, finishPart, removePart, sizeOf } from "./part-file.ts";
 import { Speed } from "./speed.ts";
 import { transfer } from "./transfer.ts";
 
@@ -127,6 +127,16 @@ export class Downloads {
     const { path, state } = this.#get(id);
     if (state === "done" && path !== null) return path;
     throw notFoundError("The finished file");
+  }
+
+  /** Returns a finished file with its name and its size in bytes. Throws ProblemError `not_found` where it is gone. */
+  async finishedFile(
+    id: string,
+  ): Promise<{ readonly path: string; readonly name: string; readonly size: number }> {
+    const path = this.finishedPath(id);
+    const size = await sizeOf(path);
+    if (size === null) throw notFoundError("The finished file");
+    return { path, name: basename(path), size };
   }
 
   /** Stops everything; what can be resumed stays. */

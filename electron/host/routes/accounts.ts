@@ -6,7 +6,7 @@ import {
   orderAccountsBody,
 } from "../../../shared/host/accounts.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import { readJson } from "./request-body.ts";
+import { readJson } from "../page/request-body.ts";
 
 /** Routes of shared/host/accounts.ts, but for the operations. */
 export const accountRoutes = (accounts: Accounts): Hono =>

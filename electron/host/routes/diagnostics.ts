@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { addDiagnosticBody } from "../../../shared/host/diagnostics.ts";
 import type { Diagnostics } from "../diagnostics.ts";
-import { readJson } from "./request-body.ts";
+import { readJson } from "../page/request-body.ts";
 
 /** Routes of shared/host/diagnostics.ts. */
 export const diagnosticRoutes = (diagnostics: Diagnostics): Hono =>

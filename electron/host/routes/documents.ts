@@ -1,47 +1,41 @@
 import { Hono } from "hono";
 import { collection, putDocumentBody, windowHeader } from "../../../shared/host/documents.ts";
-import type { DocumentStore } from "../documents/document-store.ts";
-import type { EventBus } from "../events/event-bus.ts";
+import type { DocumentChange, DocumentStore } from "../documents/document-store.ts";
 import { checkInput } from "../input.ts";
-import { notFoundError } from "../problems.ts";
-import { readJson } from "./request-body.ts";
+import { readJson } from "../page/request-body.ts";
 
 const maxBytes = 64 * 1024 * 1024;
 
 /** Routes of shared/host/documents.ts. */
-export function documentRoutes(store: DocumentStore, bus: EventBus): Hono {
-  return new Hono()
+export const documentRoutes = (store: DocumentStore): Hono =>
+  new Hono()
     .get("/documents/:collection", (context) =>
       context.json(store.list(checkInput(collection, context.req.param("collection")))),
     )
     .get("/documents/:collection/:key", (context) => {
-      const found = store.get(
-        checkInput(collection, context.req.param("collection")),
-        context.req.param("key"),
-      );
-      if (!found) throw notFoundError("This document");
-      return context.json(found);
+      const { collection, key } = documentOf(context.req.param(), context.req.raw);
+      return context.json(store.get(collection, key));
     })
     .put("/documents/:collection/:key", async (context) => {
-      const name = checkInput(collection, context.req.param("collection"));
-      const key = context.req.param("key");
+      const document = documentOf(context.req.param(), context.req.raw);
       const { value } = await readJson(context.req.raw, putDocumentBody, maxBytes);
-      store.put(name, key, value);
-      bus.emit({ type: "document", collection: name, key, ...writerOf(context.req.raw) });
+      store.put({ ...document, value });
       return context.body(null, 204);
     })
     .delete("/documents/:collection/:key", (context) => {
-      const name = checkInput(collection, context.req.param("collection"));
-      const key = context.req.param("key");
-      if (store.delete(name, key)) {
-        bus.emit({ type: "document", collection: name, key, ...writerOf(context.req.raw) });
-      }
+      store.delete(documentOf(context.req.param(), context.req.raw));
       return context.body(null, 204);
     });
-}
 
-/** Returns the window that sent a request, where it names itself. */
-function writerOf({ headers }: Request): { window?: string } {
+/** Returns the document that a request is about, with the window that sent it, where it names itself. */
+function documentOf(
+  path: { readonly collection: string; readonly key: string },
+  { headers }: Request,
+): DocumentChange {
   const window = headers.get(windowHeader);
-  return window ? { window } : {};
+  return {
+    collection: checkInput(collection, path.collection),
+    key: path.key,
+    ...(window ? { window } : {}),
+  };
 }

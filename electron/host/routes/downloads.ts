@@ -1,12 +1,9 @@
-import { basename } from "node:path";
 import { Hono } from "hono";
 import { startDownloadBody } from "../../../shared/host/downloads.ts";
 import type { Downloads } from "../downloads/downloads.ts";
-import { sizeOf } from "../downloads/part-file.ts";
 import { disposition } from "../operations/response-headers.ts";
 import { fileResponse } from "../page/file-response.ts";
-import { notFoundError } from "../problems.ts";
-import { readJson } from "./request-body.ts";
+import { readJson } from "../page/request-body.ts";
 
 /** Routes of shared/host/downloads.ts. */
 export function downloadRoutes(downloads: Downloads): Hono {
@@ -24,9 +21,7 @@ export function downloadRoutes(downloads: Downloads): Hono {
       return context.body(null, 204);
     })
     .get("/downloads/:id/content", async (context) => {
-      const path = downloads.finishedPath(context.req.param("id"));
-      const size = await sizeOf(path);
-      if (size === null) throw notFoundError("The finished file");
-      return fileResponse(path, size, { "content-disposition": disposition("attachment", basename(path)) });
+      const { path, name, size } = await downloads.finishedFile(context.req.param("id"));
+      return fileResponse(path, size, { "content-disposition": disposition("attachment", name) });
     });
 }

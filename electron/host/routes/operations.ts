@@ -1,10 +1,11 @@
 import { Hono } from "hono";
-import { hostParameters, operationsPath } from "../../../shared/host/accounts.ts";
+import { operationsPath } from "../../../shared/host/accounts.ts";
+import { takeHostParameters } from "../operations/host-parameters.ts";
 import { checkCall, findAllowedOperation } from "../operations/operation-call.ts";
 import { toPageResponse } from "../operations/operation-response.ts";
 import { type ReportParts, reportOperation } from "../operations/report-operation.ts";
 import { type OperationParts, runOperation } from "../operations/run-operation.ts";
-import { readRequestBody } from "./request-body.ts";
+import { readRequestBody } from "../page/request-body.ts";
 
 export interface OperationRouteParts extends OperationParts, ReportParts {
   readonly closing: AbortSignal;
@@ -31,15 +32,4 @@ export function operationRoutes(parts: OperationRouteParts): Hono {
     });
     return toPageResponse(response);
   });
-}
-
-/** Returns the parameters that are meant for the host, and removes them from the query. */
-function takeHostParameters(search: URLSearchParams) {
-  const options = {
-    allPages: search.get(hostParameters.pages) === "all",
-    cacheOnly: search.get(hostParameters.cache) === "only",
-    pinAs: search.get(hostParameters.pin),
-  };
-  for (const name of Object.values(hostParameters)) search.delete(name);
-  return options;
 }

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { confirmationHeader, type Shell } from "../../../shared/host/shell.ts";
 import { parseJson } from "../input.ts";
+import { readRequestBody } from "../page/request-body.ts";
 import { changeSettings } from "../settings/change-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import { readRequestBody } from "./request-body.ts";
 
 /** Bytes of the longest change; certificates can be long. */
 const maxPatchBytes = 4 * 1024 * 1024;

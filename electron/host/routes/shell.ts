@@ -1,20 +1,9 @@
 import { Hono } from "hono";
-import {
-  menuKeys,
-  openExternalBody,
-  type Shell,
-  type ShellInfo,
-  showDownloadBody,
-} from "../../../shared/host/shell.ts";
+import { menuKeys, openExternalBody, type Shell, showDownloadBody } from "../../../shared/host/shell.ts";
 import type { Keychain } from "../accounts/keychain.ts";
 import type { Downloads } from "../downloads/downloads.ts";
-import { readJson } from "./request-body.ts";
-
-const platforms: Readonly<Record<string, ShellInfo["platform"]>> = {
-  linux: "linux",
-  darwin: "macos",
-  win32: "windows",
-};
+import { readJson } from "../page/request-body.ts";
+import { describeShell } from "../shell-info.ts";
 
 /** Routes of shared/host/shell.ts. Adds the folders that the user chose in a dialog of the system to `chosen`. */
 export function shellRoutes(
@@ -25,16 +14,7 @@ export function shellRoutes(
   chosen: Set<string>,
 ): Hono {
   return new Hono()
-    .get("/shell", async (context) => {
-      const info: ShellInfo = {
-        kind: shell.kind,
-        platform: platforms[process.platform] ?? "other",
-        version,
-        keychain: await keychain.available(),
-        can: shell.can,
-      };
-      return context.json(info);
-    })
+    .get("/shell", async (context) => context.json(await describeShell(shell, keychain, version)))
     .post("/shell/open-external", async (context) => {
       const { url } = await readJson(context.req.raw, openExternalBody);
       await shell.openExternal(url);

@@ -10,24 +10,22 @@ import {
   tracesSearchPath,
   traceTextQuery,
 } from "../../../shared/host/traces.ts";
-import { checkInput, parseJson } from "../input.ts";
+import { checkInput } from "../input.ts";
+import { jsonLines, stopWith, textStream } from "../page/json-lines.ts";
+import { readJson } from "../page/request-body.ts";
 import { compareUpdates } from "../traces/compare-updates.ts";
-import { followTrace } from "../traces/follow-trace.ts";
+import { followTrace, openToFollow } from "../traces/follow-trace.ts";
+import { readerOf } from "../traces/reader-of.ts";
 import { searchTraces } from "../traces/search-traces.ts";
 import { searchUpdates } from "../traces/search-updates.ts";
-import type { Trace } from "../traces/trace.ts";
+import { traceReadHandlers } from "../traces/trace-reads.ts";
 import type { Traces } from "../traces/traces.ts";
-import { jsonLines, textStream } from "./json-lines.ts";
-import { readRequestBody } from "./request-body.ts";
-import { readerOf, traceReadHandlers } from "./trace-reads.ts";
 
 const address = z.object({
   account: z.string(),
   project: z.string().min(1),
   job: z.coerce.number().pipe(z.int().min(1)),
 });
-/** Bytes of a request's body. */
-const maxBodyBytes = 1_048_576;
 
 /** Routes of shared/host/traces.ts; `closing` ends every stream. */
 export function traceRoutes(traces: Traces, closing: AbortSignal): Hono {
@@ -35,14 +33,7 @@ export function traceRoutes(traces: Traces, closing: AbortSignal): Hono {
     const { account, project, job } = checkInput(address, params);
     return traces.get(account, project, job);
   };
-  /** Aborted when the reader leaves or the host closes. */
-  const stopOf = (request: Request): AbortController => {
-    const stop = new AbortController();
-    const abort = () => stop.abort();
-    for (const signal of [request.signal, closing]) signal.addEventListener("abort", abort, { once: true });
-    if (request.signal.aborted || closing.aborted) abort();
-    return stop;
-  };
+  const stopOf = (request: Request) => stopWith([request.signal, closing]);
   const app = new Hono()
     .post(tracesPreparePath, async (context) => {
       await traces.threads.prepare();
@@ -53,10 +44,7 @@ export function traceRoutes(traces: Traces, closing: AbortSignal): Hono {
       return context.body(null, 204);
     })
     .post(tracesSearchPath, async (context) => {
-      const { sources, query } = checkInput(
-        tracesSearch,
-        parseJson(await readRequestBody(context.req.raw, maxBodyBytes)),
-      );
+      const { sources, query } = await readJson(context.req.raw, tracesSearch);
       const stop = stopOf(context.req.raw);
       const found = searchTraces(traces, sources, query, stop.signal);
       return jsonLines(found, stop);
@@ -65,8 +53,7 @@ export function traceRoutes(traces: Traces, closing: AbortSignal): Hono {
       const trace = await find(context.req.param());
       const { ahead } = checkInput(followQuery, context.req.query());
       const stop = stopOf(context.req.raw);
-      trace.holdRest(ahead ? "ahead" : "draw");
-      await openStored(trace, stop.signal);
+      await openToFollow(trace, ahead ? "ahead" : "draw", stop.signal);
       return jsonLines(followTrace(trace, stop.signal), stop);
     })
     .post("/traces/:account/:project/:job/rest", async (context) => {
@@ -77,7 +64,7 @@ export function traceRoutes(traces: Traces, closing: AbortSignal): Hono {
       const { generation, from, to } = checkInput(traceTextQuery, context.req.query());
       const stop = stopOf(context.req.raw);
       const reader = await readerOf(await find(context.req.param()), generation, stop.signal);
-      return textStream(joinLines(reader.wholeText(from, to, stop.signal)), stop);
+      return textStream(reader.wholeText(from, to, stop.signal), stop);
     })
     .get("/traces/:account/:project/:job/search", async (context) => {
       const { generation, ...query } = checkInput(searchQuery, context.req.query());
@@ -102,22 +89,4 @@ export function traceRoutes(traces: Traces, closing: AbortSignal): Hono {
     });
   }
   return app;
-}
-
-async function* joinLines(parts: AsyncGenerator<string[]>): AsyncGenerator<string, void> {
-  let before = "";
-  for await (const lines of parts) {
-    yield before + lines.join("\n");
-    before = "\n";
-  }
-}
-
-/**
- * Waits for the first bytes of a trace where none are stored; meanwhile it is checked whether the stored ones are still
- * the service's. Throws ProblemError.
- */
-async function openStored(trace: Trace, signal: AbortSignal): Promise<void> {
-  const opened = trace.open(signal);
-  if (trace.content.size === 0 && !trace.content.complete) await opened;
-  else opened.catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { newWatch } from "../../../shared/host/watches.ts";
+import { readJson } from "../page/request-body.ts";
 import type { Watches } from "../watches/watches.ts";
-import { readJson } from "./request-body.ts";
 
 /** Routes of shared/host/watches.ts. */
 export function watchRoutes(watches: Watches): Hono {

@@ -4,6 +4,22 @@ import type { TraceReader } from "./reading/trace-reader.ts";
 import type { Trace } from "./trace.ts";
 
 /**
+ * Opens a trace that the page follows; what comes after its first lines waits until they are drawn, or for a moment. Waits
+ * for the first bytes where none are stored; meanwhile it is checked whether the stored ones are still the service's.
+ * Throws ProblemError.
+ */
+export async function openToFollow(
+  trace: Trace,
+  until: "draw" | "ahead",
+  signal: AbortSignal,
+): Promise<void> {
+  trace.holdRest(until);
+  const opened = trace.open(signal);
+  if (trace.content.size === 0 && !trace.content.complete) await opened;
+  else opened.catch(() => undefined);
+}
+
+/**
  * Yields what is known of a trace as it changes, no faster than it is read, and reads the service meanwhile. Ends once the
  * trace is complete and analysed, when it is removed, and when `signal` is aborted.
  */

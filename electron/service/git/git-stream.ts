@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
-import { GitError, spawnGit } from "./run.ts";
+import { GitError } from "./git-error.ts";
+import { spawnGit } from "./run.ts";
 
 /**
  * Returns git's output as a stream. Fails where git fails, even after its last byte, so that cut output is never taken

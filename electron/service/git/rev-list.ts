@@ -17,3 +17,9 @@ export async function isAncestor(
 export async function countAhead({ folder }: Repository, from: string, without: string): Promise<number> {
   return Number((await gitText(folder, ["rev-list", "--count", `${without}..${from}`])).trim());
 }
+
+/** Returns the number of commits of a branch; 0 where there is no such branch. `signal` ends git. */
+export async function countCommits(folder: string, branch: string, signal: AbortSignal): Promise<number> {
+  const args = ["rev-list", "--count", `refs/heads/${branch}`];
+  return Number((await gitText(folder, args, { expect: [0, 128], signal })).trim() || 0);
+}

@@ -1,9 +1,10 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { GitError } from "./git-error.ts";
 import { noObject } from "./refs/refs.ts";
 import { updateRef } from "./refs/update-ref.ts";
-import { GitError, git, gitText } from "./run.ts";
+import { git, gitText } from "./run.ts";
 import { type TestRepository, testRepository } from "./testing/test-repository.ts";
 
 describe("running git", () => {

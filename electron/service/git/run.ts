@@ -2,19 +2,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { devNull } from "node:os";
 import { delimiter } from "node:path";
 import { absoluteFolders, findProgram } from "../../system/find-program.ts";
+import { GitError } from "./git-error.ts";
 import { userUmask } from "./umask.ts";
-
-/** git ended with a code that the caller did not expect. */
-export class GitError extends Error {
-  readonly code: number | null;
-  readonly stderr: string;
-  constructor(args: readonly string[], code: number | null, stderr: string) {
-    super(`git ${args[0] ?? ""} ended with ${code}: ${stderr.trim().slice(0, 2000)}`);
-    this.name = "GitError";
-    this.code = code;
-    this.stderr = stderr;
-  }
-}
 
 export interface GitOptions {
   readonly input?: string | Uint8Array | undefined;

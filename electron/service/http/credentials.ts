@@ -3,7 +3,7 @@ import type { TokenScope } from "../../../shared/api/contract/operation.ts";
 import type { Store } from "../store/store.ts";
 import { findToken } from "../store/users/tokens.ts";
 import { findUserByName, type User } from "../store/users/users.ts";
-import type { Credentials } from "./context.ts";
+import type { Context, Credentials } from "./context.ts";
 import { HttpError, httpError, unauthorized } from "./http-error.ts";
 
 /** A token in this process's memory only, of a user by name. */
@@ -86,3 +86,9 @@ const isSame = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 };
+
+/** Returns the credentials of a request. Throws 401 without a token. */
+export function requireCredentials({ credentials }: Pick<Context, "credentials">): Credentials {
+  if (!credentials) throw unauthorized();
+  return credentials;
+}

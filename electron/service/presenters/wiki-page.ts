@@ -1,6 +1,6 @@
 import type { OutputOf } from "../../../shared/api/contract/operation.ts";
 import type { listWikiPageVersions } from "../../../shared/api/resources/wikis.ts";
-import type { PageVersion } from "../domain/wiki/page-history.ts";
+import type { PageVersion } from "../domain/wiki/open-wiki.ts";
 import type { WikiPageFile } from "../domain/wiki/page-index.ts";
 import type { WikiPageText } from "../domain/wiki/read-page.ts";
 

@@ -8,7 +8,7 @@ import {
   playJob,
   retryJob,
 } from "../../../shared/api/resources/jobs.ts";
-import { requireProject, requireReadableProject } from "../domain/access/require-project.ts";
+import { requireReadableProject } from "../domain/access/require-project.ts";
 import { requireCaller } from "../domain/access/require-user.ts";
 import { describeJob, findJobs } from "../domain/ci/describe-job.ts";
 import {
@@ -20,14 +20,14 @@ import {
 } from "../domain/ci/jobs.ts";
 import { requirePipeline } from "../domain/ci/pipelines.ts";
 import { findTrace } from "../domain/ci/read-artifacts.ts";
-import { requireJobsOf } from "../domain/ci/ref-access.ts";
+import { requireJobControl } from "../domain/ci/require-control.ts";
 import type { Context } from "../http/context.ts";
 import { downloadResponse } from "../http/file-response.ts";
 import { implement } from "../http/implement.ts";
 import { Paged } from "../http/paging.ts";
 import { toJob } from "../presenters/job.ts";
 
-type Project = ReturnType<typeof requireProject>;
+type Project = ReturnType<typeof requireReadableProject>;
 type Job = ReturnType<typeof requireJob>;
 
 async function pageOfJobs(context: Context, project: Project, query: Parameters<typeof findJobs>[2]) {
@@ -48,12 +48,9 @@ interface JobCall {
   readonly job_id: number;
 }
 
-/** Runs an action on a job for who may run those of its ref; `act` returns the id of the job to show. */
+/** Runs an action on a job; `act` returns the id of the job to show. */
 function actOnJob(context: Context, input: JobCall, act: (job: Job) => number) {
-  const { store } = context;
-  const project = requireProject(context, input.id, "developer");
-  const job = requireJob(store, project, input.job_id);
-  requireJobsOf(store, requireCaller(context), project, requirePipeline(store, project, job.pipelineId));
+  const { project, job } = requireJobControl(context, input);
   return showJob(context, project, act(job));
 }
 

@@ -213,6 +213,29 @@ it("records what happens, and lets those change it who may", async () => {
   expect((await service.operate(getMergeRequest, of())).status).toBe(404);
 });
 
+it("changes nothing where one of the fields is refused", async () => {
+  const before = { assignees: [{ id: 3 }], labels: ["bug"], title: "Two", milestone: null };
+  expect(await open({ assignee_ids: [3], labels: "bug" })).toMatchObject(before);
+  const wrong = [{ milestone_id: 99_999 }, { reviewer_ids: [99_999] }];
+  for (const field of wrong) {
+    const change = { assignee_ids: [2], labels: "docs", title: "Three", ...field };
+    expect((await service.operate(updateMergeRequest, { ...of(), ...change })).status).toBe(400);
+    expect((await service.operate(getMergeRequest, of())).body).toMatchObject(before);
+  }
+  await service.operate(deleteMergeRequest, of(), { as: "owner" });
+  for (const field of wrong) {
+    const refused = {
+      id: project.id,
+      source_branch: "topic",
+      target_branch: "main",
+      title: "Four",
+      ...field,
+    };
+    expect((await service.operate(createMergeRequest, refused)).status).toBe(400);
+  }
+  expect((await service.operate(listProjectMergeRequests, { id: project.id })).body).toEqual([]);
+});
+
 it("requests reviews, with a note of each change", async () => {
   const made = await open({ reviewer_ids: [2, 3] });
   expect(made).toMatchObject({ reviewers: [{ id: 2 }, { id: 3 }] });

@@ -18,7 +18,7 @@ import {
   retryPipeline as retry,
   runPipelineByHand,
 } from "../domain/ci/pipelines.ts";
-import { requireJobsOf } from "../domain/ci/ref-access.ts";
+import { requirePipelineControl } from "../domain/ci/require-control.ts";
 import type { Context } from "../http/context.ts";
 import { implement } from "../http/implement.ts";
 import { Paged } from "../http/paging.ts";
@@ -35,12 +35,9 @@ function show(context: Context, { id, pipeline_id }: PipelineCall) {
   return toPipelineDetail(context, project, describePipeline(context.store, pipeline));
 }
 
-/** Runs an action on a pipeline for who may run jobs of its ref, and returns the pipeline after it. */
+/** Runs an action on a pipeline and returns the pipeline after it. */
 function act(context: Context, input: PipelineCall, action: (pipeline: Pipeline) => void) {
-  const project = requireProject(context, input.id, "developer");
-  const pipeline = requirePipeline(context.store, project, input.pipeline_id);
-  requireJobsOf(context.store, requireCaller(context), project, pipeline);
-  action(pipeline);
+  action(requirePipelineControl(context, input));
   return show(context, input);
 }
 

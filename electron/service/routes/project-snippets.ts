@@ -14,7 +14,6 @@ import {
   openSnippetFile,
   readSnippet,
 } from "../domain/snippets/read-snippets.ts";
-import { requireSnippetCreator } from "../domain/snippets/snippets.ts";
 import { addSnippet, editSnippet, removeSnippet } from "../domain/snippets/write-snippets.ts";
 import type { Context } from "../http/context.ts";
 import { implement } from "../http/implement.ts";
@@ -43,7 +42,6 @@ export const projectSnippetRoutes = [
   implement(getProjectSnippet, (input, context) => toSnippet(context, read(context, input))),
   implement(createProjectSnippet, ({ id, code, ...input }, context) => {
     const project = requireProject(context, id);
-    requireSnippetCreator(context.store, context.user, project);
     const userAgent = context.request.headers.get("user-agent") ?? "";
     return toSnippet(context, addSnippet(context, project, { ...input, content: code }, userAgent));
   }),

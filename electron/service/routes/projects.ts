@@ -2,7 +2,11 @@ import type { OutputOf } from "../../../shared/api/contract/operation.ts";
 import { getProject, listProjects, listUserProjects } from "../../../shared/api/resources/projects.ts";
 import { requireProject } from "../domain/access/require-project.ts";
 import { runnersTokenOf } from "../domain/ci/runner-tokens.ts";
-import { describeProject, describeSimpleProject } from "../domain/projects/describe-project.ts";
+import {
+  describeProject,
+  describeSimpleProject,
+  isListedSimply,
+} from "../domain/projects/describe-project.ts";
 import { findProjects, findProjectsOfUser } from "../domain/projects/find-projects.ts";
 import { findLicense } from "../domain/projects/project-license.ts";
 import { readProjectStatistics } from "../domain/projects/project-statistics.ts";
@@ -20,14 +24,14 @@ interface Shown {
   readonly with_custom_attributes?: boolean | undefined;
 }
 
-/** Returns a page of projects; in the simple form without a token. */
+/** Returns a page of projects. */
 export async function toProjectPage(
   context: Context,
   projects: readonly Project[],
   show: Shown,
 ): Promise<Paged<OutputOf<typeof listProjects>[number] | ReturnType<typeof toSimpleProject>>> {
   const page = pageOf(context, projects);
-  if (show.simple || !context.user) {
+  if (isListedSimply(context, show)) {
     return mapPage(page, (project) =>
       toSimpleProject(context, describeSimpleProject(context.store, project)),
     );

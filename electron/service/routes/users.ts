@@ -9,7 +9,7 @@ import {
 import { customAttributesOf } from "../domain/access/custom-attributes.ts";
 import { requireCaller, requireUser } from "../domain/access/require-user.ts";
 import { deleteUser as removeUser } from "../domain/deletion/delete-user.ts";
-import { describeUser, seesDetails } from "../domain/people/describe-user.ts";
+import { describeUser, seesDetails, seesDetailsOfAll } from "../domain/people/describe-user.ts";
 import { findUsers } from "../domain/people/list-users.ts";
 import { addUser, changeUser } from "../domain/people/users.ts";
 import { implement } from "../http/implement.ts";
@@ -20,7 +20,7 @@ import { toFullUser, toPublicUser, toUserSummary } from "../presenters/user.ts";
 export const userRoutes = [
   implement(listUsers, (input, context) => {
     const { users, total } = findUsers(context, input, context.page);
-    if (!context.user?.isAdmin) {
+    if (!seesDetailsOfAll(context)) {
       return new Paged(
         users.map((user) => toUserSummary(context, user)),
         { total },

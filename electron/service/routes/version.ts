@@ -1,5 +1,5 @@
 import { getMetadata, getTokenSelf, getVersion } from "../../../shared/api/resources/version.ts";
-import { unauthorized } from "../http/http-error.ts";
+import { requireCredentials } from "../http/credentials.ts";
 import { implement } from "../http/implement.ts";
 
 /** The API version that this service implements. */
@@ -8,9 +8,8 @@ const version = { version: "11.10.0-helve", revision: "local" };
 export const versionRoutes = [
   implement(getVersion, () => version),
   implement(getMetadata, () => ({ ...version, enterprise: false })),
-  implement(getTokenSelf, (_input, { credentials }) => {
-    if (!credentials) throw unauthorized();
-    const { token, user, scopes } = credentials;
+  implement(getTokenSelf, (_input, context) => {
+    const { token, user, scopes } = requireCredentials(context);
     return {
       id: token.id,
       name: token.name,

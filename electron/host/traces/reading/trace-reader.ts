@@ -112,12 +112,12 @@ export class TraceReader {
     return this.#plain(from, to, maxShownBytes, signal);
   }
 
-  /** Yields the whole text of lines, in order, a few at a time. */
-  async *wholeText(from: number, to: number, signal: AbortSignal): AsyncGenerator<string[]> {
+  /** Yields the whole text of lines, in order, a few lines at a time. */
+  async *wholeText(from: number, to: number, signal: AbortSignal): AsyncGenerator<string, void> {
     for (let at = from; at < to && !signal.aborted; at += copiedLines) {
       const lines = await this.#plain(at, Math.min(to, at + copiedLines), maxCopiedBytes, signal);
       if (lines.length === 0) return;
-      yield lines;
+      yield (at === from ? "" : "\n") + lines.join("\n");
     }
   }
 

@@ -1,6 +1,7 @@
 import { accessLevels } from "../../store/access-levels.ts";
+import { groupAccess, type ProjectAccess, projectAccess } from "../../store/groups/access.ts";
 import type { Group } from "../../store/groups/groups.ts";
-import { groupAccess, isMemberBelow, type ProjectAccess, projectAccess } from "../../store/groups/members.ts";
+import { isMemberBelow } from "../../store/groups/members.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
 import type { Project, Visibility } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
@@ -15,7 +16,7 @@ export interface Caller {
 /**
  * Returns the access level of a user in a project or group: the highest of what was given there, in the groups above and
  * through groups that a project is shared with; 0 for none. An administrator owns everything. The only function that
- * decides it; lists that have to agree with it are compared in `access-level.contract.test.ts`.
+ * decides it; the query of lists, which has to agree with it, is compared in `readable-projects.test.ts`.
  */
 export function accessLevel(store: Store, user: User | null, of: Project | Group): number {
   if (!user) return 0;

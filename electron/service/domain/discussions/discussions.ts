@@ -2,11 +2,17 @@ import type { SentPosition } from "../../../../shared/api/resources/discussions.
 import { badParameter, forbidden, httpError } from "../../http/http-error.ts";
 import { accessLevels } from "../../store/access-levels.ts";
 import { touchMergeRequest } from "../../store/review/merge-requests.ts";
-import { allNotes, insertNote, type Note, newDiscussionId, resolveNotes } from "../../store/review/notes.ts";
+import {
+  addSystemNote,
+  allNotes,
+  insertNote,
+  type Note,
+  newDiscussionId,
+  resolveNotes,
+} from "../../store/review/notes.ts";
 import type { Store } from "../../store/store.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller } from "../access/require-user.ts";
-import { addSystemNote } from "../merge-request-versions/follow-merge-request.ts";
 import { projectRepository } from "../originals/project-repository.ts";
 import { checkPosition } from "./check-position.ts";
 import { type Noteable, type NoteableMergeRequest, requireOpenDiscussion } from "./noteable.ts";

@@ -15,6 +15,8 @@ import {
   markPendingFollowUps,
 } from "../../store/review/merge-requests.ts";
 import { parseCount } from "../../store/rows.ts";
+import { findUserByName } from "../../store/users/users.ts";
+import { planPush } from "../branches/receive-push.ts";
 import { followBranches, followPendingUpdates } from "./follow-branches.ts";
 import { followMergeRequest } from "./follow-merge-request.ts";
 
@@ -57,6 +59,9 @@ const found = (iid: number) => {
 };
 /** Ids of the merge requests that were followed up, in their order. */
 const followed = () => vi.mocked(followMergeRequest).mock.calls.map(([, { id }]) => id);
+/** Ids of the project's merge requests that are followed up after a kill. */
+const marked = () =>
+  listPendingFollowUps(service.store).flatMap(({ id, projectId }) => (projectId === project.id ? [id] : []));
 const writes = () => parseCount("count", service.store.get("SELECT total_changes() AS count"));
 
 it("follows up each merge request of an updated branch once, and no others", async () => {
@@ -103,10 +108,35 @@ it("follows up after a start what a killed service had updated only", async () =
 });
 
 it("takes marks away with the next follow-up", async () => {
-  const marked = () =>
-    listPendingFollowUps(service.store).filter(({ projectId }) => projectId === project.id).length;
   markPendingFollowUps(service.store, project.id, ["main"]);
-  expect(marked()).toBe(2);
+  expect(marked()).toHaveLength(2);
   await commit("main");
-  expect(marked()).toBe(0);
+  expect(marked()).toEqual([]);
+});
+
+it("has marked what it follows up, so that a kill loses nothing", async () => {
+  const seen: number[][] = [];
+  vi.mocked(followMergeRequest).mockImplementationOnce(async () => {
+    seen.push(marked());
+    return null;
+  });
+  await commit("one");
+  expect(seen).toEqual([[found(1).id]]);
+});
+
+it("marks before a push and follows up after it, the merge requests of the pushed branches only", async () => {
+  const [before = "", after = ""] = (await service.run(project, "rev-parse", "one", "three")).split("\n");
+  const push = [{ ref: "refs/heads/one", before, after }];
+  const { refused, finish } = await planPush(
+    service.store,
+    project,
+    findUserByName(service.store, "developer"),
+    push,
+  );
+  expect(refused).toBeNull();
+  expect(marked()).toEqual([found(1).id]);
+  await service.run(project, "update-ref", "refs/heads/one", after);
+  await finish();
+  expect(followed()).toEqual([found(1).id]);
+  expect(marked()).toEqual([]);
 });

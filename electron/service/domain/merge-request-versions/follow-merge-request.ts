@@ -13,7 +13,7 @@ import {
   findMergeRequestById,
   type MergeRequest,
 } from "../../store/review/merge-requests.ts";
-import { insertNote } from "../../store/review/notes.ts";
+import { addSystemNote } from "../../store/review/notes.ts";
 import type { Store } from "../../store/store.ts";
 import { mergeRequestChanged, versionAdded } from "../events/merge-request-events.ts";
 import { isAvailable } from "../originals/original-state.ts";
@@ -128,22 +128,4 @@ async function addVersion(
     [`added ${count} ${count === 1 ? "commit" : "commits"}`, "", ...own, ...more].join("\n"),
     at,
   );
-}
-
-/** Adds a system note to a merge request. */
-export function addSystemNote(
-  store: Store,
-  mergeRequest: Pick<MergeRequest, "id">,
-  userId: number | null,
-  body: string,
-  at?: string,
-): void {
-  insertNote(store, {
-    parentType: "MergeRequest",
-    parentId: mergeRequest.id,
-    authorId: userId,
-    body,
-    system: true,
-    ...(at ? { createdAt: at } : {}),
-  });
 }

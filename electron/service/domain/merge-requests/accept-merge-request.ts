@@ -10,11 +10,11 @@ import {
   findMergeRequestById,
   type MergeRequest,
 } from "../../store/review/merge-requests.ts";
+import { addSystemNote } from "../../store/review/notes.ts";
 import { findUser } from "../../store/users/users.ts";
 import { denialOf, refRulesOf } from "../branches/ref-permission.ts";
 import { notWhereCheckedOut, type RefWriter, updateBranch } from "../branches/update-branch.ts";
 import { mergeRequestChanged } from "../events/merge-request-events.ts";
-import { addSystemNote } from "../merge-request-versions/follow-merge-request.ts";
 
 export interface AcceptRequest {
   /** Head of the source branch as the user has reviewed it. */

@@ -2,11 +2,11 @@ import { httpError, unauthorized } from "../../http/http-error.ts";
 import { accessLevels } from "../../store/access-levels.ts";
 import { latestVersion } from "../../store/review/merge-request-versions.ts";
 import { approve, approversOf, unapprove } from "../../store/review/merge-requests.ts";
+import { addSystemNote } from "../../store/review/notes.ts";
 import { findUser, type User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { requireCaller } from "../access/require-user.ts";
 import { mergeRequestChanged } from "../events/merge-request-events.ts";
-import { addSystemNote } from "../merge-request-versions/follow-merge-request.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
 /** Returns whether the caller is somebody who may approve a merge request and has not done so. */

@@ -11,7 +11,7 @@ import type { RefWriter } from "../branches/update-branch.ts";
 import { mergeRequestChanged } from "../events/merge-request-events.ts";
 import { followMergeRequest } from "../merge-request-versions/follow-merge-request.ts";
 import { projectRepository } from "../originals/project-repository.ts";
-import { type CommonFields, setCommonFields } from "./set-fields.ts";
+import { type CommonFields, checkCommonFields, milestoneIdOf, setCommonFields } from "./set-fields.ts";
 
 export interface NewMergeRequestInput extends CommonFields {
   readonly source_branch: string;
@@ -53,8 +53,10 @@ export async function createMergeRequestInto(
       `Another open merge request already exists for this source branch: !${duplicate.iid}`,
     ]);
   }
+  const common = checkCommonFields(store, target.id, input);
   const created = insertMergeRequest(store, {
     ...branches,
+    milestoneId: milestoneIdOf(common),
     title: input.title,
     description: input.description,
     authorId: user.id,
@@ -62,7 +64,7 @@ export async function createMergeRequestInto(
     squash: input.squash,
     allowCollaboration: input.allow_collaboration,
   });
-  setCommonFields(store, created, input);
+  setCommonFields(store, created, common);
   const followed = await followMergeRequest(store, created, user.id).catch((error: unknown) => {
     // A merge request without its first version could not be shown: its commits or files are missing here.
     deleteMergeRequestRow(store, created.id);

@@ -2,14 +2,13 @@ import { badParameter } from "../../http/http-error.ts";
 import { setLabels } from "../../store/review/labels.ts";
 import {
   assigneesOf,
-  changeMergeRequest,
   labelsOf,
   type MergeRequest,
   reviewersOf,
   setAssignees,
   setReviewers,
 } from "../../store/review/merge-requests.ts";
-import { findMilestone } from "../../store/review/milestones.ts";
+import { findMilestone, type Milestone } from "../../store/review/milestones.ts";
 import type { Store } from "../../store/store.ts";
 import { findUser } from "../../store/users/users.ts";
 
@@ -24,36 +23,85 @@ export interface CommonFields {
   readonly labels?: string | undefined;
 }
 
+/** Values of {@link CommonFields} that were checked; undefined ones stay. */
+export interface CommonChanges {
+  readonly assignees: readonly number[] | undefined;
+  readonly reviewers: readonly number[] | undefined;
+  /** Null for none. */
+  readonly milestone: Milestone | null | undefined;
+  readonly labels: readonly string[] | undefined;
+}
+
+/** Reads the fields of a merge request in a project and writes nothing. Throws 400 for an unknown user or milestone. */
+export function checkCommonFields(store: Store, projectId: number, fields: CommonFields): CommonChanges {
+  const { assignee_id: single, assignee_ids = single === undefined ? undefined : [single] } = fields;
+  return {
+    assignees: checkUsers(store, assignee_ids, "assignee_ids"),
+    reviewers: checkUsers(store, fields.reviewer_ids, "reviewer_ids"),
+    milestone: checkMilestone(store, projectId, fields.milestone_id),
+    labels: fields.labels
+      ?.split(",")
+      .map((name) => name.trim())
+      .filter(Boolean),
+  };
+}
+
+function checkUsers(
+  store: Store,
+  ids: readonly number[] | undefined,
+  name: string,
+): readonly number[] | undefined {
+  const users = ids?.filter((id) => id !== 0);
+  if (users?.some((id) => !findUser(store, id))) throw badParameter(`${name} is invalid`);
+  return users;
+}
+
+function checkMilestone(
+  store: Store,
+  projectId: number,
+  id: number | undefined,
+): Milestone | null | undefined {
+  if (id === undefined) return undefined;
+  if (id === 0) return null;
+  const milestone = findMilestone(store, id);
+  if (milestone?.projectId !== projectId) throw badParameter("milestone_id is invalid");
+  return milestone;
+}
+
+/** Returns the column of a checked milestone; undefined where it stays. */
+export const milestoneIdOf = ({ milestone }: CommonChanges): number | null | undefined =>
+  milestone === undefined ? undefined : (milestone?.id ?? null);
+
 /**
- * Sets assignees, reviewers, milestone and labels of a merge request, and returns the texts of system notes about what changed.
- * Throws 400 for an unknown user or milestone.
+ * Sets assignees, reviewers and labels of a merge request, and returns the texts of system notes about what changed, the
+ * milestone included, which is written with the other columns.
  */
-export function setCommonFields(store: Store, mergeRequest: MergeRequest, fields: CommonFields): string[] {
+export function setCommonFields(store: Store, mergeRequest: MergeRequest, changes: CommonChanges): string[] {
   return [
-    ...setAssigneesOf(store, mergeRequest, fields),
-    ...setReviewersOf(store, mergeRequest, fields.reviewer_ids),
-    ...setMilestone(store, mergeRequest, fields.milestone_id),
-    ...setLabelsOf(store, mergeRequest, fields.labels),
+    ...setAssigneesOf(store, mergeRequest, changes.assignees),
+    ...setReviewersOf(store, mergeRequest, changes.reviewers),
+    ...describeMilestone(mergeRequest, changes.milestone),
+    ...setLabelsOf(store, mergeRequest, changes.labels),
   ];
 }
 
-function setAssigneesOf(store: Store, { id }: MergeRequest, fields: CommonFields): string[] {
-  const { assignee_id: single, assignee_ids: ids = single === undefined ? undefined : [single] } = fields;
-  if (!ids) return [];
+function setAssigneesOf(store: Store, { id }: MergeRequest, after: readonly number[] | undefined): string[] {
+  if (!after) return [];
   const before = assigneesOf(store, id);
-  const after = ids.filter((each) => each !== 0);
-  if (after.some((each) => !findUser(store, each))) throw badParameter("assignee_ids is invalid");
   setAssignees(store, id, after);
   return describePeople(store, before, after, ["assigned to", "unassigned"]);
 }
 
-function setReviewersOf(store: Store, { id }: MergeRequest, ids: readonly number[] | undefined): string[] {
-  if (!ids) return [];
+function setReviewersOf(store: Store, { id }: MergeRequest, after: readonly number[] | undefined): string[] {
+  if (!after) return [];
   const before = reviewersOf(store, id);
-  const after = ids.filter((each) => each !== 0);
-  if (after.some((each) => !findUser(store, each))) throw badParameter("reviewer_ids is invalid");
   setReviewers(store, id, after);
   return describePeople(store, before, after, ["requested review from", "removed review request for"]);
+}
+
+function describeMilestone(before: MergeRequest, milestone: Milestone | null | undefined): string[] {
+  if (milestone === undefined || (milestone?.id ?? null) === before.milestoneId) return [];
+  return [milestone ? `changed milestone to %"${milestone.title}"` : "removed milestone"];
 }
 
 function describePeople(
@@ -72,21 +120,14 @@ function describePeople(
   ];
 }
 
-function setMilestone(store: Store, mergeRequest: MergeRequest, id: number | undefined): string[] {
-  if (id === undefined || id === (mergeRequest.milestoneId ?? 0)) return [];
-  const milestone = id === 0 ? null : findMilestone(store, id);
-  if (id !== 0 && milestone?.projectId !== mergeRequest.projectId) {
-    throw badParameter("milestone_id is invalid");
-  }
-  changeMergeRequest(store, mergeRequest.id, { milestoneId: milestone?.id ?? null });
-  return [milestone ? `changed milestone to %"${milestone.title}"` : "removed milestone"];
-}
-
-function setLabelsOf(store: Store, { id, projectId }: MergeRequest, labels: string | undefined): string[] {
-  if (labels === undefined) return [];
+function setLabelsOf(
+  store: Store,
+  { id, projectId }: MergeRequest,
+  labels: readonly string[] | undefined,
+): string[] {
+  if (!labels) return [];
   const before = labelsOf(store, id);
-  const names = labels.split(",").map((name) => name.trim());
-  setLabels(store, projectId, id, names.filter(Boolean));
+  setLabels(store, projectId, id, labels);
   const after = labelsOf(store, id);
   const describe = (verb: string, changed: readonly string[]) =>
     changed.length === 0

@@ -5,9 +5,9 @@ import {
   findMergeRequest,
   type MergeRequest,
 } from "../../store/review/merge-requests.ts";
+import { addSystemNote } from "../../store/review/notes.ts";
 import type { Caller } from "../access/access-level.ts";
 import { requireRole } from "../access/require-project.ts";
-import { addSystemNote } from "../merge-request-versions/follow-merge-request.ts";
 import type { MergeRequestInProject } from "./require-merge-request.ts";
 
 interface Tracked {

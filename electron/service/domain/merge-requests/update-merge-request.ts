@@ -7,14 +7,15 @@ import {
   isDraftTitle,
   type MergeRequest,
 } from "../../store/review/merge-requests.ts";
+import { addSystemNote } from "../../store/review/notes.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
 import { accessLevel, type Caller } from "../access/access-level.ts";
 import { mergeRequestChanged } from "../events/merge-request-events.ts";
-import { addSystemNote, followMergeRequest } from "../merge-request-versions/follow-merge-request.ts";
+import { followMergeRequest } from "../merge-request-versions/follow-merge-request.ts";
 import { projectRepository } from "../originals/project-repository.ts";
 import { type MergeRequestInProject, requireEditor } from "./require-merge-request.ts";
-import { type CommonFields, setCommonFields } from "./set-fields.ts";
+import { type CommonFields, checkCommonFields, milestoneIdOf, setCommonFields } from "./set-fields.ts";
 
 export interface MergeRequestChanges extends CommonFields {
   readonly title?: string | undefined;
@@ -49,9 +50,11 @@ export async function updateMergeRequestFields(
   if (target && !(await branchTip(projectRepository(store, project), target))) {
     throw httpError(400, { target_branch: ["does not exist"] });
   }
-  const notes = [...setCommonFields(store, mergeRequest, input), ...describeChanges(mergeRequest, input)];
+  const common = checkCommonFields(store, mergeRequest.projectId, input);
+  const notes = [...setCommonFields(store, mergeRequest, common), ...describeChanges(mergeRequest, input)];
   const now = new Date().toISOString();
   changeMergeRequest(store, mergeRequest.id, {
+    milestoneId: milestoneIdOf(common),
     title: input.title,
     description: input.description,
     targetBranch: target,

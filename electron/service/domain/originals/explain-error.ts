@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { capitalize } from "../../../../shared/text/capitalize.ts";
+import { GitError } from "../../git/git-error.ts";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import { missingObjectOf } from "../../git/objects/missing-object.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
 import { openRepository } from "../../git/repository.ts";
-import { GitError } from "../../git/run.ts";
 import { HttpError } from "../../http/http-error.ts";
 import { findOriginal, type OriginalRow } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";

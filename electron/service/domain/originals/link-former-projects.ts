@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { GitError } from "../../git/git-error.ts";
 import { linkRepository } from "../../git/originals/linked-repository.ts";
 import { findLayout, type OriginalLayout } from "../../git/originals/original-layout.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
-import { snapshotRefs } from "../../git/refs/ref-snapshot.ts";
+import { snapshotAllRefs, snapshotRefs } from "../../git/refs/ref-snapshot.ts";
 import { noObject } from "../../git/refs/refs.ts";
 import { updateRefs } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
-import { GitError, gitText } from "../../git/run.ts";
 import { saveOriginal, unlinkedProjects } from "../../store/projects/originals.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
@@ -27,20 +27,18 @@ export async function linkFormerProjects(store: Store): Promise<void> {
 
 async function linkFormer(store: Store, project: Project, origin: string): Promise<void> {
   const folder = project.repositoryPath;
-  const former = await gitText(folder, ["for-each-ref", "--format=%(objectname) %(refname)"]);
+  const former = await snapshotAllRefs(folder);
   const layout = await layoutOf(origin);
   for (const name of ["packed-refs", "refs", "logs"])
     await rm(join(folder, name), { recursive: true, force: true });
   await linkRepository(folder, layout, await readSettings(layout));
   const current = await snapshotRefs(openRepository(folder)).catch(() => new Map<string, string>());
-  for (const line of former.split("\n").filter(Boolean)) {
-    const after = line.slice(0, line.indexOf(" "));
-    const ref = line.slice(line.indexOf(" ") + 1);
+  for (const [ref, after] of former) {
     if (current.get(ref) === after) continue;
     const shared = /^refs\/(?:heads|tags)\//.test(ref);
-    const former = shared ? ref.replace("refs/", "refs/former/") : ref;
+    const kept = shared ? ref.replace("refs/", "refs/former/") : ref;
     // Fails where the original has pruned the commit since.
-    await updateRefs(folder, [{ ref: former, before: noObject, after }]).catch((error: unknown) => {
+    await updateRefs(folder, [{ ref: kept, before: noObject, after }]).catch((error: unknown) => {
       if (!(error instanceof GitError)) throw error;
     });
   }

@@ -1,12 +1,10 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Cache } from "../../git/cache.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
 import { originalResponds } from "../../git/originals/volume.ts";
+import { countPins } from "../../git/refs/merge-request-refs.ts";
 import { branchTip } from "../../git/refs/refs.ts";
-import { refsState } from "../../git/refs/refs-state.ts";
 import { openRepository, type Repository } from "../../git/repository.ts";
-import { gitText } from "../../git/run.ts";
 import { findObstacle, listWorktreeChanges } from "../../git/worktree/check-worktree.ts";
 import { listCheckedOut } from "../../git/worktree/checked-out.ts";
 import { notFound } from "../../http/http-error.ts";
@@ -74,7 +72,7 @@ export async function inspectOriginal(caller: Caller, id: string | number) {
     object_format: settings?.objectFormat ?? "sha1",
     ref_format: settings?.refFormat ?? "files",
     checked_out: ready ? await describeCheckedOut(original, repository) : [],
-    kept_refs: ready ? await countPinnedRefs(repository) : 0,
+    kept_refs: ready ? await countPins(repository) : 0,
   };
 }
 
@@ -93,19 +91,6 @@ async function describeCheckedOut(original: OriginalRow, repository: Repository)
       return { branch, folder, clean: files && files.length === 0, obstacle };
     }),
   );
-}
-
-/** Counts of pinned refs, with the state of the refs at that time. */
-const pinnedRefs = new Cache<{ readonly state: string; readonly count: number }>(200);
-
-async function countPinnedRefs({ folder }: Repository): Promise<number> {
-  const state = await refsState(folder);
-  const known = pinnedRefs.get(folder);
-  if (known?.state === state) return known.count;
-  const text = await gitText(folder, ["for-each-ref", "--format=%(refname)", "refs/helve/"]);
-  const count = text.split("\n").filter(Boolean).length;
-  pinnedRefs.set(folder, { state, count });
-  return count;
 }
 
 /** Removes a project from the list of opened repositories; its data stays for when it is opened again. */

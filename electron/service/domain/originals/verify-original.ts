@@ -2,13 +2,13 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { GitRefusal } from "../../git/git-refusal.ts";
 import { releaseCarried } from "../../git/originals/carry-objects.ts";
+import { findReadError } from "../../git/originals/find-read-error.ts";
 import { checkNoLinks, checkOutsideObjects } from "../../git/originals/original-objects.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
 import { statsOf } from "../../git/originals/volume.ts";
 import { removeLostPins } from "../../git/refs/merge-request-refs.ts";
 import { branchTip } from "../../git/refs/refs.ts";
 import type { Repository } from "../../git/repository.ts";
-import { GitError, git } from "../../git/run.ts";
 import { importBundle } from "../../git/transport/import-bundle.ts";
 import { recoverMove } from "../../git/worktree/update-worktree.ts";
 import type { OriginalRow } from "../../store/projects/originals.ts";
@@ -40,10 +40,6 @@ export async function verifyOriginal(original: OriginalRow, repository: Reposito
   await releaseCarried(repository, join(original.commonDir, "objects"));
 }
 
-const readsRefs = ["for-each-ref", "--count=1", "--format=%(refname)", "refs/heads/"];
-/** Reads commits too, and with them where a shallow history ends. */
-const readsHistory = ["rev-list", "--max-count=1", "--branches"];
-
 /** Throws {@link GitRefusal} where git cannot read an original at all, with git's message. */
 export async function requireReadable(
   original: OriginalRow,
@@ -56,13 +52,9 @@ export async function requireReadable(
     const why = `it has the extension ${unknownExtension}, which Helve does not know`;
     throw new GitRefusal("original_unreadable", `${path} cannot be read: ${why}.`, { path });
   }
-  try {
-    await git(folder, reads === "refs" ? readsRefs : readsHistory);
-  } catch (error) {
-    if (!(error instanceof GitError)) throw error;
-    throw new GitRefusal("original_unreadable", `git cannot read ${path}: ${reasonIn(error.stderr)}.`, {
-      path,
-    });
+  const stderr = await findReadError(folder, reads);
+  if (stderr !== null) {
+    throw new GitRefusal("original_unreadable", `git cannot read ${path}: ${reasonIn(stderr)}.`, { path });
   }
 }
 

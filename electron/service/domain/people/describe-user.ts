@@ -22,3 +22,6 @@ export const describeUser = (store: Store, user: User): UserDetails => ({
 /** Returns whether the caller sees all details of a user: administrators, and everybody their own. */
 export const seesDetails = ({ user: caller }: Caller, user: User): boolean =>
   caller !== null && (caller.isAdmin || caller.id === user.id);
+
+/** Returns whether the caller sees all details of the users of a list: administrators. */
+export const seesDetailsOfAll = ({ user: caller }: Caller): boolean => caller?.isAdmin ?? false;

@@ -39,6 +39,12 @@ export interface ProjectDetails extends SimpleProjectDetails {
   readonly groupAccess: AccessDetails | null;
 }
 
+/** Returns whether a list shows projects in the simple form: where requested, and without a token. */
+export const isListedSimply = (
+  { user }: Caller,
+  { simple }: { readonly simple?: boolean | undefined },
+): boolean => simple === true || user === null;
+
 /** Returns a project with its namespace. */
 export const describeSimpleProject = (store: Store, project: Project): SimpleProjectDetails => ({
   project,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { folderSize } from "../../ci/executor/folder-size.ts";
 import { Cache } from "../../git/cache.ts";
 import { refsState } from "../../git/refs/refs-state.ts";
-import { gitText } from "../../git/run.ts";
+import { countCommits } from "../../git/rev-list.ts";
 import { artifactBytes } from "../../store/ci/jobs.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
@@ -55,7 +55,7 @@ async function countRepository(project: Project, signal: AbortSignal): Promise<R
   const [bytes, lfsBytes, commits] = await Promise.all([
     folderSize(objects, Number.POSITIVE_INFINITY),
     folderSize(lfs, Number.POSITIVE_INFINITY),
-    countCommits(project, signal),
+    project.defaultBranch === null ? 0 : countCommits(project.repositoryPath, project.defaultBranch, signal),
   ]);
   const counts = { commits, bytes, lfsBytes };
   known.set(key, counts);
@@ -63,12 +63,3 @@ async function countRepository(project: Project, signal: AbortSignal): Promise<R
 }
 
 const modified = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.mtimeMs ?? 0;
-
-async function countCommits(
-  { repositoryPath, defaultBranch }: Project,
-  signal: AbortSignal,
-): Promise<number> {
-  if (defaultBranch === null) return 0;
-  const args = ["rev-list", "--count", `refs/heads/${defaultBranch}`];
-  return Number((await gitText(repositoryPath, args, { expect: [0, 128], signal })).trim() || 0);
-}

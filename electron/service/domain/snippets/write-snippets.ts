@@ -12,7 +12,13 @@ import type { Caller } from "../access/access-level.ts";
 import { requireCaller } from "../access/require-user.ts";
 import { describeSnippet, readSnippet, type SnippetDetails } from "./read-snippets.ts";
 import { applyFileChanges, newFiles } from "./snippet-files.ts";
-import { checkTitle, readExpiry, removeExpiredSnippets, requireOwnSnippet } from "./snippets.ts";
+import {
+  checkTitle,
+  readExpiry,
+  removeExpiredSnippets,
+  requireOwnSnippet,
+  requireSnippetCreator,
+} from "./snippets.ts";
 
 /** The service listens on the loopback interface only. */
 const loopback = "127.0.0.1";
@@ -33,7 +39,7 @@ export interface SnippetChanges extends Omit<Partial<NewSnippetInput>, "files"> 
   readonly files?: readonly SnippetFileChange[] | undefined;
 }
 
-/** Adds a snippet by the caller, a personal one where `project` is null. Throws 401, and 400 with what is wrong. */
+/** Adds a snippet by the caller, a personal one where `project` is null. Throws 401, 403, and 400 with what is wrong. */
 export function addSnippet(
   caller: Caller,
   project: Project | null,
@@ -42,6 +48,7 @@ export function addSnippet(
 ): SnippetDetails {
   const { store } = caller;
   const author = requireCaller(caller);
+  if (project) requireSnippetCreator(store, author, project);
   checkTitle(input.title);
   const files = newFiles(input);
   removeExpiredSnippets(store);

@@ -1,3 +1,4 @@
+import { type FileVersion, fileHistory } from "../../git/history/file-history.ts";
 import { streamBlob } from "../../git/objects/blobs.ts";
 import { readEntry } from "../../git/objects/trees.ts";
 import { resolveCommit } from "../../git/refs/refs.ts";
@@ -10,8 +11,8 @@ import type { Caller } from "../access/access-level.ts";
 import { requireProject } from "../access/require-project.ts";
 import { requireCaller } from "../access/require-user.ts";
 import type { WikiWriter } from "./change-wiki.ts";
-import { type PageVersion, pageHistory } from "./page-history.ts";
 import { readPages, type WikiPageFile } from "./page-index.ts";
+import { readPagePath } from "./page-names.ts";
 import { readPage, readTexts, type WikiPageText } from "./read-page.ts";
 import { findWiki, wikiTip } from "./repository.ts";
 import { requirePage } from "./require-page.ts";
@@ -76,6 +77,11 @@ export async function openWikiFile({ repository, tip }: OpenWiki, path: string):
   return { etag: info.id, size: info.size, open: (signal) => streamBlob(repository, info, signal) };
 }
 
+/** A commit that changed a page, and the page's slug in it. */
+export interface PageVersion extends Omit<FileVersion, "path"> {
+  readonly slug: string;
+}
+
 /** Returns the requested page of the versions of a wiki page, newest first. Throws 404. `signal` ends git. */
 export async function listPageVersions(
   { repository, tip }: OpenWiki,
@@ -85,6 +91,9 @@ export async function listPageVersions(
 ): Promise<{ readonly versions: readonly PageVersion[]; readonly more: boolean }> {
   const page = requirePage(await readPages(repository, tip, signal), slug);
   const range = { skip: (number - 1) * perPage, limit: perPage + 1 };
-  const versions = await pageHistory(repository, tip, page.path, range, signal);
-  return { versions: versions.slice(0, perPage), more: versions.length > perPage };
+  const found = await fileHistory(repository, tip, page.path, range, signal);
+  const versions = found
+    .slice(0, perPage)
+    .map(({ path, ...commit }): PageVersion => ({ ...commit, slug: readPagePath(path)?.stem ?? path }));
+  return { versions, more: found.length > perPage };
 }

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { branchTip, listRefs } from "../../git/refs/refs.ts";
+import { setHead } from "../../git/refs/symbolic-refs.ts";
 import { createRepository, openRepository, type Repository } from "../../git/repository.ts";
-import { git } from "../../git/run.ts";
 import type { Project } from "../../store/projects/projects.ts";
 
 /** Returns the folder of a wiki's bare repository: next to the project's own. */
@@ -41,5 +41,5 @@ export async function adoptBranch(repository: Repository): Promise<void> {
   if (await branchTip(repository, await wikiBranch(repository))) return;
   const names = (await listRefs(repository, "heads")).map(({ name }) => name);
   const first = ["main", "master"].find((name) => names.includes(name)) ?? names[0];
-  if (first) await git(repository.folder, ["symbolic-ref", "HEAD", `refs/heads/${first}`]);
+  if (first) await setHead(repository, first);
 }

@@ -1,6 +1,7 @@
 import { PassThrough, pipeline } from "node:stream";
+import { GitError } from "../git-error.ts";
 import type { Repository } from "../repository.ts";
-import { GitError, spawnGit } from "../run.ts";
+import { spawnGit } from "../run.ts";
 
 /** A git process that writes a patch. */
 export interface PatchProcess {

@@ -1,7 +1,8 @@
 import { Cache } from "../cache.ts";
+import { GitError } from "../git-error.ts";
 import { GitRefusal } from "../git-refusal.ts";
 import type { Repository } from "../repository.ts";
-import { GitError, spawnGit } from "../run.ts";
+import { spawnGit } from "../run.ts";
 import { type GrepMatch, GrepParser } from "./grep-output.ts";
 
 export interface GrepOptions {

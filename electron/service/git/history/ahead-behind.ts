@@ -1,9 +1,10 @@
 import { createInterface } from "node:readline";
 import { Cache } from "../cache.ts";
+import { GitError } from "../git-error.ts";
 import { walkHistory } from "../maintenance.ts";
 import { historyScope } from "../originals/history-scope.ts";
 import type { Repository } from "../repository.ts";
-import { GitError, spawnGit } from "../run.ts";
+import { spawnGit } from "../run.ts";
 import { DescentWalk, type Divergence } from "./descent-walk.ts";
 
 /** Cached by both hashes: histories never change. */

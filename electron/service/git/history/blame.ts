@@ -1,10 +1,11 @@
 import { Cache } from "../cache.ts";
 import { decodeLines } from "../decode-text.ts";
+import { GitError } from "../git-error.ts";
 import { GitRefusal } from "../git-refusal.ts";
 import { walkHistory } from "../maintenance.ts";
 import { historyScope } from "../originals/history-scope.ts";
 import type { Repository } from "../repository.ts";
-import { GitError, git } from "../run.ts";
+import { git } from "../run.ts";
 
 /** Consecutive lines that the same commit changed last. */
 export interface BlamedLines {

@@ -1,7 +1,8 @@
 import { constants, setPriority } from "node:os";
 import { createInterface } from "node:readline";
+import { GitError } from "../git-error.ts";
 import type { Repository } from "../repository.ts";
-import { GitError, spawnGit } from "../run.ts";
+import { spawnGit } from "../run.ts";
 
 /** Somebody who committed, with what the commits changed; null where that is not counted. */
 export type GitContributor = {

@@ -1,5 +1,6 @@
+import { GitError } from "../git-error.ts";
 import type { Repository } from "../repository.ts";
-import { GitError, gitText } from "../run.ts";
+import { gitText } from "../run.ts";
 
 /** An object that another one, or a record of Helve's, names is not in the repository. */
 export class MissingObject extends Error {

@@ -3,8 +3,9 @@ import { open, readdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import { GitError } from "../git-error.ts";
 import type { Repository } from "../repository.ts";
-import { GitError, gitText, spawnGit } from "../run.ts";
+import { gitText, spawnGit } from "../run.ts";
 import { createTemporaryFolder, temporaryRoot } from "../temporary-folder.ts";
 
 /** Content of the `.keep` file of a carried pack. */

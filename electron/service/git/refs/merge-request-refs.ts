@@ -1,5 +1,7 @@
+import { Cache } from "../cache.ts";
 import type { Repository } from "../repository.ts";
 import { git, gitText } from "../run.ts";
+import { refsState } from "./refs-state.ts";
 
 /** Returns the ref of an original that protects a commit, and all that it needs, from `gc`. */
 export const pinRef = (commit: string): string => `refs/helve/keep/${commit}`;
@@ -38,4 +40,18 @@ export async function removeLostPins({ folder, objects }: Repository): Promise<v
     const [commit = "", ref = ""] = pin.split(" ");
     if ((await objects.check(commit)) === null) await git(folder, ["update-ref", "-d", ref, commit]);
   }
+}
+
+/** Counts of pins, with the state of the refs at that time. */
+const countedPins = new Cache<{ readonly state: string; readonly count: number }>(200);
+
+/** Returns the number of refs that pin commits in an original. */
+export async function countPins({ folder }: Repository): Promise<number> {
+  const state = await refsState(folder);
+  const known = countedPins.get(folder);
+  if (known?.state === state) return known.count;
+  const text = await gitText(folder, ["for-each-ref", "--format=%(refname)", "refs/helve/"]);
+  const count = text.split("\n").filter(Boolean).length;
+  countedPins.set(folder, { state, count });
+  return count;
 }

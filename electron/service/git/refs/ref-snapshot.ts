@@ -3,17 +3,18 @@ import type { Repository } from "../repository.ts";
 import { isAncestor } from "../rev-list.ts";
 import { gitText } from "../run.ts";
 
-/** Branches and tags by their full names, with the objects they point at. */
+/** Refs by their full names, with the objects they point at. */
 export type RefSnapshot = ReadonlyMap<string, string>;
 
 /** Reads all branches and tags. */
-export async function snapshotRefs({ folder }: Repository): Promise<RefSnapshot> {
-  const text = await gitText(folder, [
-    "for-each-ref",
-    "--format=%(objectname) %(refname)",
-    "refs/heads/",
-    "refs/tags/",
-  ]);
+export const snapshotRefs = ({ folder }: Repository): Promise<RefSnapshot> =>
+  readRefs(folder, ["refs/heads/", "refs/tags/"]);
+
+/** Reads all refs, those of Helve's own included. */
+export const snapshotAllRefs = (folder: string): Promise<RefSnapshot> => readRefs(folder, []);
+
+async function readRefs(folder: string, prefixes: readonly string[]): Promise<RefSnapshot> {
+  const text = await gitText(folder, ["for-each-ref", "--format=%(objectname) %(refname)", ...prefixes]);
   const lines = text.split("\n").filter(Boolean);
   return new Map(
     lines.map((line) => {

@@ -1,4 +1,5 @@
-import { gitText } from "../run.ts";
+import type { Repository } from "../repository.ts";
+import { git, gitText } from "../run.ts";
 
 /** Names up to which git is given each of them. */
 const maxNamed = 50;
@@ -16,4 +17,9 @@ export async function symbolicRefs(
   const text = await gitText(folder, ["for-each-ref", "--format=%(refname) %(symref)", ...patterns]);
   const pairs = text.split("\n").map((line) => line.split(" ") as [string, string?]);
   return new Map(pairs.flatMap(([ref, target]) => (target && names.includes(ref) ? [[ref, target]] : [])));
+}
+
+/** Points HEAD of a repository at a branch. */
+export async function setHead({ folder }: Pick<Repository, "folder">, branch: string): Promise<void> {
+  await git(folder, ["symbolic-ref", "HEAD", `refs/heads/${branch}`]);
 }

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { GitError } from "../git-error.ts";
 import { isLinked } from "../originals/linked-repository.ts";
-import { GitError, git } from "../run.ts";
+import { git } from "../run.ts";
 import { makeUserFolder } from "../umask.ts";
 import { lockedBy } from "./lock-refusal.ts";
 import { isNoObject } from "./refs.ts";

@@ -1,5 +1,6 @@
+import { GitError } from "../git-error.ts";
 import { GitRefusal } from "../git-refusal.ts";
-import { GitError, git } from "../run.ts";
+import { git } from "../run.ts";
 
 /** Updates a repository of Helve's own to exactly the branches and tags of a bundle file. */
 export async function importBundle(folder: string, bundle: string): Promise<void> {

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { copyFile, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { GitError } from "../git-error.ts";
 import { emptyTreeOf } from "../objects/empty-tree.ts";
-import { GitError } from "../run.ts";
 import {
   dirtyWorktree,
   listStagedChanges,

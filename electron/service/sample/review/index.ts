@@ -1,4 +1,3 @@
-import { addSystemNote } from "../../domain/merge-request-versions/follow-merge-request.ts";
 import { createProject } from "../../domain/projects/create-project.ts";
 import { branchTip, noObject } from "../../git/refs/refs.ts";
 import { updateRef } from "../../git/refs/update-ref.ts";
@@ -10,7 +9,7 @@ import { insertLabel } from "../../store/review/labels.ts";
 import { insertVersion } from "../../store/review/merge-request-versions.ts";
 import { approve, changeMergeRequest, insertMergeRequest } from "../../store/review/merge-requests.ts";
 import { insertMilestone } from "../../store/review/milestones.ts";
-import { insertNote } from "../../store/review/notes.ts";
+import { addSystemNote, insertNote } from "../../store/review/notes.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
 import type { SampleDates } from "../seed/dates.ts";

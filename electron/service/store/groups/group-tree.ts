@@ -48,9 +48,15 @@ export function setProjectPath(store: Store, project: Project, fullPath: string)
 
 /** Moves a project into a group under its path; the former full path is redirected. */
 export function moveProject(store: Store, project: Project, group: Group): void {
+  const fullPath = `${group.fullPath}/${project.path}`;
   store.transaction(() => {
-    setProjectPath(store, project, `${group.fullPath}/${project.path}`);
-    store.run("UPDATE projects SET group_id = ?, user_id = NULL WHERE id = ?", group.id, project.id);
+    if (fullPath !== project.fullPath) addFormerPath(store, "project", project.id, project.fullPath);
+    store.run(
+      "UPDATE projects SET full_path = ?, group_id = ?, user_id = NULL WHERE id = ?",
+      fullPath,
+      group.id,
+      project.id,
+    );
   });
 }
 

@@ -29,7 +29,7 @@ const hookRow = z
     id: row.id,
     url: row.url,
     sealedToken: row.sealed_token,
-    events: new Set(hookSwitches.filter((name) => row[name])) as ReadonlySet<HookSwitch>,
+    events: new Set<HookSwitch>(hookSwitches.filter((name) => row[name])),
     checksCertificates: row.enable_ssl_verification,
     createdAt: row.created_at,
   }));

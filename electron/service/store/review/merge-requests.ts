@@ -74,6 +74,7 @@ export interface NewMergeRequest {
   readonly title: string;
   readonly description?: string | undefined;
   readonly authorId: number;
+  readonly milestoneId?: number | null | undefined;
   readonly removeSourceBranch?: boolean | undefined;
   readonly squash?: boolean | undefined;
   readonly allowCollaboration?: boolean | undefined;
@@ -92,8 +93,8 @@ export function insertMergeRequest(store: Store, made: NewMergeRequest): MergeRe
   const now = made.createdAt ?? new Date().toISOString();
   const id = store.run(
     `INSERT INTO merge_requests (project_id, iid, source_project_id, source_branch, target_branch, title, description,
-       wip, author_id, remove_source_branch, squash, allow_collaboration, created_at, updated_at)
-     VALUES (?, (SELECT coalesce(max(iid), 0) + 1 FROM merge_requests WHERE project_id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       wip, author_id, milestone_id, remove_source_branch, squash, allow_collaboration, created_at, updated_at)
+     VALUES (?, (SELECT coalesce(max(iid), 0) + 1 FROM merge_requests WHERE project_id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     made.projectId,
     made.projectId,
     made.sourceProjectId,
@@ -103,6 +104,7 @@ export function insertMergeRequest(store: Store, made: NewMergeRequest): MergeRe
     made.description ?? "",
     isDraftTitle(made.title) ? 1 : 0,
     made.authorId,
+    made.milestoneId ?? null,
     made.removeSourceBranch ? 1 : 0,
     made.squash ? 1 : 0,
     made.allowCollaboration ? 1 : 0,

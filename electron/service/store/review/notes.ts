@@ -75,6 +75,24 @@ export function insertNote(store: Store, note: NewNote): Note {
   return made;
 }
 
+/** Adds a system note to a merge request. */
+export function addSystemNote(
+  store: Store,
+  mergeRequest: { readonly id: number },
+  authorId: number | null,
+  body: string,
+  createdAt?: string,
+): void {
+  insertNote(store, {
+    parentType: "MergeRequest",
+    parentId: mergeRequest.id,
+    authorId,
+    body,
+    system: true,
+    createdAt,
+  });
+}
+
 export function findNote(store: Store, type: NoteParent, parentId: number, id: number): Note | null {
   const row = store.get(
     "SELECT * FROM notes WHERE id = ? AND parent_type = ? AND parent_id = ?",

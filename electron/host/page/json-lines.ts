@@ -1,5 +1,14 @@
 import { addSecurityHeaders } from "../operations/response-headers.ts";
 
+/** Returns a controller that is aborted with the first of some signals, such as when the reader leaves or the host closes. */
+export function stopWith(signals: readonly AbortSignal[]): AbortController {
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  for (const signal of signals) signal.addEventListener("abort", abort, { once: true });
+  if (signals.some(({ aborted }) => aborted)) abort();
+  return stop;
+}
+
 /**
  * Returns a response whose body is a JSON text and a newline for each value, made no faster than they are read. `stop` is
  * aborted when the reader leaves.

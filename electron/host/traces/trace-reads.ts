@@ -1,10 +1,9 @@
 import type { z } from "zod";
-import { ProblemError } from "../../../shared/errors.ts";
 import { type TraceRead, traceReads } from "../../../shared/host/traces.ts";
 import { checkInput } from "../input.ts";
-import type { TraceReader } from "../traces/reading/trace-reader.ts";
-import type { Trace } from "../traces/trace.ts";
-import type { Traces } from "../traces/traces.ts";
+import { readerOf } from "./reader-of.ts";
+import type { Trace } from "./trace.ts";
+import type { Traces } from "./traces.ts";
 
 interface ReadTarget {
   readonly traces: Traces;
@@ -12,7 +11,7 @@ interface ReadTarget {
   readonly signal: AbortSignal;
 }
 
-/** The route of a read. */
+/** A read by the name of its route. */
 interface ReadHandler {
   readonly name: string;
   /** Checks the query and returns what it reads. Throws ProblemError. */
@@ -64,18 +63,3 @@ export const traceReadHandlers: Readonly<Record<keyof typeof traceReads, ReadHan
     traces.comparisons.get(comparison).unfold(row),
   ),
 };
-
-/** Returns the reader of a generation, once its first lines are known. Throws ProblemError `conflict`. */
-export async function readerOf(trace: Trace, generation: string, signal: AbortSignal): Promise<TraceReader> {
-  if (!trace.content.isCurrent(generation)) {
-    throw new ProblemError({
-      code: "conflict",
-      message: "The service has another log for this job now.",
-      retry: true,
-    });
-  }
-  trace.use();
-  const { reader } = trace;
-  await reader.ready(signal);
-  return reader;
-}
