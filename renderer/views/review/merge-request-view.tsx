@@ -2,7 +2,6 @@ import { useParams } from "@tanstack/react-router";
 import { GitMerge, GitPullRequest, GitPullRequestClosed, Lock } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { z } from "zod";
-import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { capitalize } from "../../../shared/text/capitalize.ts";
@@ -47,8 +46,6 @@ const stateBadges: Readonly<
   closed: { icon: GitPullRequestClosed, tone: "danger", label: "Closed" },
   locked: { icon: Lock, tone: "neutral", label: "Locked" },
 };
-
-const noVersions: readonly MergeRequestVersion[] = [];
 
 const reviewSearch = z.object({
   tab: z.string().optional(),
@@ -154,13 +151,7 @@ export function MergeRequestView() {
         ) : null}
         <MergeRequestTabs key={draftKey} {...{ tab, versionIds, extended, discussions, versions }} />
         {exporting ? (
-          <ExportReview
-            mergeRequest={data}
-            versions={versions.data ?? noVersions}
-            versionIds={versionIds}
-            threads={discussions.threads}
-            onClose={endExport}
-          />
+          <ExportReview mergeRequest={data} {...{ versions, versionIds, discussions }} onClose={endExport} />
         ) : null}
       </div>
     </ReviewContext>
