@@ -96,7 +96,7 @@ export default {
     only(
       "state",
       "^renderer/state/",
-      "^(renderer/(state/|api/documents\\.ts)|shared/(?!api/))",
+      "^(renderer/(state/|api/documents\\.ts)|shared/(host/|errors\\.ts))",
       "stores save drafts, preferences and layout on the host's disk; they know no operation and none of its shapes",
     ),
     only("workers", "^renderer/workers/", "^(renderer/workers|shared)/"),
