@@ -164,8 +164,8 @@ export default {
     only(
       "state",
       "^renderer/state/",
-      "^(renderer/(state/|api/documents\\.ts)|shared/)",
-      "stores save drafts, preferences and layout on the host's disk; they know no operation",
+      "^(renderer/(state/|api/documents\\.ts)|shared/(host/|errors\\.ts))",
+      "stores save drafts, preferences and layout on the host's disk; they know no operation and none of its shapes",
     ),
     only("workers", "^renderer/workers/", "^(renderer/workers|shared)/"),
     only("features", "^renderer/features/", "^(renderer/(features|ui|api|state|workers)|shared)/"),

@@ -14,6 +14,16 @@ it("opens every dialog of the app in the spec", () => {
   const drawn = globSync("**/*.tsx", { cwd: renderer })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => importsDialog.test(readFileSync(`${renderer}/${path}`, "utf8")));
-  const opened = dialogs.flatMap(({ sources }) => sources);
-  expect(drawn.filter((path) => !drawing.includes(path)).toSorted()).toEqual(opened.toSorted());
+  const opened = new Set(dialogs.flatMap(({ sources }) => sources));
+  expect(drawn.filter((path) => !drawing.includes(path)).toSorted()).toEqual([...opened].toSorted());
+});
+
+it("opens each form of a file that has several", () => {
+  const missing = dialogs
+    .flatMap(({ sources }) => sources)
+    .filter((path) => {
+      const forms = readFileSync(`${renderer}/${path}`, "utf8").match(/<FormDialog\b/g) ?? [];
+      return dialogs.filter(({ sources }) => sources.includes(path)).length < forms.length;
+    });
+  expect(missing).toEqual([]);
 });

@@ -147,8 +147,43 @@ test("patches apply: a review's with git apply, a commit's with git am", async (
   await page.getByRole("menuitem", { name: "Export…" }).click();
   await page.getByRole("radio", { name: "Patch" }).click();
   writeFileSync(join(folder, ".git", "commit.patch"), (await save(page)).text);
-  git("am", "-q", ".git/commit.patch");
+  git("am", "-q", "--keep-cr", ".git/commit.patch");
   expect(git("log", "-1", "--format=%s%n%b").trim()).toBe(`Change the values of ${name}\nWith a body.`);
+  expect(readFileSync(join(folder, file_path), "utf8")).toBe(after);
+  rmSync(folder, { recursive: true });
+});
+
+test("a review's file that the service leaves out for its size is exported all the same", async ({
+  page,
+}) => {
+  const name = unique();
+  const file_path = `large-${name}.txt`;
+  const before = Array.from({ length: 2_500 }, (_, i) => `line ${i} of a long file with some words\n`).join(
+    "",
+  );
+  const after = before.replaceAll("words", "other words");
+  const commit = (start: string, branch: string, action: string, content: string) =>
+    ask(page, "/repository/commits", {
+      branch,
+      start_branch: start,
+      commit_message: action,
+      actions: [{ action, file_path, content }],
+    });
+  await commit("main", `large-${name}`, "create", before);
+  await commit(`large-${name}`, `larger-${name}`, "update", after);
+  const { iid } = await ask<{ iid: number }>(page, "/merge_requests", {
+    source_branch: `larger-${name}`,
+    target_branch: `large-${name}`,
+    title: "Large",
+  });
+  const folder = mkdtempSync(join(tmpdir(), "helve-patch-"));
+  writeFileSync(join(folder, file_path), before);
+  await page.goto(projectPath(lantern, `merge_requests/${iid}`));
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Export…" }).click();
+  await page.getByRole("radio", { name: "Patch" }).click();
+  writeFileSync(join(folder, "review.patch"), (await save(page)).text);
+  execFileSync("git", ["apply", "review.patch"], { cwd: folder });
   expect(readFileSync(join(folder, file_path), "utf8")).toBe(after);
   rmSync(folder, { recursive: true });
 });
@@ -187,6 +222,7 @@ test("a comparison is exported and printed unified and dark, from the palette", 
   for (const made of [text, await printed.jsonValue()]) {
     expect(made).toContain('data-theme="dark"');
     expect(made).toContain('class="diff unified"');
+    expect(made).toContain("Exported with Helve");
   }
   expect(text).not.toMatch(/<script/i);
 });

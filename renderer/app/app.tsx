@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { fetchRemoteImage } from "../api/remote-images.ts";
+import { fetchRemoteImage } from "../api/images.ts";
 import { RemoteImages } from "../ui/markdown/remote-image.tsx";
 import { queryClient } from "./query-client.ts";
 import { router } from "./router.tsx";

@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 
 const root = new URL("../", import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), "utf8");
-const styles = readdirSync(root, { recursive: true, encoding: "utf8" })
-  .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => path.endsWith(".css"));
+const files = readdirSync(root, { recursive: true, encoding: "utf8" }).map((path) =>
+  path.replaceAll("\\", "/"),
+);
+const styles = files.filter((path) => path.endsWith(".css"));
 
 /** Sizes that have a token, in pixels. */
 const tokens = [...read("ui/tokens.css").matchAll(/--space-\d+: (\d+)px/g)].map(([, size = ""]) => size);
@@ -26,6 +27,16 @@ test("spacing is written in tokens, but for hairlines", () => {
   expect(tokens).toContain("8");
   const spacing = "(?:row-|column-)?gap|(?:scroll-)?(?:margin|padding)[a-z-]*";
   expect(declarationsWith(spacing, (size) => Number(size) > 1)).toEqual([]);
+});
+
+test("spacing that components compute is written in tokens, too", () => {
+  const components = files.filter((path) => path.endsWith(".tsx") && !path.endsWith(".test.tsx"));
+  const computed =
+    /(?:\b(?:row|column)?[gG]ap|\b(?:margin|padding)\w*|"--[\w-]*(?:gap|indent)"): (?![^,}\n]*var\()[^,}\n]*[1-9]/g;
+  const found = components.flatMap((path) =>
+    [...read(path).matchAll(computed)].map(([text]) => `${path}: ${text}`),
+  );
+  expect(found).toEqual([]);
 });
 
 test("positions that are on the grid are written in tokens", () => {

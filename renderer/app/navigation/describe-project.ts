@@ -1,7 +1,7 @@
 import { folderOf } from "../../../shared/text/paths.ts";
 import { hrefs, type ListPart } from "../../features/addresses/hrefs.ts";
 import type { AppLocation } from "../../features/addresses/parse-address.ts";
-import { titleOfSlug } from "../../features/wiki/wiki-address.ts";
+import { titleOfSlug } from "../../features/addresses/wiki-address.ts";
 import { type CrumbLink, type Description, groupCrumbs, lastOf, snippetCrumb } from "./crumbs.ts";
 import { projectParts } from "./project-parts.ts";
 

@@ -21,8 +21,7 @@ import { UserPipelines } from "./user-pipelines.tsx";
 /** The foot of the window: account, connectivity, running work, limits, drafts, shortcuts. */
 export function StatusLine() {
   const account = useCurrentAccount();
-  const id = account?.id ?? "";
-  const connectivity = useHostState((state) => state.connectivity[id]);
+  const connectivity = useHostState((state) => (account ? state.connectivity[account.id] : undefined));
   // A view may read of several accounts.
   const byAccount = useHostState((state) => state.requests);
   const requests = useAccounts().flatMap((entry) => byAccount[entry.id] ?? []);
@@ -62,7 +61,7 @@ export function StatusLine() {
           ) : null}
         </span>
       ) : null}
-      <RateLimit account={id} />
+      {account ? <RateLimit account={account.id} /> : null}
       <UserPipelines />
       <GroupDeletions />
       <span className={flow.grow} />

@@ -10,10 +10,10 @@ import { toast } from "../../ui/toast.tsx";
 import { router } from "../router.tsx";
 import { followPreferences } from "./apply-preferences.ts";
 import { acceptFolders } from "./drop-folders.ts";
-import { followMenuKeys } from "./send-menu-keys.ts";
 import { shareWrites } from "./share-writes.ts";
 import { streamHostEvents } from "./stream-host-events.ts";
 import { syncTabs } from "./sync-tabs.ts";
+import { followMenuKeys } from "./system-menu.ts";
 
 /** Reads the stored state, then connects the router, the tabs and the host's events. */
 export async function start(): Promise<void> {

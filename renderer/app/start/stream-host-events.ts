@@ -13,7 +13,7 @@ import { openInBrowser } from "../navigation/open-in-browser.ts";
 import { queryClient } from "../query-client.ts";
 import { showWatchEnd } from "../watches/show-watch-end.ts";
 import { openFolder } from "./open-folder.ts";
-import { runFromMenu } from "./run-from-menu.ts";
+import { runFromMenu } from "./system-menu.ts";
 
 /** Applies the host's events to the state, and runs the actions that they request. */
 export function streamHostEvents(): void {

@@ -1,6 +1,6 @@
-import { type WikiRoute, wikiPath } from "../wiki/wiki-address.ts";
 import type { ProjectPart } from "./parse-address.ts";
 import { stringifyPlainSearch } from "./plain-search.ts";
+import { type WikiRoute, wikiPath } from "./wiki-address.ts";
 
 const segment = encodeURIComponent;
 

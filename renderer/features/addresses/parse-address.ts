@@ -1,6 +1,6 @@
 import { decodePercent } from "../../../shared/text/decode-percent.ts";
-import { readWikiRoute, type WikiRoute } from "../wiki/wiki-address.ts";
 import { type PlainSearch, parsePlainSearch } from "./plain-search.ts";
+import { readWikiRoute, type WikiRoute } from "./wiki-address.ts";
 
 /** A part of a project that has an address of its own. */
 export type ProjectPart =

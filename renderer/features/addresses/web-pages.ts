@@ -1,6 +1,6 @@
 import { formatQuery } from "../query-text/query-text.ts";
-import { readWikiRoute } from "../wiki/wiki-address.ts";
 import { hrefs } from "./hrefs.ts";
+import { readWikiRoute } from "./wiki-address.ts";
 
 /** A page of a service's web interface that belongs to a project or to nobody. */
 export interface WebPage {

@@ -1,9 +1,9 @@
 import { decodePercent } from "../../../shared/text/decode-percent.ts";
 import { parseQuery } from "../query-text/query-text.ts";
-import type { WikiRoute } from "../wiki/wiki-address.ts";
 import { type AppLocation, parseAddress } from "./parse-address.ts";
 import { type PlainSearch, parsePlainSearch, stringifyPlainSearch } from "./plain-search.ts";
 import { mergeRequestFilters } from "./web-pages.ts";
+import type { WikiRoute } from "./wiki-address.ts";
 
 type ProjectLocation = Extract<AppLocation, { kind: "project" }>;
 

@@ -21,7 +21,7 @@ export function PipelineLink({ account, project, pipeline, compact = false }: Pi
   return (
     <AppLink
       href={hrefs.pipeline(account, project, id)}
-      style={{ display: "inline-flex", alignItems: "center", gap: 5 }}
+      style={{ display: "inline-flex", alignItems: "center", gap: "var(--space-1)" }}
       {...(compact ? { "aria-label": name, title: name } : {})}
     >
       <StatusIcon status={status} decorative />

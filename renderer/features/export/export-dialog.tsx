@@ -1,10 +1,12 @@
 import { Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { DescribedProblem } from "../../api/describe-problem.ts";
+import type { DiffFile } from "../../../shared/diff/diff-file.ts";
+import { type DescribedProblem, describeProblem } from "../../api/describe-problem.ts";
 import { useSubmit } from "../../api/use-submit.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import shared from "../../ui/layout.module.css";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -25,15 +27,19 @@ import { exportName } from "./export-name.ts";
 import { printPage } from "./print-page.ts";
 
 interface ExportDialogProps {
-  /** Null while its files are being read. */
+  /** Null until its files and comments are read. */
   readonly subject: ExportSubject | null;
+  /** The read that failed, without which there is no subject. */
+  readonly failed?: { readonly error: unknown; readonly refetch: () => unknown } | undefined;
+  /** Returns a file with the diff that the service left out of it, where it can be made. */
+  readonly complete?: ((file: DiffFile, signal: AbortSignal) => Promise<DiffFile>) | undefined;
   readonly onClose: () => void;
 }
 
 type Format = "page" | "patch";
 
 /** Saves changes as a page that opens anywhere or as a patch, or prints them. */
-export function ExportDialog({ subject, onClose }: ExportDialogProps) {
+export function ExportDialog({ subject, failed, complete, onClose }: ExportDialogProps) {
   const shown = usePreferences((preferences) => preferences.diff);
   const [format, setFormat] = useState<Format>("page");
   const [layout, setLayout] = useState<ExportLayout>(shown);
@@ -51,10 +57,13 @@ export function ExportDialog({ subject, onClose }: ExportDialogProps) {
     setProgress({ done: 0, total: subject.files.length });
     const call = { signal: controller.signal, onPart: setProgress };
     try {
+      const files: DiffFile[] = [];
+      for (const file of subject.files) files.push(complete ? await complete(file, controller.signal) : file);
+      const whole = { ...subject, files };
       const made = new Date().toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
       const exported = await (isPage
-        ? exportPage(subject, { layout, theme, comments, made }, call)
-        : exportPatch(subject, call));
+        ? exportPage(whole, { layout, theme, comments, made }, call)
+        : exportPatch(whole, call));
       await finish(subject, exported);
       onClose();
     } catch (error) {
@@ -82,7 +91,13 @@ export function ExportDialog({ subject, onClose }: ExportDialogProps) {
     <FormDialog
       onClose={cancel}
       title="Export changes"
-      description={subject ? `${subject.kind} ${subject.reference}: ${subject.title}` : "Loading the changes"}
+      description={
+        subject
+          ? `${subject.kind} ${subject.reference}: ${subject.title}`
+          : failed
+            ? undefined
+            : "Loading the changes"
+      }
       submitLabel="Export"
       submission={{ ...submission, failure: submission.failure ?? printing.failure }}
       isReady={subject !== null && progress === null}
@@ -94,7 +109,9 @@ export function ExportDialog({ subject, onClose }: ExportDialogProps) {
         ) : null
       }
     >
-      {subject === null ? (
+      {failed ? (
+        <ErrorState compact {...describeProblem(failed.error)} onRetry={() => void failed.refetch()} />
+      ) : subject === null ? (
         <Skeleton lines={4} height={24} label="Loading the changes" />
       ) : (
         <div className={styles.options}>
@@ -128,7 +145,7 @@ export function ExportDialog({ subject, onClose }: ExportDialogProps) {
             {isPage
               ? "One HTML file without scripts that opens in any browser, also offline."
               : subject.mail
-                ? "Apply it with git am: author, date and message are kept."
+                ? "Apply it with git am --keep-cr: author, date, message and line endings are kept."
                 : "Apply it with git apply."}
           </p>
         </div>

@@ -38,7 +38,10 @@ export function TreeRowItem({
   ...on
 }: TreeRowProps) {
   const { onApproach, onToggle, onChoose } = on;
-  const style = { transform: `translateY(${top}px)`, paddingInlineStart: 8 + row.depth * 14 };
+  const style = {
+    transform: `translateY(${top}px)`,
+    paddingInlineStart: `calc(var(--space-2) + ${row.depth} * var(--tree-indent))`,
+  };
   if (row.kind !== "entry") {
     return (
       <div

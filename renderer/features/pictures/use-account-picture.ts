@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { accountPicturePath } from "../../../shared/host/account-pictures.ts";
-import { imageTypeHeader } from "../../../shared/host/remote-images.ts";
-import { hostFetch } from "../../api/host.ts";
+import { fetchImage } from "../../api/images.ts";
 
 /**
  * Returns a picture of a person as a data URL; undefined until it is loaded, and where the service has none of its
@@ -18,10 +17,7 @@ export function useAccountPicture(account: string, url: string | null | undefine
 }
 
 async function readPicture(account: string, url: string, signal: AbortSignal): Promise<string> {
-  const response = await hostFetch(accountPicturePath(account, url), { signal });
-  const picture = new Blob([await response.arrayBuffer()], {
-    type: response.headers.get(imageTypeHeader) ?? "",
-  });
+  const picture = await fetchImage(accountPicturePath(account, url), signal);
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { type DiffFile, modeChange } from "../../../shared/diff/diff-file.ts";
+import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import type { DiffSummary, LineRef } from "../../../shared/diff/diff-types.ts";
+import { reasonWithoutLines } from "../../../shared/diff/empty-diff.ts";
 
 export type DiffMode = "unified" | "split";
 
@@ -38,19 +39,6 @@ export const isOmitted = ({ too_large, collapsed }: DiffFile, summary: DiffSumma
 
 /** Returns why a file has no lines to show; null where it has some. */
 export function bodyNote(file: DiffFile, summary: DiffSummary | undefined): string | null {
-  if (file.too_large) return "The service left this diff out because it is too large.";
-  if (!summary || summary.unifiedRows > 0) return null;
-  if (/^Binary files .* differ/m.test(file.diff)) {
-    return file.new_file
-      ? "New binary file."
-      : file.deleted_file
-        ? "Binary file deleted."
-        : "Binary file changed.";
-  }
-  if (file.renamed_file) return "Renamed without changes.";
-  if (modeChange(file)) return "File mode changed.";
-  if (file.new_file) return "New file that is empty or binary.";
-  if (file.deleted_file) return "The deleted file was empty or binary.";
-  if (file.collapsed) return "The service left this diff out.";
-  return "No lines to show: the file is binary, or its diff is too large.";
+  if (!file.too_large && (!summary || summary.unifiedRows > 0)) return null;
+  return reasonWithoutLines(file);
 }

@@ -22,8 +22,9 @@ export function ExportCommit({ commit, project, onClose }: ExportCommitProps) {
   const input = { id: project, sha: commit.id, per_page: 100 };
   const diff = useOperationAll(getCommitDiff, input, { staleTime: Number.POSITIVE_INFINITY });
   const comments = useOperationAll(listCommitComments, input);
+  const failed = [diff, comments].find(({ isLoadingError }) => isLoadingError);
   const subject = useMemo((): ExportSubject | null => {
-    if (!diff.data || comments.isPending) return null;
+    if (!diff.data || !comments.data) return null;
     const date = commit.authored_date ?? commit.created_at ?? "";
     const files = diff.data.map((entry) => diffFileOf(entry));
     return {
@@ -54,10 +55,10 @@ export function ExportCommit({ commit, project, onClose }: ExportCommitProps) {
             },
       patchable: true,
       files,
-      threads: (comments.data ?? []).map((comment) => threadOf(comment, files)),
+      threads: comments.data.map((comment) => threadOf(comment, files)),
     };
-  }, [commit, project, diff.data, comments.data, comments.isPending]);
-  return <ExportDialog subject={subject} onClose={onClose} />;
+  }, [commit, project, diff.data, comments.data]);
+  return <ExportDialog {...{ subject, failed, onClose }} />;
 }
 
 function threadOf(comment: CommitComment, files: readonly DiffFile[]): ExportThread {

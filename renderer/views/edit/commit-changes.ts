@@ -4,7 +4,7 @@ import { ProblemError } from "../../../shared/errors.ts";
 import { requestOperation } from "../../api/fetch-operation.ts";
 import { sendWrite } from "../../api/send-write.ts";
 import type { EditScope, EditSession } from "../../state/edits.ts";
-import { toActions } from "../../state/pending-changes.ts";
+import { toActions } from "./commit-actions.ts";
 
 /** The created commit. */
 export interface Committed {

@@ -5,6 +5,7 @@ import { useOperationPages } from "../../api/use-operation.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useAccountRoute } from "../../features/addresses/use-route.ts";
 import { GroupPane } from "../../features/group-tree/group-pane.tsx";
+import { totalText } from "../../features/paged-list/total-text.ts";
 import { useAccount } from "../../state/host-state.ts";
 import bar from "../../ui/bar-choices.module.css";
 import { Button } from "../../ui/button.tsx";
@@ -64,13 +65,7 @@ export function GroupsView() {
         <PageHeader
           title="Groups"
           icon={Folders}
-          meta={
-            list.total === undefined
-              ? list.isPending
-                ? null
-                : undefined
-              : `${list.total.toLocaleString()} groups`
-          }
+          meta={totalText(list, "group")}
           actions={
             <Button variant="primary" icon={Plus} onClick={() => change({ create: "1" })}>
               New group

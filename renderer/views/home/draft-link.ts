@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "../../../shared/text/parse-json.ts";
 import { hrefs, type ListPart } from "../../features/addresses/hrefs.ts";
-import { titleOfSlug } from "../../features/wiki/wiki-address.ts";
+import { titleOfSlug } from "../../features/addresses/wiki-address.ts";
 import { accountFormLink } from "./account-form-link.ts";
 
 /** Address and name of a draft. */

@@ -5,7 +5,7 @@ import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { projectOf } from "../../features/merge-requests/project-of.ts";
-import { useSeen } from "../../state/seen-merge-requests.ts";
+import { useSeen } from "../../features/merge-requests/seen-merge-requests.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { Section } from "../../ui/section.tsx";

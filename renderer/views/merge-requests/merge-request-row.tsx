@@ -13,7 +13,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { LabelMark } from "../../features/labels/label-mark.tsx";
 import { useLabelColors } from "../../features/labels/use-label-colors.ts";
-import type { UnseenChange } from "../../state/seen-merge-requests.ts";
+import type { UnseenChange } from "../../features/merge-requests/seen-merge-requests.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/class-names.ts";

@@ -15,11 +15,11 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useGo } from "../../features/addresses/use-go.ts";
 import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
 import { projectOf } from "../../features/merge-requests/project-of.ts";
+import { useSeen } from "../../features/merge-requests/seen-merge-requests.ts";
 import { PagedList } from "../../features/paged-list/paged-list.tsx";
 import { valuesOf } from "../../features/query-text/query-text.ts";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { useAccounts } from "../../state/host-state.ts";
-import { useSeen } from "../../state/seen-merge-requests.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";

@@ -6,6 +6,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useGo } from "../../features/addresses/use-go.ts";
 import { useAccountRoute } from "../../features/addresses/use-route.ts";
 import { GroupPane } from "../../features/group-tree/group-pane.tsx";
+import { totalText } from "../../features/paged-list/total-text.ts";
 import { FilterPanel } from "../../features/project-list/filter-panel.tsx";
 import {
   countFilters,
@@ -46,13 +47,7 @@ export function ProjectsView() {
         <PageHeader
           title="Projects"
           icon={SquareLibrary}
-          meta={
-            list.total === undefined
-              ? list.isPending
-                ? null
-                : undefined
-              : `${list.total.toLocaleString()} projects`
-          }
+          meta={totalText(list, "project")}
           actions={
             isLocal ? (
               <Button icon={FolderOpen} onClick={() => askForRepository()}>

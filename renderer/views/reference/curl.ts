@@ -1,5 +1,6 @@
 import { encodeCall } from "../../../shared/api/contract/encode.ts";
 import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
+import { serviceUrls } from "../../features/addresses/service-urls.ts";
 
 /** Returns a text as a quoted word of a POSIX shell. */
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -21,6 +22,6 @@ export function toCurl(
     for (const [name, value] of call.body)
       parts.push(`--form ${quote(`${name}=${typeof value === "string" ? value : `@${value.name}`}`)}`);
   }
-  parts.push(quote(`${base.replace(/\/+$/, "")}/api/v4${call.path}`));
+  parts.push(quote(serviceUrls.api(base, call.path)));
   return parts.join(" \\\n  ");
 }

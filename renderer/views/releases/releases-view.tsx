@@ -15,6 +15,7 @@ import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { CommentText } from "../../features/comments/comment-text.tsx";
 import { ListStates } from "../../features/paged-list/list-states.tsx";
 import { LoadMore } from "../../features/paged-list/load-more.tsx";
+import { totalText } from "../../features/paged-list/total-text.ts";
 import { PersonLink } from "../../features/people/person-link.tsx";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -60,13 +61,7 @@ function Releases() {
       <PageHeader
         title="Releases"
         icon={Package}
-        meta={
-          releases.total === undefined
-            ? releases.isPending
-              ? null
-              : undefined
-            : `${releases.total.toLocaleString()} ${releases.total === 1 ? "release" : "releases"}`
-        }
+        meta={totalText(releases, "release")}
         actions={
           <Button icon={Plus} variant="primary" onClick={() => setEditing("new")}>
             New release

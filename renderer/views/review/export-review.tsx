@@ -1,31 +1,42 @@
-import { useContext, useMemo } from "react";
+import { useCallback, useContext, useMemo } from "react";
 import type { Discussion } from "../../../shared/api/resources/discussions.ts";
 import type {
   MergeRequest,
   MergeRequestVersion,
 } from "../../../shared/api/resources/merge-request-shapes.ts";
+import type { DiffFile } from "../../../shared/diff/diff-file.ts";
+import { useAccountId } from "../../api/account-context.ts";
+import type { OperationResult } from "../../api/use-operation.ts";
 import { ExportDialog } from "../../features/export/export-dialog.tsx";
 import { exportNote } from "../../features/export/export-note.ts";
+import { compareInWorker } from "../../workers/diff/diff-engine.ts";
 import type { ExportSubject, ExportThread } from "../../workers/export/export-types.ts";
 import { useChanges } from "./changes/use-changes.ts";
+import { isDiffOmitted } from "./changes/use-filled-diffs.tsx";
 import type { PlacedThread } from "./discussion/place-threads.ts";
+import type { Discussions } from "./discussion/use-discussions.ts";
 import { usePlacedThreads } from "./discussion/use-placed-threads.ts";
 import { ReviewContext } from "./merge-request/review-context.ts";
+import { plainText, readText } from "./versions/read-text.ts";
 import { numberOf, type VersionIds, versionRange } from "./versions/versions.ts";
 
 interface ExportReviewProps {
   readonly mergeRequest: MergeRequest;
-  readonly versions: readonly MergeRequestVersion[];
+  readonly versions: OperationResult<MergeRequestVersion[]>;
   /** The version range of the changes. */
   readonly versionIds: VersionIds;
-  readonly threads: readonly Discussion[];
+  readonly discussions: Discussions;
   readonly onClose: () => void;
 }
 
 const none = { base: "", head: "" };
+const noVersions: readonly MergeRequestVersion[] = [];
 
 /** Exports the changes between two versions of a merge request with their comments. */
-export function ExportReview({ mergeRequest, versions, versionIds, threads, onClose }: ExportReviewProps) {
+export function ExportReview(props: ExportReviewProps) {
+  const { mergeRequest, versionIds, discussions, onClose } = props;
+  const { threads } = discussions;
+  const versions = props.versions.data ?? noVersions;
   const { project, iid } = useContext(ReviewContext);
   const range = useMemo(() => versionRange(versions, versionIds.from, versionIds.to), [versions, versionIds]);
   const changes = useChanges(project, iid, range);
@@ -39,8 +50,15 @@ export function ExportReview({ mergeRequest, versions, versionIds, threads, onCl
         : none,
     [range],
   );
-  const ready = range !== null && !changes.pending && !changes.isStreaming;
+  const failed =
+    [props.versions, discussions].find(({ isLoadingError }) => isLoadingError) ??
+    (changes.error ? changes : undefined);
+  const isPending = discussions.pending || changes.pending || changes.isStreaming;
+  const ready = range !== null && !failed && !isPending;
   const placed = usePlacedThreads(project, threads, changes.files, commits, !ready);
+  const completeDiff = useCompleteDiff(project, commits);
+  // Between two versions there are also changes of the target branch.
+  const complete = range?.from ? undefined : completeDiff;
   const subject = useMemo((): ExportSubject | null => {
     if (!ready || !range) return null;
     const number = (version: MergeRequestVersion) => numberOf(versions, version);
@@ -67,7 +85,31 @@ export function ExportReview({ mergeRequest, versions, versionIds, threads, onCl
       threads: exportThreads(threads, placed),
     };
   }, [ready, range, versions, mergeRequest, iid, project, changes.files, threads, placed]);
-  return <ExportDialog subject={subject} onClose={onClose} />;
+  return <ExportDialog {...{ subject, failed, complete, onClose }} />;
+}
+
+/** Returns a function that compares both texts of a file whose diff the service omitted, where they can be read. */
+function useCompleteDiff(project: string, { base, head }: typeof none) {
+  const account = useAccountId();
+  return useCallback(
+    async (file: DiffFile, signal: AbortSignal): Promise<DiffFile> => {
+      if (!isDiffOmitted(file)) return file;
+      try {
+        const [before, after] = await Promise.all([
+          file.new_file ? "" : readText(account, project, base, file.old_path, signal).then(plainText),
+          file.deleted_file ? "" : readText(account, project, head, file.new_path, signal).then(plainText),
+        ]);
+        if (before === null || after === null) return file;
+        const diff = await compareInWorker(before, after);
+        return diff === "" ? file : { ...file, diff, cached: undefined, too_large: false, collapsed: false };
+      } catch (error) {
+        if (signal.aborted) throw error;
+        // It is named among the files that the export lacks.
+        return file;
+      }
+    },
+    [account, project, base, head],
+  );
 }
 
 /** Threads of people at their lines; those of files that are not shown are among the general ones. */

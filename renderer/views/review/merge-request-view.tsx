@@ -2,7 +2,6 @@ import { useParams } from "@tanstack/react-router";
 import { GitMerge, GitPullRequest, GitPullRequestClosed, Lock } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { z } from "zod";
-import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { capitalize } from "../../../shared/text/capitalize.ts";
@@ -14,10 +13,10 @@ import { useHeadPipeline } from "../../features/ci/use-head-pipeline.ts";
 import { useRouteStatus } from "../../features/ci/use-route-status.ts";
 import { useExportDialog } from "../../features/export/use-export-dialog.ts";
 import { pipelineProject } from "../../features/merge-requests/pipeline-project.ts";
+import { markSeen, useSeen } from "../../features/merge-requests/seen-merge-requests.ts";
 import { PersonLink } from "../../features/people/person-link.tsx";
 import { useReactable } from "../../features/reactions/use-reactions.ts";
 import { useReferenceSources } from "../../features/references/reference-sources.ts";
-import { markSeen, useSeen } from "../../state/seen-merge-requests.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { cx } from "../../ui/class-names.ts";
@@ -47,8 +46,6 @@ const stateBadges: Readonly<
   closed: { icon: GitPullRequestClosed, tone: "danger", label: "Closed" },
   locked: { icon: Lock, tone: "neutral", label: "Locked" },
 };
-
-const noVersions: readonly MergeRequestVersion[] = [];
 
 const reviewSearch = z.object({
   tab: z.string().optional(),
@@ -154,13 +151,7 @@ export function MergeRequestView() {
         ) : null}
         <MergeRequestTabs key={draftKey} {...{ tab, versionIds, extended, discussions, versions }} />
         {exporting ? (
-          <ExportReview
-            mergeRequest={data}
-            versions={versions.data ?? noVersions}
-            versionIds={versionIds}
-            threads={discussions.threads}
-            onClose={endExport}
-          />
+          <ExportReview mergeRequest={data} {...{ versions, versionIds, discussions }} onClose={endExport} />
         ) : null}
       </div>
     </ReviewContext>

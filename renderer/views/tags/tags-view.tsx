@@ -12,6 +12,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { PagedList } from "../../features/paged-list/paged-list.tsx";
+import { totalText } from "../../features/paged-list/total-text.ts";
 import { NeedsCommits } from "../../features/repository/needs-commits.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -88,13 +89,7 @@ function Tags() {
       <PageHeader
         title="Tags"
         icon={TagIcon}
-        meta={
-          tags.total === undefined
-            ? tags.isPending
-              ? null
-              : undefined
-            : `${tags.total.toLocaleString()} tags`
-        }
+        meta={totalText(tags, "tag")}
         actions={
           <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>
             New tag

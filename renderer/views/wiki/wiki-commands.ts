@@ -1,5 +1,5 @@
 import { BookText, FilePlus2, FileSearch, History, PencilLine } from "lucide-react";
-import type { WikiRoute } from "../../features/wiki/wiki-address.ts";
+import type { WikiRoute } from "../../features/addresses/wiki-address.ts";
 import type { Command } from "../../state/commands/commands.ts";
 import type { Wiki } from "./model/use-wiki.ts";
 

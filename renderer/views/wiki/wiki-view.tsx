@@ -1,7 +1,7 @@
 import { BookText, Lock, PanelLeft, Plus } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { homeSlug } from "../../features/wiki/wiki-address.ts";
+import { homeSlug } from "../../features/addresses/wiki-address.ts";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { draftsOf, loadWikiDrafts, useWikiDrafts } from "../../state/wiki-drafts.ts";
 import { Button } from "../../ui/button.tsx";

@@ -12,9 +12,10 @@ export async function markdownHtml(markdown: string): Promise<string> {
   return toHtml(tree);
 }
 
-/** Returns a thread as HTML. */
-export async function threadHtml(thread: ExportThread): Promise<string> {
+/** Returns a thread as HTML; `line` names its line where it is not below that. */
+export async function threadHtml(thread: ExportThread, line = ""): Promise<string> {
   const marks = [
+    line ? `<span class="badge">${line}</span>` : "",
     thread.outdated ? '<span class="badge">Outdated</span>' : "",
     thread.resolved ? '<span class="badge done">Resolved</span>' : "",
   ].join("");
@@ -40,11 +41,14 @@ export function dateText(time: string): string {
 }
 
 function makePassive(node: Root | Element): void {
-  node.children = node.children.map((child): ElementContent => {
+  // A formula is there twice: as MathML, and as boxes that need a style and fonts of their own.
+  const children = node.children.filter((child) => child.type !== "element" || !isFormulaBoxes(child));
+  node.children = children.map((child): ElementContent => {
     if (child.type === "text") return { ...child, value: visibleText(child.value) };
     if (child.type !== "element") return { type: "text", value: "" };
-    // Ids would collide between comments.
+    // Ids would collide between comments; the page's policy allows no style but its own.
     delete child.properties.id;
+    delete child.properties.style;
     if (child.tagName === "img") return imageLink(child);
     if (child.tagName === "a") {
       const { href } = child.properties;
@@ -54,6 +58,9 @@ function makePassive(node: Root | Element): void {
     return child;
   });
 }
+
+const isFormulaBoxes = ({ properties: { className } }: Element): boolean =>
+  Array.isArray(className) && className.includes("katex-html");
 
 function imageLink({ properties: { src, alt } }: Element): Element {
   const text = { type: "text", value: `[image${alt ? `: ${alt}` : ""}]` } as const;

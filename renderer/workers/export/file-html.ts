@@ -1,4 +1,5 @@
 import { type DiffFile, modeChange, pathOf } from "../../../shared/diff/diff-file.ts";
+import { reasonWithoutLines } from "../../../shared/diff/empty-diff.ts";
 import { diffHtml, type ThreadsByLine } from "./diff-html.ts";
 import type { ExportLayout } from "./export-types.ts";
 import { visibleHtml } from "./visible-html.ts";
@@ -23,7 +24,7 @@ interface FilePart {
 /** Returns one file's section: its name, what happened to it, and its lines. */
 export function fileHtml({ file, index, diff, counts, layout, fileThreads, threads }: FilePart): string {
   const table = diffHtml(diff, layout, threads);
-  const reason = table ? "" : `<p class="reason">${reasonOf(file, diff)}</p>`;
+  const reason = table ? "" : `<p class="reason">${reasonWithoutLines(file, diff)}</p>`;
   const comments = fileThreads ? `<div class="threads">${fileThreads}</div>` : "";
   return (
     `<details class="file" id="file-${index + 1}" open><summary><h2>${nameHtml(file)}</h2>` +
@@ -61,20 +62,4 @@ export function countsHtml({ added, removed }: ChangedLines): string {
     `<span class="removed">−${removed.toLocaleString("en")}</span>` +
     `<span class="squares" aria-hidden="true">${squares.join("")}</span></span>`
   );
-}
-
-function reasonOf(file: DiffFile, diff: string): string {
-  if (/^(Binary files .* differ|GIT binary patch)$/m.test(diff)) {
-    return file.new_file
-      ? "New binary file."
-      : file.deleted_file
-        ? "Binary file deleted."
-        : "Binary file changed.";
-  }
-  if (file.too_large || file.collapsed) return "The service left this diff out because of its size.";
-  if (file.renamed_file) return "Renamed without changes.";
-  if (modeChange(file)) return "File mode changed.";
-  if (file.new_file) return "New file that is empty or binary.";
-  if (file.deleted_file) return "The deleted file was empty or binary.";
-  return "No lines to show: the file is binary.";
 }

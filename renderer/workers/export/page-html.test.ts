@@ -102,6 +102,43 @@ test.each(["unified", "split"] as const)("%s: threads are below their lines", as
   expect(page.match(/on context/g)).toHaveLength(1);
 });
 
+test.each(["unified", "split"] as const)(
+  "%s: a thread on a line that the diff lacks is on the file",
+  async (layout) => {
+    const page = await write(
+      subject([file(), file({ new_path: "big.ts", old_path: "big.ts", diff: "", too_large: true })], {
+        threads: [
+          thread({ file: 0, side: "new", line: 90 }, "on a line elsewhere"),
+          thread({ file: 0, side: "old", line: 91 }, "on an old line elsewhere"),
+          thread({ file: 1, side: "new", line: 7 }, "on a file without lines"),
+        ],
+      }),
+      layout,
+    );
+    const order = [
+      "Line 90",
+      "on a line elsewhere",
+      "Old line 91",
+      "on an old line",
+      "two",
+      "Line 7",
+      "without lines",
+    ];
+    const offsets = order.map((text) => page.indexOf(text));
+    expect(offsets).not.toContain(-1);
+    expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
+  },
+);
+
+test("a formula is there once, and nothing has a style of its own", async () => {
+  const page = await write(
+    subject([file()], { threads: [thread(null, "Of $a^2$ and\n\n$$\n\\frac{1}{2}\n$$")] }),
+  );
+  expect(page.match(/<math/g)).toHaveLength(2);
+  expect(page).not.toContain("katex-html");
+  expect(page).not.toMatch(/<[^>]* style=/);
+});
+
 test("comments are left out on request", async () => {
   const page = await write(subject([file()], { threads: [thread(null, "secret words")] }), "unified", false);
   expect(page).not.toContain("secret words");

@@ -1,5 +1,5 @@
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
-import { parsePatch } from "../diff/parse-patch.ts";
+import { type ParsedPatch, parsePatch, rowKind } from "../diff/parse-patch.ts";
 import { markdownHtml, threadHtml } from "./comment-html.ts";
 import type { ExportProgress, ExportSubject, ExportThread, PageOptions } from "./export-types.ts";
 import { type ChangedLines, countsHtml, fileHtml, fileRowHtml } from "./file-html.ts";
@@ -29,11 +29,13 @@ export async function pageHtml(
   const total = { added: 0, removed: 0 };
   for (const [index, file] of files.entries()) {
     const diff = await work.readDiff(file);
-    const counts = countLines(diff);
+    const patch = parsePatch(diff);
+    const counts = { added: patch.added, removed: patch.removed };
     total.added += counts.added;
     total.removed += counts.removed;
     const own = threads.filter(({ at }) => at?.file === index);
-    const fileThreads = await allHtml(own.filter(({ at }) => at?.line === 0));
+    const placed = own.filter((thread) => hasLineOf(patch, thread));
+    const others = own.filter((thread) => !placed.includes(thread));
     rows.push(fileRowHtml(file, index, counts));
     sections.push(
       fileHtml({
@@ -42,8 +44,8 @@ export async function pageHtml(
         diff,
         counts,
         layout: options.layout,
-        fileThreads,
-        threads: await byLine(own),
+        fileThreads: await allHtml(others),
+        threads: await byLine(placed),
       }),
     );
     work.onProgress({ done: index + 1, total: files.length });
@@ -90,7 +92,7 @@ ${description.trim() ? `<div class="prose description">${await markdownHtml(desc
 async function byLine(threads: readonly ExportThread[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const thread of threads) {
-    if (!thread.at || thread.at.line === 0) continue;
+    if (!thread.at) continue;
     const key = `${thread.at.side} ${thread.at.line}`;
     found.set(key, (found.get(key) ?? "") + (await threadHtml(thread)));
   }
@@ -98,11 +100,16 @@ async function byLine(threads: readonly ExportThread[]): Promise<ReadonlyMap<str
 }
 
 const allHtml = async (threads: readonly ExportThread[]): Promise<string> =>
-  (await Promise.all(threads.map(threadHtml))).join("");
+  (await Promise.all(threads.map((thread) => threadHtml(thread, lineName(thread))))).join("");
 
-function countLines(diff: string): ChangedLines {
-  const { added, removed } = parsePatch(diff);
-  return { added, removed };
+const lineName = ({ at }: ExportThread): string =>
+  !at || at.line === 0 ? "" : `${at.side === "old" ? "Old line" : "Line"} ${at.line}`;
+
+/** Returns whether the line that a thread is on is among those of its file's diff. */
+function hasLineOf({ kinds, oldLines, newLines, count }: ParsedPatch, { at }: ExportThread): boolean {
+  if (!at || at.line === 0) return false;
+  const lines = (at.side === "old" ? oldLines : newLines).subarray(0, count);
+  return lines.some((line, row) => line === at.line && kinds[row] !== rowKind.hunk);
 }
 
 /** Returns the source expression of the policy that allows this style and no other. */

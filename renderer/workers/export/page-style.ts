@@ -80,7 +80,8 @@ const print = `
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 body{max-width:none;padding:0;background:none;font-size:11px}
 .diff{font-size:9px;line-height:14px}.diff col.number{width:36px}
-.file{border-radius:0;break-inside:auto}.file>summary{position:static;break-after:avoid}
+.file,.file>summary,.diff tr:last-child>td{border-radius:0!important}
+.file{break-inside:auto}.file>summary{position:static;padding:4px 12px;break-inside:avoid;break-after:avoid}.file h2{font-size:11px;line-height:16px}
 tr,.thread{break-inside:avoid}footer{break-before:avoid}}
 @page{margin:14mm}`;
 

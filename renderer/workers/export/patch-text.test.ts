@@ -23,10 +23,12 @@ const spaced = "two words.txt";
 beforeAll(() => {
   git(undefined, "init", "-q", "-b", "main");
   for (const name of ["changed", "removed", "moved", "script", odd, spaced]) put(name, "one\ntwo\nthree\n");
+  put("dos", "one\r\ntwo\r\nthree\r\n");
   git(undefined, "add", "-A");
   git(undefined, "commit", "-qm", "before");
   put("changed", "one\n2\nthree");
   put("added", "fresh\n");
+  put("dos", "one\r\n2\r\nthree\r\n");
   put("empty", "");
   put(odd, "one\ntwo\nthree\nfour\n");
   put(spaced, "zero\none\ntwo\nthree\n");
@@ -92,7 +94,7 @@ test("git am makes the commit again, with its author, date and message", () => {
     mailFoot;
   const tree = git(undefined, "rev-parse", "HEAD^{tree}");
   git(undefined, "checkout", "-q", "HEAD~");
-  git(patch, "am", "-q");
+  git(patch, "am", "-q", "--keep-cr");
   expect(git(undefined, "rev-parse", "HEAD^{tree}")).toBe(tree);
   expect(git(undefined, "log", "-1", "--format=%an <%ae> %aI%n%B").trim()).toBe(
     "Åsa Öberg <asa@example.test> 2026-02-03T02:05:06+00:00\n" +

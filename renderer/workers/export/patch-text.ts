@@ -1,4 +1,5 @@
 import { type DiffFile, modeChange } from "../../../shared/diff/diff-file.ts";
+import { isBinaryDiff } from "../../../shared/diff/empty-diff.ts";
 import type { ExportMail } from "./export-types.ts";
 
 /**
@@ -11,7 +12,7 @@ export function filePatch(file: DiffFile, diff: string): string | null {
   const modes = modeChange(file);
   const isEmptyFile = (file.new_file || file.deleted_file) && diff === "" && !isLeftOut(file);
   if (!hasHunks && !file.renamed_file && !modes && !isEmptyFile) return null;
-  if (/^(Binary files .* differ|GIT binary patch)$/m.test(diff) && !hasHunks) return null;
+  if (isBinaryDiff(diff) && !hasHunks) return null;
   if (!hasHunks && isLeftOut(file)) return null;
   const [before, after] = [quotePath(`a/${file.old_path}`), quotePath(`b/${file.new_path}`)];
   const head = [`diff --git ${before} ${after}`];

@@ -1,9 +1,10 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
+import { localPublicKeys } from "../../../../shared/host/ssh-keys.ts";
 import { fingerprintOf, type PublicKey, readPublicKey } from "../../../../shared/ssh/public-key.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
-import { listLocalPublicKeys } from "../../../api/ssh-keys.ts";
+import { hostJson } from "../../../api/host.ts";
 import { formatKeyType } from "../../../features/people/use-fingerprint.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -25,7 +26,7 @@ export function LocalKeysDialog({ listed, onChoose, onClose }: LocalKeysDialogPr
   const [allowed, setAllowed] = useState(false);
   const found = useQuery({
     queryKey: ["local-public-keys"],
-    queryFn: listLocalPublicKeys,
+    queryFn: () => hostJson(localPublicKeys, "/ssh-keys", "POST", {}),
     enabled: allowed,
     staleTime: 0,
     gcTime: 0,

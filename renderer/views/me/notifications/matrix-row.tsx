@@ -15,7 +15,7 @@ interface MatrixRowProps {
 
 /** A row of the matrix: a scope, the heading of the user's own projects, or what is being read. */
 export function MatrixRow({ row, onToggle }: MatrixRowProps) {
-  const indent = { paddingLeft: row.depth * 20 };
+  const indent = { paddingLeft: `calc(${row.depth} * var(--space-5))` };
   switch (row.kind) {
     case "scope":
       return <ScopeRow row={row} onToggle={onToggle} />;

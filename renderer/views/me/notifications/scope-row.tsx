@@ -30,11 +30,14 @@ export function ScopeRow({ row, onToggle }: ScopeRowProps) {
   const { change, failure, dismiss } = useChangeSettings(scope);
   const name = scope.kind === "global" ? "Global" : scope.name;
   const called = scope.kind === "global" ? "the global setting" : path;
-  const style = { "--indent": `${depth * 20}px` } as CSSProperties;
+  const style = { "--indent": `calc(${depth} * var(--space-5))` } as CSSProperties;
   return (
     <div className={styles.row} style={style} data-depth={depth} data-kind={scope.kind}>
       <div className={styles.line}>
-        <div className={cx(flow.inline, styles.name)} style={{ paddingLeft: depth * 20 }}>
+        <div
+          className={cx(flow.inline, styles.name)}
+          style={{ paddingLeft: `calc(${depth} * var(--space-5))` }}
+        >
           {isOpen === null ? (
             <span className={styles.noToggle} />
           ) : (
@@ -95,7 +98,7 @@ export function ScopeRow({ row, onToggle }: ScopeRowProps) {
         </div>
       ) : null}
       {settings?.level === "custom" ? (
-        <div className={styles.custom} style={{ paddingLeft: depth * 20 }}>
+        <div className={styles.custom} style={{ paddingLeft: `calc(${depth} * var(--space-5))` }}>
           <EventBoxes
             name={called}
             events={settings.events}

@@ -5,6 +5,7 @@ import { getCurrentUser } from "../../../../shared/api/resources/users.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
+import { serviceUrls } from "../../../features/addresses/service-urls.ts";
 import { ProfileFields } from "../../../features/people/profile-fields.tsx";
 import { useAccount } from "../../../state/host-state.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -59,7 +60,7 @@ function Profile({ account, user }: ProfileProps) {
         user.is_admin ? undefined : (
           <>
             Only administrators can change a profile through the service's interface. Change yours{" "}
-            <Link href={`${url}/-/profile`} target="_blank" rel="noopener noreferrer">
+            <Link href={serviceUrls.profile(url)} target="_blank" rel="noopener noreferrer">
               on the service <Icon of={ExternalLink} size={12} />
             </Link>
             .

@@ -74,7 +74,10 @@ export function GoToSymbol({ symbols, open, onOpenChange, onChoose }: GoToSymbol
     id: `${symbol.from}-${symbol.name}`,
     label: symbol.name,
     marked: (
-      <bdi className={styles.symbol} style={{ paddingInlineStart: wanted ? 0 : symbol.depth * 14 }}>
+      <bdi
+        className={styles.symbol}
+        style={{ paddingInlineStart: wanted ? 0 : `calc(${symbol.depth} * var(--tree-indent))` }}
+      >
         {symbol.name}
       </bdi>
     ),

@@ -1,3 +1,4 @@
+import { blobPageOfCommit } from "../../../features/addresses/service-urls.ts";
 import type { LineRange } from "../../../ui/code/line-range.ts";
 
 /** Lines that a comment is on. */
@@ -19,16 +20,10 @@ export const commentTitle = ({ from, to }: LineRange): string =>
 export function lineComment({ path, range, commit }: CommentedLines, text: string) {
   const { from, to } = range;
   const label = `${path}:${from === to ? from : `${from}-${to}`}`.replace(/[\\`*_[\]<>&~]/g, "\\$&");
-  const page = linesPage(commit.web_url, commit.id);
+  const page = blobPageOfCommit(commit.web_url, commit.id);
   const lines = from === to ? `#L${from}` : `#L${from}-${to}`;
   const location = page ? `[${label}](${page}/${path.split("/").map(encodePart).join("/")}${lines})` : label;
   return { note: `${location}\n\n${text}`, path, line: to, line_type: "new" as const };
-}
-
-/** The web page of a commit's files, by the page of the commit. */
-function linesPage(commitPage: string | null | undefined, id: string): string | null {
-  const end = `/-/commit/${id}`;
-  return commitPage?.endsWith(end) ? `${commitPage.slice(0, -end.length)}/-/blob/${id}` : null;
 }
 
 /** Parentheses would end the link. */

@@ -8,6 +8,8 @@ export interface Discussions {
   readonly threads: readonly Discussion[];
   readonly pending: boolean;
   readonly error: unknown;
+  /** Whether they could not be read, so that `threads` is not all of them. */
+  readonly isLoadingError: boolean;
   /** Whether the service has threads; without them there are only single comments, and none on lines. */
   readonly threaded: boolean;
   readonly refetch: () => void;
@@ -37,9 +39,16 @@ export function useDiscussions(project: string, iid: number): Discussions {
   );
   const used = lacking ? notes : threads;
   const said = lacking ? alone : (threads.data ?? none);
-  const { isPending, error, refetch } = used;
+  const { isPending, error, isLoadingError, refetch } = used;
   return useMemo(
-    () => ({ threads: said, pending: isPending, error, threaded: !lacking, refetch: () => void refetch() }),
-    [said, isPending, error, lacking, refetch],
+    () => ({
+      threads: said,
+      pending: isPending,
+      error,
+      isLoadingError,
+      threaded: !lacking,
+      refetch: () => void refetch(),
+    }),
+    [said, isPending, error, isLoadingError, lacking, refetch],
   );
 }

@@ -2,7 +2,7 @@ import { GitCompareArrows, Grid3x3 } from "lucide-react";
 import { memo, useContext, useState } from "react";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { useAccountId } from "../../../api/account-context.ts";
-import { useSeen } from "../../../state/seen-merge-requests.ts";
+import { useSeen } from "../../../features/merge-requests/seen-merge-requests.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";

@@ -4,6 +4,7 @@ import { readAccountUrl } from "../../../../shared/host/account-url.ts";
 import { addAccount } from "../../../api/accounts.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { serviceUrls } from "../../../features/addresses/service-urls.ts";
 import { useGo } from "../../../features/addresses/use-go.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
@@ -75,7 +76,7 @@ export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) 
           base ? (
             <>
               With the scope <code>api</code>, or <code>read_api</code> to read only.{" "}
-              <Link href={tokenPage(base)} target="_blank" rel="noreferrer">
+              <Link href={serviceUrls.newToken(base)} target="_blank" rel="noreferrer">
                 Create a token
               </Link>
             </>
@@ -109,7 +110,3 @@ export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) 
     </FormDialog>
   );
 }
-
-/** Returns the page on which a user creates a personal access token of a service. */
-const tokenPage = (url: string): string =>
-  `${url}/-/user_settings/personal_access_tokens?name=Helve&scopes=api`;

@@ -1,6 +1,6 @@
 import { folderOf } from "../../../../shared/text/paths.ts";
 import { looseName, resolveTitle, toStem } from "../../../../shared/wiki/page-titles.ts";
-import { titleOfSlug } from "../../../features/wiki/wiki-address.ts";
+import { titleOfSlug } from "../../../features/addresses/wiki-address.ts";
 
 /** Returns the slug that a service generates for a title with its folders. */
 export const slugOfTitle = (title: string): string => toStem(resolveTitle(title));

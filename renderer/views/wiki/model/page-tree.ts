@@ -1,5 +1,5 @@
+import { homeSlug, titleOfSlug } from "../../../features/addresses/wiki-address.ts";
 import type { TreeFolder, TreeNode } from "../../../features/file-tree/tree-rows.ts";
-import { homeSlug, titleOfSlug } from "../../../features/wiki/wiki-address.ts";
 
 /** The fields of a page that the tree needs. */
 export interface ListedPage {

@@ -2,7 +2,8 @@ import { fileEnding } from "../../../../shared/file-types.ts";
 import { folderOf } from "../../../../shared/text/paths.ts";
 import { formatOfExtension } from "../../../../shared/wiki/page-formats.ts";
 import { looseName } from "../../../../shared/wiki/page-titles.ts";
-import { homeSlug } from "../../../features/wiki/wiki-address.ts";
+import { pathInWiki } from "../../../features/addresses/service-urls.ts";
+import { homeSlug } from "../../../features/addresses/wiki-address.ts";
 import { type Reference, resolveReference } from "../../../ui/markdown/resolve-reference.ts";
 import { pageLinkPrefix } from "../../../workers/wiki/page-links.ts";
 import { slugOfTitle } from "./page-names.ts";
@@ -100,11 +101,6 @@ const joined = (scope: LinkScope, path: string): string => {
 
 /** A link to this wiki on the service's own pages, as a path from the wiki's root. */
 function withoutOrigin({ projectUrl }: LinkScope, address: string): string {
-  if (projectUrl === null || !URL.canParse(projectUrl)) return address;
-  const project = new URL(projectUrl);
-  const path = address.startsWith(project.origin) ? address.slice(project.origin.length) : address;
-  for (const wiki of [`${project.pathname}/-/wikis/`, `${project.pathname}/wikis/`]) {
-    if (path.startsWith(wiki)) return `/${path.slice(wiki.length)}`;
-  }
-  return address;
+  const path = projectUrl === null ? null : pathInWiki(projectUrl, address);
+  return path === null ? address : `/${path}`;
 }

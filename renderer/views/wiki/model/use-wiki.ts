@@ -7,10 +7,11 @@ import { decodePercent } from "../../../../shared/text/decode-percent.ts";
 import { operationUrl } from "../../../api/fetch-operation.ts";
 import { type OperationResult, useOperation } from "../../../api/use-operation.ts";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { parseAddress } from "../../../features/addresses/parse-address.ts";
 import { type Go, useGo } from "../../../features/addresses/use-go.ts";
 import { useProjectRoute } from "../../../features/addresses/use-route.ts";
+import { readWikiRoute, type WikiRoute } from "../../../features/addresses/wiki-address.ts";
 import { accessLevels, useHasAccess } from "../../../features/ci/use-has-access.ts";
-import { readWikiRoute, type WikiRoute } from "../../../features/wiki/wiki-address.ts";
 import { useAccount } from "../../../state/host-state.ts";
 import { pagesByName } from "./resolve-link.ts";
 
@@ -58,18 +59,17 @@ export function useWikiAddress(): WikiAddress {
   const href = useLocation({ select: (location) => location.href });
   const hash = useLocation({ select: (location) => location.hash });
   // Of the location, not of the matched route, which follows it a moment later.
-  const search = useMemo(() => searchOfHref(href), [href]);
-  const route = useMemo(() => routeOfHref(href), [href]);
+  const { route, search } = useMemo(() => {
+    const location = parseAddress(href);
+    return location.kind === "project" && location.wiki
+      ? { route: location.wiki, search: location.search }
+      : elsewhere;
+  }, [href]);
   return { route, hash: decodePercent(hash), search };
 }
 
-const searchOfHref = (href: string): WikiAddress["search"] =>
-  Object.fromEntries(new URLSearchParams(/\?([^#]*)/.exec(href)?.[1] ?? ""));
-
-const routeOfHref = (href: string): WikiRoute => {
-  const path = /^\/a\/[^/]+\/p\/[^/]+\/wiki([^?#]*)/.exec(href)?.[1] ?? "";
-  return readWikiRoute(path.split("/").filter(Boolean).map(decodePercent));
-};
+/** Shown for a moment while the wiki is left. */
+const elsewhere = { route: readWikiRoute([]), search: {} };
 
 const noPages: readonly WikiPage[] = [];
 /** Milliseconds until changes of others are read; one's own are shown at once. */

@@ -3,6 +3,7 @@ import { getRawWikiFile } from "../../../../shared/api/resources/wikis.ts";
 import { folderOf, nameOf } from "../../../../shared/text/paths.ts";
 import { looseName } from "../../../../shared/wiki/page-titles.ts";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { serviceUrls } from "../../../features/addresses/service-urls.ts";
 import { download } from "../../../features/file-preview/download.ts";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import type { Reference } from "../../../ui/markdown/resolve-reference.ts";
@@ -52,7 +53,7 @@ export function PageDocument(props: PageDocumentProps) {
     if (fileUrl(link.path) !== null) return { kind: "file", path: attachmentMark + link.path, hash: "" };
     return projectUrl === null
       ? { kind: "none" }
-      : { kind: "external", url: `${projectUrl}/-/wikis/${link.path}` };
+      : { kind: "external", url: serviceUrls.projectPage(projectUrl, `wikis/${link.path}`) };
   };
   const linkTo = (path: string, hash: string): string => {
     if (path.startsWith(repositoryMark)) return repositoryHref(wiki, path.slice(repositoryMark.length), hash);
@@ -101,7 +102,7 @@ type ProjectLink = Extract<WikiLink, { kind: "project" }>;
 function projectReference({ details }: Wiki, { path, hash }: ProjectLink): Reference {
   if (/^(blob|tree|raw)\//.test(path)) return { kind: "file", path: repositoryMark + path, hash };
   if (!details?.web_url) return { kind: "none" };
-  return { kind: "external", url: `${details.web_url}/-/${path}${hash ? `#${hash}` : ""}` };
+  return { kind: "external", url: serviceUrls.projectPage(details.web_url, path, hash) };
 }
 
 /** Address within the app of a path such as `blob/main/README.md`. */

@@ -6,7 +6,7 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import type { OperationResponse } from "../../../api/fetch-operation.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
-import { homeSlug, titleOfSlug } from "../../../features/wiki/wiki-address.ts";
+import { homeSlug, titleOfSlug } from "../../../features/addresses/wiki-address.ts";
 import { useWikiDrafts, wikiDraftKey } from "../../../state/wiki-drafts.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";

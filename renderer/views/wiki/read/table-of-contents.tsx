@@ -25,7 +25,7 @@ export function TableOfContents({ headings, scroller, folded, hrefOf }: TableOfC
           <AppLink
             href={hrefOf(id.replace(/^user-content-/, ""))}
             className={styles.contentsLink}
-            style={{ paddingInlineStart: 12 + (level - least) * 12 }}
+            style={{ paddingInlineStart: `calc(var(--space-3) * ${1 + level - least})` }}
             aria-current={id === current ? "location" : undefined}
             dir="auto"
           >

@@ -9,8 +9,8 @@ import {
   PencilLine,
 } from "lucide-react";
 import { useMemo, useState } from "react";
+import { homeSlug } from "../../../features/addresses/wiki-address.ts";
 import { FileTree } from "../../../features/file-tree/file-tree.tsx";
-import { homeSlug } from "../../../features/wiki/wiki-address.ts";
 import { draftsOf, useWikiDrafts } from "../../../state/wiki-drafts.ts";
 import { cx } from "../../../ui/class-names.ts";
 import flow from "../../../ui/flow.module.css";

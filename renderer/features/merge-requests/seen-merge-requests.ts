@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { z } from "zod";
-import type { MergeRequest } from "../../shared/api/resources/merge-request-shapes.ts";
-import { createStoredValues, useStoredValue } from "./stored-value.ts";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
+import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 
 const seen = z.record(
   z.string(),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { registerCommands } from "../../state/commands/commands.ts";
 import { useToasts } from "../../ui/toast-store.ts";
-import { runFromMenu } from "./run-from-menu.ts";
+import { runFromMenu } from "./system-menu.ts";
 
 const shown = () => useToasts.getState().entries.map(({ title, description }) => [title, description]);
 
