@@ -99,7 +99,7 @@ export default {
     onlyFrom(
       "git-commands-are-in-git",
       "git/(run|git-stream)\\.ts",
-      "(git/.*|ci/executor/checkout\\.ts|sample/.*|domain/branches/(delete-branch|record-ref-updates)\\.ts)",
+      "(git/.*|ci/executor/checkout\\.ts|sample/.*)",
       "the domain says what it needs of git, not by which command",
     ),
     onlyFrom(

@@ -1,5 +1,5 @@
+import { mergedInto } from "../../git/history/ancestry.ts";
 import { branchTip, listRefs } from "../../git/refs/refs.ts";
-import { gitText } from "../../git/run.ts";
 import { httpError, notFound } from "../../http/http-error.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { openMergeRequests } from "../../store/review/merge-requests.ts";
@@ -26,15 +26,11 @@ export async function deleteMerged(writer: RefWriter): Promise<void> {
   const reviewed = branchesInReview(store, project);
   await deleteBranches(writer, async (repository) => {
     const main = await branchTip(repository, defaultBranch);
-    const merged = await gitText(repository.folder, [
-      "for-each-ref",
-      "--format=%(refname:lstrip=2)",
-      `--merged=refs/heads/${defaultBranch}`,
-      "refs/heads/",
-    ]);
-    const names = new Set(merged.split("\n"));
+    if (main === null) return [];
     const all = await listRefs(repository, "heads");
-    return all.filter(({ name, commit }) => names.has(name) && commit !== main && !reviewed.has(name));
+    const tips = all.map(({ commit }) => commit).filter((commit) => commit !== main);
+    const merged = await mergedInto(repository, tips, main);
+    return all.filter(({ name, commit }) => merged.has(commit) && !reviewed.has(name));
   });
 }
 

@@ -1,8 +1,8 @@
 import { recordRefUpdate } from "../../git/maintenance.ts";
 import { branchesOf, listRefs } from "../../git/refs/refs.ts";
+import { setHead } from "../../git/refs/symbolic-refs.ts";
 import type { RefUpdate } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
-import { git } from "../../git/run.ts";
 import { type Project, touchProject } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { refsMoved } from "../events/ref-events.ts";
@@ -25,7 +25,7 @@ export async function recordRefUpdates(
   const first = project.defaultBranch === null ? await findFirstBranch(project, branchesOf(updates)) : null;
   touchProject(store, project, first ?? undefined);
   if (first !== null && project.origin === null) {
-    await git(project.repositoryPath, ["symbolic-ref", "HEAD", `refs/heads/${first}`]);
+    await setHead(openRepository(project.repositoryPath), first);
   }
   refsMoved.emit(store, { project, updates, userId });
 }

@@ -15,8 +15,10 @@ export async function symbolicRefs(
   if (names.length === 0) return new Map();
   const patterns = names.length > maxNamed ? ["refs/heads/", "refs/tags/"] : names;
   const text = await gitText(folder, ["for-each-ref", "--format=%(refname) %(symref)", ...patterns]);
-  const pairs = text.split("\n").map((line) => line.split(" ") as [string, string?]);
-  return new Map(pairs.flatMap(([ref, target]) => (target && names.includes(ref) ? [[ref, target]] : [])));
+  const pairs = text.split("\n").map((line) => line.split(" "));
+  return new Map(
+    pairs.flatMap(([ref = "", target]) => (target && names.includes(ref) ? [[ref, target]] : [])),
+  );
 }
 
 /** Points HEAD of a repository at a branch. */
