@@ -3,11 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const contract = [
-  "electron/service/contract/**/*.test.ts",
-  "**/*.contract.test.ts",
-  "electron/host/**/*.test.ts",
-];
+const contract = ["**/*.contract.test.ts", "electron/host/**/*.test.ts"];
 const everything = "{shared,electron,renderer,scripts,e2e}/**/*.test.{ts,tsx}";
 
 /** Loads a package without its source maps, whose sources it does not contain: Vite would warn of them. */

@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "@playwright/test";
 import { type Receiver, startReceiver } from "../electron/service/domain/system-hooks/testing/receiver.ts";
 import { expect, expectAccessible, test } from "./fixtures/test.ts";
@@ -116,80 +114,4 @@ test("a hook is added, tested and deleted with the keyboard alone", async ({ pag
   await question.getByRole("button", { name: "Delete hook" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "No system hooks yet" })).toBeVisible();
-});
-
-test("the origin of a snippet is looked up by number, reference and web address", async ({ page }) => {
-  await page.goto("/a/local/admin/snippets");
-  const field = page.getByRole("textbox", { name: "Snippet" });
-  await field.fill("nothing");
-  await field.press("Enter");
-  await expect(page.getByText("Enter a number, group/project$12 or a web address")).toBeVisible();
-  const made = await page.evaluate(async () => {
-    const body = JSON.stringify({
-      title: "Odd offer",
-      file_name: "a.txt",
-      content: "x",
-      visibility: "private",
-    });
-    const init = { method: "POST", headers: { "content-type": "application/json" }, body };
-    const response = await fetch("/-/accounts/local/operations/snippets", init);
-    return ((await response.json()) as { id: number }).id;
-  });
-  await field.fill(String(made));
-  await field.press("Enter");
-  const result = page.getByRole("region", { name: "Snippet", exact: true });
-  await expect(result.getByText("Odd offer")).toBeVisible();
-  await expect(result.getByText("Helve", { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`snippet=${made}`));
-  await expectAccessible(page);
-  await field.fill("fjord/lantern$999");
-  await field.press("Enter");
-  await expect(page.getByText("Snippet not found, or the service did not record its origin.")).toBeVisible();
-  await page.evaluate(
-    (id) => fetch(`/-/accounts/local/operations/snippets/${id}`, { method: "DELETE" }).then(({ ok }) => ok),
-    made,
-  );
-});
-
-test("a user who is no administrator sees why the page is not available, and no link to it", async ({
-  page,
-}) => {
-  const user = {
-    id: 7,
-    name: "Ada Example",
-    username: "ada",
-    avatar_url: null,
-    web_url: null,
-    is_admin: false,
-  };
-  const service = createServer((request, response) => {
-    const path = request.url ?? "";
-    const known = path.endsWith("/user") ? user : path.endsWith("/version") ? { version: "11.10.0" } : null;
-    response.writeHead(known ? 200 : 404, { "content-type": "application/json" });
-    response.end(JSON.stringify(known ?? { message: "404 Not found" }));
-  });
-  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
-  const { port } = service.address() as AddressInfo;
-  try {
-    await page.goto("/a/local/admin");
-    await expect(page.getByRole("heading", { level: 1, name: "Administration" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Admin", exact: true })).toBeVisible();
-    const id = await page.evaluate(async (url) => {
-      const account = { url, token: "a-token-of-ada", keep: "memory" };
-      const headers = { "content-type": "application/json" };
-      const response = await fetch("/-/accounts", { method: "POST", headers, body: JSON.stringify(account) });
-      return ((await response.json()) as { id: string }).id;
-    }, `http://127.0.0.1:${port}`);
-    await page.goto(`/a/${id}/admin/hooks`);
-    await expect(page.getByRole("heading", { level: 1, name: "Administrators only" })).toBeVisible();
-    await expect(page.getByText("ada is not an administrator")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Admin", exact: true })).toHaveCount(0);
-    await expectAccessible(page);
-    await page.keyboard.press("ControlOrMeta+k");
-    await page.getByRole("dialog").getByRole("combobox").fill(">administration");
-    await expect(page.getByRole("option", { name: /Administration/ })).toHaveCount(0);
-  } finally {
-    service.closeAllConnections();
-    service.close();
-  }
 });

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/test.ts";
 import { undoDiscard } from "./fixtures/undo-discard.ts";
@@ -98,4 +100,47 @@ test("keys and profiles are reached with the keyboard alone", async ({ page }) =
   await expect(page.getByRole("heading", { level: 1, name: "Mateo Fuentes" })).toBeVisible();
   await expect(page.getByText("Boats first, then boards").first()).toBeVisible();
   await expectAccessible(page);
+});
+
+test("a user who is no administrator sees why the page is not available, and no link to it", async ({
+  page,
+}) => {
+  const user = {
+    id: 7,
+    name: "Ada Example",
+    username: "ada",
+    avatar_url: null,
+    web_url: null,
+    is_admin: false,
+  };
+  const service = createServer((request, response) => {
+    const path = request.url ?? "";
+    const known = path.endsWith("/user") ? user : path.endsWith("/version") ? { version: "11.10.0" } : null;
+    response.writeHead(known ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify(known ?? { message: "404 Not found" }));
+  });
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  const { port } = service.address() as AddressInfo;
+  try {
+    await page.goto("/a/local/admin");
+    await expect(page.getByRole("heading", { level: 1, name: "Administration" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Admin", exact: true })).toBeVisible();
+    const id = await page.evaluate(async (url) => {
+      const account = { url, token: "a-token-of-ada", keep: "memory" };
+      const headers = { "content-type": "application/json" };
+      const response = await fetch("/-/accounts", { method: "POST", headers, body: JSON.stringify(account) });
+      return ((await response.json()) as { id: string }).id;
+    }, `http://127.0.0.1:${port}`);
+    await page.goto(`/a/${id}/admin/hooks`);
+    await expect(page.getByRole("heading", { level: 1, name: "Administrators only" })).toBeVisible();
+    await expect(page.getByText("ada is not an administrator")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Admin", exact: true })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("dialog").getByRole("combobox").fill(">administration");
+    await expect(page.getByRole("option", { name: /Administration/ })).toHaveCount(0);
+  } finally {
+    service.closeAllConnections();
+    service.close();
+  }
 });

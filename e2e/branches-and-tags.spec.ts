@@ -1,26 +1,8 @@
-import type { Page } from "@playwright/test";
-import { reachApp } from "./fixtures/reach-app.ts";
+import { goTo } from "./fixtures/go-to.ts";
+import { postToProject } from "./fixtures/post-to-project.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/platform/harbor";
-/** Commits through the local service, as another client would. Returns the commit's hash. */
-async function commit(page: Page, body: object, into = project): Promise<string> {
-  await reachApp(page);
-  const made = await page.evaluate(
-    async ([url, text]) => {
-      const headers = { "content-type": "application/json" };
-      const response = await fetch(url, { method: "POST", headers, body: text });
-      if (!response.ok) throw new Error(await response.text());
-      return response.json();
-    },
-    [
-      `/-/accounts/local/operations/projects/${encodeURIComponent(into)}/repository/commits`,
-      JSON.stringify(body),
-    ] as const,
-  );
-  return made.id;
-}
-
 const unique = () => Math.random().toString(36).slice(2, 8);
 
 test("a new branch and a new merge request are begun from the palette, each time", async ({ page }) => {
@@ -138,34 +120,6 @@ test("a tag is created and gets release notes, whose draft is stored", async ({ 
   await expect(page.getByRole("button", { name: `Release notes of ${name}` })).toBeVisible();
 });
 
-test("a commit is commented, reverted and picked again", async ({ page }) => {
-  const file = `shaping/${unique()}.txt`;
-  await commit(page, {
-    branch: "main",
-    commit_message: `Add ${file}`,
-    actions: [{ action: "create", file_path: file, content: "x" }],
-  });
-  await page.goto(projectPath(project, "commits"));
-  await page.getByRole("link", { name: `Add ${file}` }).click();
-  await expect(page).toHaveURL(/commits\/[0-9a-f]{40}/);
-  const words = `Noticed ${unique()}`;
-  await page.getByRole("button", { name: "Comment", exact: true }).click();
-  await page.getByRole("textbox", { name: "Comment", exact: true }).fill(words);
-  await page.getByRole("button", { name: "Comment", exact: true }).click();
-  await expect(page.getByRole("article").getByText(words)).toBeVisible();
-  const title = await page.getByRole("heading", { level: 1 }).first().innerText();
-  await page.getByRole("button", { name: "Revert" }).click();
-  await expectAccessible(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Revert" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: `Revert "${title}"` })).toBeVisible();
-  // The same revert again would change nothing, as the dialog shows.
-  await page.goBack();
-  await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Revert" }).click();
-  await expect(page.getByRole("dialog").getByText(/nothing would change on main/)).toBeVisible();
-  await expect(page.getByRole("dialog").getByRole("button", { name: "Revert" })).toBeDisabled();
-});
-
 test("branches show ahead and behind, and merged ones are listed before they are deleted", async ({
   page,
 }) => {
@@ -175,11 +129,12 @@ test("branches show ahead and behind, and merged ones are listed before they are
   const merged = `merged-${unique()}`;
   const actions = [{ action: "create", file_path: `shaping/${unique()}.txt`, content: "x" }];
   const other = [{ action: "create", file_path: `shaping/${unique()}.txt`, content: "y" }];
-  await commit(
-    page,
-    { branch: merged, start_branch: "main", commit_message: "Merge me", actions: other },
-    handbook,
-  );
+  await postToProject(page, handbook, "/repository/commits", {
+    branch: merged,
+    start_branch: "main",
+    commit_message: "Merge me",
+    actions: other,
+  });
   // Made before the merge, and waiting for its first commit: git calls it merged from then on.
   const waiting = `waiting-${unique()}`;
   const hotfix = `hotfix-${unique()}`;
@@ -204,7 +159,12 @@ test("branches show ahead and behind, and merged ones are listed before they are
     [handbook, merged, waiting, hotfix] as const,
   );
   const fresh = `fresh-${unique()}`;
-  await commit(page, { branch: ahead, start_branch: "main", commit_message: "Go ahead", actions }, handbook);
+  await postToProject(page, handbook, "/repository/commits", {
+    branch: ahead,
+    start_branch: "main",
+    commit_message: "Go ahead",
+    actions,
+  });
   await page.goto(projectPath(handbook, "branches"));
   await page.getByRole("button", { name: "New branch" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(fresh);
@@ -247,49 +207,10 @@ test("branches show ahead and behind, and merged ones are listed before they are
   }
 });
 
-test("two refs are compared both ways, and equal ones are explained", async ({ page }) => {
-  const branch = `compared-${unique()}`;
-  const path = `shaping/${unique()}.txt`;
-  await commit(page, {
-    branch,
-    start_branch: "main",
-    commit_message: "Compare me",
-    actions: [{ action: "create", file_path: path, content: "x" }],
-  });
-  await page.goto(`${projectPath(project, "compare")}?from=main&to=${branch}`);
-  await expect(page.getByRole("article", { name: path })).toBeVisible();
-  await expect(page.getByText("Compare me").first()).toBeVisible();
-  await page.getByRole("button", { name: "Swap the sides" }).click();
-  await expect(page.getByText(/main has no commits that .* lacks/)).toBeVisible();
-  await page.getByRole("checkbox", { name: "Direct comparison" }).check();
-  await expect(page.getByRole("article", { name: path })).toBeVisible();
-  await page.getByRole("button", { name: `From: ${branch}` }).click();
-  await page.getByRole("combobox", { name: "Branch, tag or commit" }).fill("main");
-  await page.getByRole("option", { name: /^main/ }).first().click();
-  await expect(page.getByRole("heading", { name: "Nothing to compare" })).toBeVisible();
+test("a branch is found by its name, in any script, and tags are listed", async ({ page }) => {
+  await page.goto(`${projectPath("fjord/lantern", "branches")}?search=${encodeURIComponent("海図")}`);
+  await expect(page.getByRole("link", { name: "experiment/海図", exact: true })).toBeVisible();
   await expectAccessible(page);
-});
-
-test("a conflict of a cherry-pick is previewed, refused and explained", async ({ page }) => {
-  const path = `shaping/${unique()}.txt`;
-  const branch = `picked-${unique()}`;
-  const write = (where: object, action: string, content: string) =>
-    commit(page, {
-      ...where,
-      commit_message: `Say ${content}`,
-      actions: [{ action, file_path: path, content: `${content}\n` }],
-    });
-  await write({ branch: "main" }, "create", "one");
-  await write({ branch, start_branch: "main" }, "update", "theirs");
-  const picked = await write({ branch: "main" }, "update", "ours");
-  await page.goto(projectPath(project, `commits/${picked}`));
-  await page.getByRole("button", { name: "Cherry-pick" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Branch").fill(`${branch} `);
-  await expect(dialog.getByText("Conflicts: the branch changed the same lines")).toBeVisible();
-  await expectAccessible(page);
-  const sent = page.waitForRequest(/\/cherry_pick$/);
-  await dialog.getByRole("button", { name: "Cherry-pick" }).click();
-  expect((await sent).postDataJSON()).toMatchObject({ branch });
-  await expect(dialog.getByText("It does not apply")).toBeVisible();
+  await goTo(page, projectPath("fjord/lantern", "tags"));
+  await expect(page.getByRole("link", { name: "v0.1.0", exact: true })).toBeVisible();
 });

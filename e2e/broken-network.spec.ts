@@ -60,6 +60,20 @@ test("a captive portal: what it is, what was visited, and all is well after logg
   await expect(page.getByRole("alert")).toBeHidden();
 });
 
+test("visited pages stay readable, with their age, when the service is gone", async ({ page, app }) => {
+  test.setTimeout(180_000);
+  const at = await openAccount(page, app.origin);
+  await page.goto(at());
+  const title = page.getByRole("heading", { level: 1, name: "Lantern" }).first();
+  await expect(title).toBeVisible();
+  line.fail("reset before headers");
+  await page.reload();
+  await expect(title).toBeVisible();
+  const banner = page.getByRole("status").filter({ hasText: "You're offline" });
+  await expect(banner).toContainText(/offline \(.+\)\. Pages you visited are still available\./);
+  await expectAccessible(page);
+});
+
 test("a write that a captive portal intercepts shows in its form what Helve found on the service", async ({
   page,
   app,

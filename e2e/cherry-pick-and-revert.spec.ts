@@ -1,7 +1,9 @@
 import { commitFiles } from "./fixtures/commit-files.ts";
+import { postToProject } from "./fixtures/post-to-project.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/handbook";
+const harbor = "fjord/platform/harbor";
 const unique = () => Math.random().toString(36).slice(2, 8);
 
 test("the cherry-pick dialog refuses unknown branches and shows what would change", async ({ page }) => {
@@ -40,4 +42,56 @@ test("a revert and a cherry-pick are previewed", async ({ page }) => {
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Cherry-pick" }).click();
   await expect(would.getByText("Already applied", { exact: true })).toBeVisible();
+});
+
+test("a commit is commented and reverted, once", async ({ page }) => {
+  const file = `shaping/${unique()}.txt`;
+  await postToProject(page, harbor, "/repository/commits", {
+    branch: "main",
+    commit_message: `Add ${file}`,
+    actions: [{ action: "create", file_path: file, content: "x" }],
+  });
+  await page.goto(projectPath(harbor, "commits"));
+  await page.getByRole("link", { name: `Add ${file}` }).click();
+  await expect(page).toHaveURL(/commits\/[0-9a-f]{40}/);
+  const words = `Noticed ${unique()}`;
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await page.getByRole("textbox", { name: "Comment", exact: true }).fill(words);
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(page.getByRole("article").getByText(words)).toBeVisible();
+  const title = await page.getByRole("heading", { level: 1 }).first().innerText();
+  await page.getByRole("button", { name: "Revert" }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Revert" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Revert "${title}"` })).toBeVisible();
+  // The same revert again would change nothing, as the dialog shows.
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Revert" }).click();
+  await expect(page.getByRole("dialog").getByText(/nothing would change on main/)).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Revert" })).toBeDisabled();
+});
+
+test("a conflict of a cherry-pick is previewed, refused and explained", async ({ page }) => {
+  const path = `shaping/${unique()}.txt`;
+  const branch = `picked-${unique()}`;
+  const write = (where: object, action: string, content: string) =>
+    postToProject<{ id: string }>(page, harbor, "/repository/commits", {
+      ...where,
+      commit_message: `Say ${content}`,
+      actions: [{ action, file_path: path, content: `${content}\n` }],
+    });
+  await write({ branch: "main" }, "create", "one");
+  await write({ branch, start_branch: "main" }, "update", "theirs");
+  const { id } = await write({ branch: "main" }, "update", "ours");
+  await page.goto(projectPath(harbor, `commits/${id}`));
+  await page.getByRole("button", { name: "Cherry-pick" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Branch").fill(`${branch} `);
+  await expect(dialog.getByText("Conflicts: the branch changed the same lines")).toBeVisible();
+  await expectAccessible(page);
+  const sent = page.waitForRequest(/\/cherry_pick$/);
+  await dialog.getByRole("button", { name: "Cherry-pick" }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ branch });
+  await expect(dialog.getByText("It does not apply")).toBeVisible();
 });

@@ -1,5 +1,8 @@
 import type { Locator } from "@playwright/test";
+import { postToProject } from "./fixtures/post-to-project.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
+
+const harbor = "fjord/platform/harbor";
 
 test("contributors are charted over time", async ({ page }) => {
   await page.goto(projectPath("fjord/lantern", "contributors"));
@@ -42,4 +45,32 @@ test("a comparison leads to a merge request of its branches", async ({ page }) =
   await page.getByRole("link", { name: "Create merge request" }).click();
   const dialog = page.getByRole("dialog", { name: "New merge request" });
   await expect(dialog.getByRole("button", { name: "Source branch: feature/größere-schrift" })).toBeVisible();
+});
+
+test("two refs are compared both ways, and equal ones are explained", async ({ page }) => {
+  const branch = `compared-${Math.random().toString(36).slice(2, 8)}`;
+  const path = `shaping/${Math.random().toString(36).slice(2, 8)}.txt`;
+  await postToProject(page, harbor, "/repository/commits", {
+    branch,
+    start_branch: "main",
+    commit_message: "Compare me",
+    actions: [{ action: "create", file_path: path, content: "x" }],
+  });
+  await page.goto(`${projectPath(harbor, "compare")}?from=main&to=${branch}`);
+  await expect(page.getByRole("article", { name: path })).toBeVisible();
+  await expect(page.getByText("Compare me").first()).toBeVisible();
+  await page.getByRole("button", { name: "Swap the sides" }).click();
+  await expect(page.getByText(/main has no commits that .* lacks/)).toBeVisible();
+  await page.getByRole("checkbox", { name: "Direct comparison" }).check();
+  await expect(page.getByRole("article", { name: path })).toBeVisible();
+  await page.getByRole("button", { name: `From: ${branch}` }).click();
+  await page.getByRole("combobox", { name: "Branch, tag or commit" }).fill("main");
+  await page.getByRole("option", { name: /^main/ }).first().click();
+  await expect(page.getByRole("heading", { name: "Nothing to compare" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("two tags are compared", async ({ page }) => {
+  await page.goto(`${projectPath("fjord/lantern", "compare")}?from=v0.1.0&to=v0.2.0`);
+  await expect(page.getByRole("heading", { name: /commits$/ })).toBeVisible();
 });

@@ -1,22 +1,12 @@
 import { addAccount } from "./fixtures/add-account.ts";
 import { callProject } from "./fixtures/call-project.ts";
 import { expectApart } from "./fixtures/expect-apart.ts";
-import { forcedColourProblems } from "./fixtures/forced-colours.ts";
+import { openMergeRequest } from "./fixtures/open-merge-request.ts";
 import { startOtherService } from "./fixtures/other-service.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 import { undoDiscard } from "./fixtures/undo-discard.ts";
 
 const lantern = "fjord/lantern";
-const toolbox = "fjord/platform/toolbox";
-
-/** Opens a tab of a merge request of the sample, by its title. */
-async function open(page: import("@playwright/test").Page, project: string, title: string, tab?: string) {
-  await page.goto(`${projectPath(project, "merge_requests")}?q=${encodeURIComponent(`state:all ${title}`)}`);
-  await page.getByRole("list", { name: "Merge requests" }).getByRole("link", { name: title }).click();
-  await expect(page.getByRole("heading", { level: 1 }).first()).toContainText(title);
-  if (tab)
-    await page.getByRole("navigation", { name: "Merge request" }).getByRole("link", { name: tab }).click();
-}
 
 test("merge requests are listed and filtered by chips, by a query, and by saved searches", async ({
   page,
@@ -111,171 +101,6 @@ test("merge requests of all accounts are listed together", async ({ page, app })
   }
 });
 
-test("two versions are compared across a rebase, and changes of the target are marked", async ({ page }) => {
-  await open(page, lantern, "Plan who lies at which berth", "Changes");
-  await expect(page.getByText("of 2 viewed")).toBeVisible();
-  await expectAccessible(page);
-  const changes = page.getByRole("region", { name: "Changes", exact: true });
-  await page.getByRole("combobox", { name: "To" }).click();
-  await expect(page.getByRole("option", { name: /^Version 6/ })).toContainText(/ago · \d+ commits?$/);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "File history" }).click();
-  const matrix = page.getByRole("dialog", { name: "File history" });
-  await expect(matrix.getByRole("row", { name: /berths\.ts/ })).toBeVisible();
-  await expectAccessible(page);
-  await matrix.getByRole("button", { name: "Version 2" }).click();
-  await matrix.getByRole("button", { name: "Show version 2 → version 6" }).click();
-  await expect(page).toHaveURL(/from=\d+/);
-  await expect(
-    page.getByText("Rebased in between: changes from the target branch are greyed."),
-  ).toBeVisible();
-  await expect(changes.getByText("export const berth60 = plan(60, { guests: true });")).toBeVisible();
-  // The README is the same in both versions, and is shown as such.
-  await expect(page.getByText("1 file with the same change in both versions")).toBeVisible();
-  // What is closed is this comparison's file, not whatever is first in another one.
-  await changes.getByRole("button", { expanded: true }).first().click();
-  await expect(changes.getByRole("button", { expanded: false })).toHaveCount(1);
-  await page.getByRole("combobox", { name: "From" }).click();
-  await page.getByRole("option", { name: /^Target/ }).click();
-  await expect(page.getByText("of 2 viewed")).toBeVisible();
-  const top = changes.getByRole("article").first();
-  await expect(top.getByRole("button", { expanded: true })).toBeVisible();
-});
-
-test("threads of earlier versions stay with their file when the changes are opened again", async ({
-  page,
-}) => {
-  await open(page, lantern, "Plan who lies at which berth", "Changes");
-  const berths = page.getByRole("article", { name: /berths\.ts/ });
-  await expect(berths.getByText("Why not a Map here?")).toBeVisible();
-  // Files are in the order of their arrival first, and in that of the tree from then on.
-  await page.getByRole("link", { name: "Branches", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Branches" })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText("of 2 viewed")).toBeVisible();
-  await expect(berths.getByText("Why not a Map here?")).toBeVisible();
-});
-
-test("viewed files are marked, counted and stored", async ({ page }) => {
-  await open(page, toolbox, "Move, mark and mend", "Changes");
-  const mark = page.getByRole("checkbox", { name: "Viewed no-newline.txt" });
-  await expect(mark).toBeEnabled();
-  // The word is beside the box, not only spoken.
-  const label = page.locator("label", { hasText: "Viewed no-newline.txt" });
-  expect((await label.boundingBox())?.width).toBeGreaterThan(30);
-  await mark.check();
-  await expect(page.getByText(/^1 of \d+ viewed/)).toBeVisible();
-  expect(await forcedColourProblems(page)).toEqual([]);
-  await page.reload();
-  await expect(mark).toBeChecked();
-  await page.getByRole("button", { name: "Next unviewed" }).click();
-  await mark.uncheck();
-  await expect(page.getByText(/^0 of \d+ viewed/)).toBeVisible();
-  await expect(page.getByText("100755 → 100644")).toBeVisible();
-});
-
-test("the change is searched, closed files too", async ({ page }) => {
-  await open(page, toolbox, "Renew the catalog", "Changes");
-  await expect(page.getByText("500 files")).toBeVisible();
-  await page.getByRole("button", { name: "Search in the change" }).click();
-  const box = page.getByRole("textbox", { name: "Search in the change" });
-  await box.fill("entry_499_98 ");
-  await expect(page.getByText("2 lines")).toBeVisible();
-  await box.press("Enter");
-  await expect(page.getByText("entries-499.ts").first()).toBeVisible();
-  await page.getByRole("button", { name: "Regular expression" }).click();
-  await box.fill("renewed (2|4)\\b");
-  await expect(page.getByText("1,000 lines")).toBeVisible();
-  await page
-    .getByRole("textbox", { name: "Filter files" })
-    .or(page.getByRole("searchbox", { name: "Filter files" }))
-    .fill("entries-77.");
-  await page.getByRole("option", { name: /entries-77\.ts/ }).click();
-  await expect(page.getByRole("article", { name: "catalog/17/entries-77.ts" })).toBeVisible();
-});
-
-test("comments on lines are collected in a review, survive a reload and are sent together", async ({
-  page,
-}) => {
-  const words = `Gathered ${Math.random().toString(36).slice(2, 8)}`;
-  await open(page, lantern, "Say it in Spanish", "Changes");
-  const changes = page.getByRole("region", { name: "Changes", exact: true });
-  const pick = changes.getByRole("button", { name: "Comment on line 2" }).first();
-  await pick.hover();
-  // It covers the line's sign, which the colour repeats, and no code.
-  const code = await pick.locator("xpath=../following-sibling::*[1]").boundingBox();
-  const button = await pick.boundingBox();
-  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(code?.x ?? 0);
-  await pick.click();
-  const box = page.getByRole("textbox", { name: "Comment on line 2" });
-  await box.fill(words);
-  // What is typed while the lines are read is part of the comment, and does not press the button again.
-  const suggest = page.getByRole("button", { name: "Suggest a change" });
-  expect(await suggest.evaluate(pressAndGetFocus)).toBe("TEXTAREA");
-  await expect(box).toHaveValue(/```suggestion:-0\+0\n {2}berth: "amarre",\n```/);
-  // The suggested lines are selected and written over; the box is drawn as code.
-  await expect(box).toBeFocused();
-  await expect(box).toHaveCSS("font-family", /mono/i);
-  await page.keyboard.type('  berth: "atraque",');
-  await page.getByRole("button", { name: "Start review" }).click();
-  await page.reload();
-  await page.getByRole("button", { name: "Review (1)" }).click();
-  const panel = page.getByRole("dialog", { name: "Your review" });
-  await expect(panel.getByText(words)).toBeVisible();
-  await expectAccessible(page);
-  await panel.getByRole("textbox", { name: "Summary (Markdown supported)" }).fill(`On the whole: ${words}`);
-  await panel.getByRole("button", { name: "Submit review" }).click();
-  await expect(changes.getByRole("article", { name: /^Comment by/ }).getByText(words)).toBeVisible();
-  const suggestion = changes.getByRole("region", { name: "Suggested change" }).last();
-  await expect(suggestion.getByText('berth: "amarre",')).toBeVisible();
-  await expect(suggestion.getByText('berth: "atraque",')).toBeVisible();
-  await expect(suggestion.getByRole("button", { name: "Apply suggestion" })).toBeEnabled();
-  await changes.getByRole("button", { name: "Reply" }).click();
-  await page.getByRole("textbox", { name: "Reply" }).fill("Agreed.");
-  await page.getByRole("textbox", { name: "Reply" }).press("ControlOrMeta+Enter");
-  await expect(changes.getByText("Agreed.").last()).toBeVisible();
-  // A reply waits for the review, too.
-  await changes.getByRole("button", { name: "Reply" }).last().click();
-  await page.getByRole("textbox", { name: "Reply" }).fill("One more thing.");
-  await page.getByRole("button", { name: "Start review" }).click();
-  await expect(changes.getByText("Pending", { exact: true })).toBeVisible();
-  await changes.getByRole("button", { name: "Discard" }).click();
-  await undoDiscard(page, "reply");
-  await expect(changes.getByText("Pending", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Review (1)" }).click();
-  await expect(panel.getByRole("button", { name: /^Reply in .*:2$/ })).toBeVisible();
-  await panel.getByRole("button", { name: "Submit review" }).click();
-  await expect(changes.getByText("Pending", { exact: true })).toHaveCount(0);
-  await expect(changes.getByText("One more thing.")).toBeVisible();
-  await changes.getByRole("button", { name: "Resolve" }).click();
-  await expect(changes.getByText("Resolved").last()).toBeVisible();
-  await page
-    .getByRole("navigation", { name: "Merge request" })
-    .getByRole("link", { name: "Overview" })
-    .click();
-  await expect(page.getByText(`On the whole: ${words}`)).toBeVisible();
-  // A thread shows its code; nothing in the discussion is wider than its column.
-  const overview = page.getByRole("region", { name: "Overview" });
-  await overview
-    .getByRole("button", { name: /Resolved/ })
-    .last()
-    .click();
-  await expect(overview.getByRole("region", { name: /^Code of / }).last()).toContainText("amarre");
-  await page.getByRole("textbox", { name: "Comment" }).fill(`\`\`\`\n${"wide".repeat(100)}\n\`\`\``);
-  await page.getByRole("button", { name: "Comment", exact: true }).click();
-  await expect(overview.getByRole("article").getByText(/^(wide){100}/)).toBeVisible();
-  const sizes = await overview.evaluate((element) => [element.scrollWidth, element.clientWidth]);
-  expect(sizes[0]).toBe(sizes[1]);
-  await expectAccessible(page);
-});
-
-/** Runs in the page. Presses a button and returns the tag of what has the focus right afterwards. */
-function pressAndGetFocus(button: HTMLElement): string | undefined {
-  button.focus();
-  button.click();
-  return document.activeElement?.tagName;
-}
-
 test("a merge request is created, edited, estimated, approved and merged", async ({ page }) => {
   const branch = `feature/created-${Math.random().toString(36).slice(2, 8)}`;
   await page.goto("/");
@@ -352,7 +177,7 @@ test("a merge request is created, edited, estimated, approved and merged", async
 });
 
 test("a conflict is shown before the merge", async ({ page }) => {
-  await open(page, lantern, "Make the wall as wide as it is");
+  await openMergeRequest(page, "Make the wall as wide as it is");
   await expect(page.getByText(/This merge request conflicts with main/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Merge", exact: true })).toBeDisabled();
 });

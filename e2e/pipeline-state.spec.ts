@@ -146,32 +146,3 @@ test("the tab of a pipeline that passed with warnings says so, as its head does"
   await expect(tab.getByRole("img", { name: "Passed with warnings" })).toBeVisible();
   await expect(page).toHaveTitle(/^! /);
 });
-
-test("variables of a project are written and never shown again", async ({ page }) => {
-  await page.goto(projectPath(beacon, "pipelines"));
-  await page.getByRole("button", { name: "Variables" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("No variables")).toBeVisible();
-  await dialog.getByRole("button", { name: "Add variable" }).click();
-  await dialog.getByRole("textbox", { name: "Key" }).fill("DEPLOY_TOKEN");
-  const value = dialog.getByRole("textbox", { name: "Value" });
-  await value.fill("short");
-  await expect(dialog.getByText("A masked value is one word of at least 8 characters.")).toBeVisible();
-  await value.fill("s3cret-of-the-pier");
-  await dialog.getByRole("checkbox", { name: "Protected" }).check();
-  await expectAccessible(page);
-  await value.press("Tab");
-  await dialog.getByRole("button", { name: "Add variable" }).click();
-  const row = dialog.getByRole("list", { name: "Variables" }).getByRole("listitem");
-  await expect(row).toHaveText(/DEPLOY_TOKEN.*Masked.*Protected/);
-  await expectAccessible(page);
-  await row.getByRole("button", { name: "Edit DEPLOY_TOKEN" }).click();
-  await expect(dialog.getByRole("textbox", { name: "New value" })).toHaveValue("");
-  await dialog.getByRole("textbox", { name: "Description" }).fill("For the pier");
-  await dialog.getByRole("button", { name: "Save changes" }).click();
-  await expect(row).toContainText("For the pier");
-  expect(await page.content()).not.toContain("s3cret-of-the-pier");
-  await row.getByRole("button", { name: "Delete DEPLOY_TOKEN" }).click();
-  await page.getByRole("button", { name: "Delete variable" }).click();
-  await expect(dialog.getByText("No variables")).toBeVisible();
-});

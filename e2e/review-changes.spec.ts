@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { forcedColourProblems } from "./fixtures/forced-colours.ts";
+import { openMergeRequest } from "./fixtures/open-merge-request.ts";
 import { postToProject } from "./fixtures/post-to-project.ts";
 import { reachApp } from "./fixtures/reach-app.ts";
 import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
@@ -296,4 +298,42 @@ test("the changes are rendered ahead, keep their scroll position behind other ta
   await tab("Changes").click();
   await expect(changes.getByRole("textbox", { name: "Reply" })).toHaveValue("Twice");
   await expect(tab("Changes")).toBeFocused();
+});
+
+test("viewed files are marked, counted and stored", async ({ page }) => {
+  await openMergeRequest(page, "Move, mark and mend", { project: toolbox, tab: "Changes" });
+  const mark = page.getByRole("checkbox", { name: "Viewed no-newline.txt" });
+  await expect(mark).toBeEnabled();
+  // The word is beside the box, not only spoken.
+  const label = page.locator("label", { hasText: "Viewed no-newline.txt" });
+  expect((await label.boundingBox())?.width).toBeGreaterThan(30);
+  await mark.check();
+  await expect(page.getByText(/^1 of \d+ viewed/)).toBeVisible();
+  expect(await forcedColourProblems(page)).toEqual([]);
+  await page.reload();
+  await expect(mark).toBeChecked();
+  await page.getByRole("button", { name: "Next unviewed" }).click();
+  await mark.uncheck();
+  await expect(page.getByText(/^0 of \d+ viewed/)).toBeVisible();
+  await expect(page.getByText("100755 → 100644")).toBeVisible();
+});
+
+test("the change is searched, closed files too", async ({ page }) => {
+  await openMergeRequest(page, "Renew the catalog", { project: toolbox, tab: "Changes" });
+  await expect(page.getByText("500 files")).toBeVisible();
+  await page.getByRole("button", { name: "Search in the change" }).click();
+  const box = page.getByRole("textbox", { name: "Search in the change" });
+  await box.fill("entry_499_98 ");
+  await expect(page.getByText("2 lines")).toBeVisible();
+  await box.press("Enter");
+  await expect(page.getByText("entries-499.ts").first()).toBeVisible();
+  await page.getByRole("button", { name: "Regular expression" }).click();
+  await box.fill("renewed (2|4)\\b");
+  await expect(page.getByText("1,000 lines")).toBeVisible();
+  await page
+    .getByRole("textbox", { name: "Filter files" })
+    .or(page.getByRole("searchbox", { name: "Filter files" }))
+    .fill("entries-77.");
+  await page.getByRole("option", { name: /entries-77\.ts/ }).click();
+  await expect(page.getByRole("article", { name: "catalog/17/entries-77.ts" })).toBeVisible();
 });

@@ -76,15 +76,3 @@ test("an archive is downloaded with its progress", { tag: "@browser" }, async ({
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-test("visited pages stay readable, marked as offline, when the service is gone", async ({ page, app }) => {
-  await page.goto(projectPath(project));
-  await expect(page.getByRole("heading", { level: 1, name: "Handbook" }).first()).toBeVisible();
-  await page.route("**/-/accounts/local/operations/**", (route) => {
-    const url = new URL(route.request().url());
-    url.searchParams.set("helve-cache", "only");
-    return route.continue({ url: url.href });
-  });
-  await page.goto(`${app.origin}${projectPath(project)}`);
-  await expect(page.getByRole("heading", { level: 1, name: "Handbook" }).first()).toBeVisible();
-});

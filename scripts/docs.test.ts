@@ -35,6 +35,44 @@ it.each(documents)("%s names and links to files that exist", (document) => {
   expect(missing).toEqual([]);
 });
 
+it("names functions that exist", () => {
+  const named = (document: string) => matches(read(document), /`([a-z]+[A-Z]\w*)(?:\([^`]*\))?`/g);
+  // Those of the past, and those of other libraries.
+  const others = ["CHANGELOG.md", "e2e/bench/README.md"];
+  const functions = new Set(documents.filter((path) => !others.includes(path)).flatMap(named));
+  expect(functions.size).toBeGreaterThan(20);
+  const found = execFileSync(
+    "git",
+    ["grep", "-howF", ...[...functions].flatMap((name) => ["-e", name]), "--", "*.ts", "*.tsx", "*.mjs"],
+    { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
+  );
+  expect([...functions.difference(new Set(found.split("\n")))]).toEqual([]);
+});
+
+it("names commands that exist", () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(read("package.json"));
+  const texts = documents
+    .filter((path) => path !== "CHANGELOG.md")
+    .map(read)
+    .join("\n");
+  const commands = matches(texts, /\bnpm run (?!NAME)([a-z]+)/g);
+  const measurements = [...texts.matchAll(/\bnpm run (bench|soak) -- ([a-z][a-z-]*)/g)].map(
+    ([, kind, name]) => `e2e/${kind}/${name}/index.ts`,
+  );
+  expect(commands.length).toBeGreaterThan(20);
+  expect(measurements.length).toBeGreaterThan(10);
+  const missing = [
+    ...commands.filter((name) => !(name in scripts)),
+    ...measurements.filter((path) => !tracked.includes(path)),
+  ];
+  expect(missing).toEqual([]);
+});
+
+it("links every page of docs/ from README.md", () => {
+  const links = matches(read("README.md"), /\]\(([^)#\s]+)\)/g);
+  expect(documents.filter((path) => path.startsWith("docs/") && !links.includes(path))).toEqual([]);
+});
+
 /** Ids of the headings of a document, as GitHub makes them. */
 const anchorsOf = (path: string): string[] =>
   matches(read(path).replace(/^```[\s\S]*?^```/gm, ""), /^#+ (.+)$/gm).map((heading) =>
@@ -77,9 +115,11 @@ it("says in README.md what each folder may import, as the checked rules do", () 
   }
 });
 
-it("has an entry for every reference to the page on compatibility", () => {
+it("has an entry for every reference to the page on compatibility, numbered one by one", () => {
   const page = "docs/compatibility.md";
-  const entries = new Set(matches(read(page), /^\| (\d+) \|/gm).map(Number));
+  const order = matches(read(page), /^\| (\d+) \|/gm).map(Number);
+  expect(order).toEqual(order.map((_, index) => index + 1));
+  const entries = new Set(order);
   const references = execFileSync("git", ["grep", "-hoE", `${page}, [0-9]+( (and|to) [0-9]+)?`], {
     cwd: root,
     encoding: "utf8",
@@ -103,7 +143,7 @@ it("has the lines in the sources after which the guides of CONTRIBUTING.md inser
 });
 
 it("has no docstring that begins with a question in place of a noun or a verb", () => {
-  const sources = tracked.filter((path) => /\.(?:ts|tsx|mjs|js)$/.test(path));
+  const sources = tracked.filter((path) => /(?<!\.(?:test|spec))\.(?:ts|tsx|mjs|js)$/.test(path));
   const question = /\/\*\*[\s*]+((?:(?:From|Since|Up to) )?(?:what|how|whose?|when|where|which|why)\b.*)/gi;
   expect(sources.flatMap((path) => matches(read(path), question).map((text) => `${path}: ${text}`))).toEqual(
     [],

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
-it.skipIf(process.platform === "win32")("the pre-commit hook checks the staged files alone", () => {
+it.skipIf(process.platform === "win32")("the hooks check the staged files alone, and the subject", () => {
   const folder = mkdtempSync(join(tmpdir(), "helve-hooks-"));
   const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
   try {
@@ -15,6 +15,7 @@ it.skipIf(process.platform === "win32")("the pre-commit hook checks the staged f
       "scripts/hooks",
       "scripts/lint",
       "scripts/pre-commit.mjs",
+      "scripts/commit-message.mjs",
       "scripts/node.mjs",
       "biome.json",
     ]) {
@@ -25,16 +26,21 @@ it.skipIf(process.platform === "win32")("the pre-commit hook checks the staged f
     writeFileSync(join(folder, "src/good.mjs"), "export const a = 1;\n");
     writeFileSync(join(folder, "src/bad.mjs"), "export const  a = 1\n");
     git("config", "core.hooksPath", "scripts/hooks");
-    const commit = (path: string) => {
+    const commit = (path: string, message: string) => {
       git("add", path);
       const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"];
-      return spawnSync("git", [...identity, "commit", "-qm", path], { cwd: folder, encoding: "utf8" });
+      const args = [...identity, "commit", "-qm", message];
+      const { status, stderr } = spawnSync("git", args, { cwd: folder, encoding: "utf8" });
+      return status === 0 ? "committed" : stderr;
     };
-    expect(commit("src/good.mjs").status).toBe(0);
-    const refused = commit("src/bad.mjs");
-    expect(refused.status).toBe(1);
-    expect(refused.stderr).toContain("Lint failed, so nothing was committed.");
-    expect(git("log", "--format=%s").trim()).toBe("src/good.mjs");
+    expect(commit("src/good.mjs", "Add a")).toContain("Begin the message as Conventional Commits do");
+    expect(commit("src/good.mjs", `feat(a): ${"a".repeat(64)}`)).toContain("The subject has 73 letters");
+    const subject = `feat(a, b)!: ${"a".repeat(59)}`;
+    expect(commit("src/good.mjs", `${subject}\n\nWhy, in as many words as it takes: ${"a".repeat(72)}`)).toBe(
+      "committed",
+    );
+    expect(commit("src/bad.mjs", "fix: b")).toContain("Lint failed, so nothing was committed.");
+    expect(git("log", "--format=%s").trim()).toBe(subject);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -69,6 +69,8 @@ try {
       await page.goto(prepare);
       await page.getByRole("heading", { level: 1 }).first().waitFor();
     } else await prepare();
+    // What is below the mouse would look chosen.
+    await page.mouse.move(640, 799);
     // The stream of host events never ends, so the network is never idle: loading states are waited for, then a moment.
     await page.waitForFunction(() =>
       [...document.querySelectorAll("[aria-busy=true]")].every(

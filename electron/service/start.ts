@@ -93,5 +93,5 @@ async function openPort(service: Service, { port, url }: ServiceConfig): Promise
   }
 }
 
-/** Output of the service is shown in Diagnostics. */
+/** Prints an error of a request on standard error, which the shells pass on. */
 const reportError = (error: unknown, operation: string) => console.error(errorLine(error, operation));

@@ -24,7 +24,7 @@ function usedNames(): Map<string, Set<string> | null> {
   const add = (path: string, sheet: string, names: Iterable<string>) => {
     for (const name of names) used.get(join(dirname(path), sheet))?.add(name);
   };
-  for (const path of files.filter((file) => /\.tsx?$/.test(file))) {
+  for (const path of files.filter((file) => /(?<!\.test)\.tsx?$/.test(file))) {
     const text = read(path);
     const code = text.replace(/^import .*$/gm, "");
     for (const [, variable = "", sheet = ""] of text.matchAll(

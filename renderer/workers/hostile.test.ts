@@ -13,7 +13,7 @@ import { TextDocument } from "./text/text-document.ts";
 
 /**
  * Texts that make a quadratic algorithm run for minutes or hours: each ends here within the test's own limit. What a
- * library takes too long for is stopped by the worker's limit: see `protocol/worker-client.test.ts`.
+ * library takes too long for is stopped by the worker's limit: see `shared/workers/worker-client.test.ts`.
  */
 const size = 200_000;
 

@@ -115,6 +115,12 @@ it("deletes a release and returns it, and keeps the tag", async () => {
   }
 });
 
+it("hides from guests whether there is a release", async () => {
+  const missing = { id: project.id, tag_name: "none" };
+  expect((await service.operate(getRelease, missing, { as: "guest" })).status).toBe(403);
+  expect((await service.operate(getRelease, missing, { as: "reporter" })).status).toBe(404);
+});
+
 it("treats the notes of a tag as a release, and the reverse", async () => {
   await service.call("POST", `/projects/${project.id}/repository/tags`, {
     body: { tag_name: "v1", ref: "main", release_description: "From the tag" },

@@ -1,5 +1,6 @@
 import { rename } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { git } from "../run.ts";
 import { type TestRepository, testRepository } from "../testing/test-repository.ts";
 import { lastCommitOf, mergeBase, mergedInto, refsContaining } from "./ancestry.ts";
 import { readCommit, readCommits, readStats } from "./commits.ts";
@@ -61,6 +62,17 @@ describe("history", () => {
     expect(await countLog(repository, { from, without: ids[5] })).toBe(5);
     expect(await countLog(repository, { from, path: "a" })).toBeNull();
     expect(await log(repository, { from, skip: 100, limit: 3 })).toEqual([]);
+  });
+
+  it("counts 10,000 commits and no more", async () => {
+    const commits = Array.from({ length: 10_001 }, (_, n) => {
+      const time = 1_600_000_000 + n;
+      return `commit refs/heads/long\ncommitter A <a@example.test> ${time} +0000\ndata 1\nx\n`;
+    });
+    await git(repository.folder, ["fast-import", "--quiet"], { input: commits.join("") });
+    const from = await repository.run("rev-parse", "long");
+    expect(await countLog(repository, { from: `${from}~1` })).toBe(10_000);
+    expect(await countLog(repository, { from })).toBeNull();
   });
 
   it("includes both ends of a time span, to the second", async () => {

@@ -3,10 +3,8 @@ import { expect, test } from "./fixtures/test.ts";
 
 const unique = () => Math.random().toString(36).slice(2, 8);
 
-test("the main job is done by keyboard: open, edit, commit to a new branch, merge request", async ({
-  page,
-}) => {
-  const name = `main-job-${unique()}`;
+test("a project is opened, edited, committed to a new branch and proposed by keyboard", async ({ page }) => {
+  const name = `by-keys-${unique()}`;
   const { keyboard } = page;
   const focused = page.locator(":focus");
   await commitFiles(page, "fjord/handbook", { [`jobs/${name}.txt`]: "before\n" });
