@@ -151,7 +151,7 @@ test("the origin of a snippet is looked up by number, reference and web address"
   );
 });
 
-test("a user who is no administrator sees why the page is not available, and no link to it", async ({
+test("a user who is not an administrator sees why the page is not available, and no link to it", async ({
   page,
 }) => {
   const user = {

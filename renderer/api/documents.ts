@@ -14,7 +14,7 @@ const route = (collection: Collection, key: string) => `/documents/${collection}
 
 /**
  * Returns a document's value, undefined when there is none or it does not match the schema. Reads the whole (small)
- * collection, so that a missing document is no failed request.
+ * collection, so that a missing document is not a failed request.
  */
 export async function readDocument<S extends z.ZodType>(
   schema: S,

@@ -58,7 +58,7 @@ export function Form({ submission, isReady = true, onAttempt, ...rest }: FormPro
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        // A form in a popup of this one is no part of it.
+        // A form in a popup of this one is not part of it.
         if (event.target === event.currentTarget) submit();
       }}
     />

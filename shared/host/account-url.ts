@@ -39,7 +39,7 @@ export function readAccountUrl(typed: string): TypedUrl {
 
 /**
  * Returns what a web or `helve://` link names below a service's base URL: the path without slashes around it, the query
- * and the hash with their signs. Null where the link is no page of that service. A link is a web URL with another scheme, so the schemes are not compared.
+ * and the hash with their signs. Null where the link is not a page of that service. A link is a web URL with another scheme, so the schemes are not compared.
  */
 export function pathOnService(
   link: string,

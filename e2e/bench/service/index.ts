@@ -28,7 +28,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 
-/** Reads a response to its end; fails where it is no success. */
+/** Reads a response to its end; fails where it is not a success. */
 const read = async (url: string): Promise<number> => (await readBytes(url)).bytes;
 
 /** Commits a change of one file to `main`. */

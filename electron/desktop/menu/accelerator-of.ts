@@ -23,7 +23,7 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the keys of a command, such as `mod+shift+p`, as an accelerator of Electron; null for those that are none:
+ * Returns the keys of a command, such as `mod+shift+p`, as an accelerator of Electron; null for those without one:
  * a sequence, a character without a modifier, or a key that Electron does not know.
  */
 export function acceleratorOf(keys: string): string | null {

@@ -61,7 +61,7 @@ it.each([
   expect(requests.length).toBe(before);
 });
 
-it("follows no redirect and shows nothing that is no picture", async () => {
+it("follows no redirect and shows nothing that is not a picture", async () => {
   expect((await ask(`${base}/away.png`)).status).toBeGreaterThanOrEqual(400);
   expect((await ask(`${base}/page.png`)).status).toBeGreaterThanOrEqual(400);
 });

@@ -54,7 +54,7 @@ const broken: readonly (readonly [string, Send])[] = [
     "a damaged gzip",
     raw(200, { ...json, "content-encoding": "gzip" }, gzipSync('[{"name":"x"}]').fill(7, 12, 16)),
   ],
-  ["gzip that is none", raw(200, { ...json, "content-encoding": "gzip" }, '[{"name":"x"}]')],
+  ["invalid gzip", raw(200, { ...json, "content-encoding": "gzip" }, '[{"name":"x"}]')],
   ["an unsolicited 206", raw(206, { ...json, "content-range": "bytes 0-1/9" }, "[]")],
   ["an unsolicited 304", raw(304, {}, "")],
 ];

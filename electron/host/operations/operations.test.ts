@@ -26,7 +26,7 @@ async function setUp(handler: Handler) {
 const isCall = (path: string) => path.includes("/projects");
 
 describe("the contract's border", () => {
-  it("refuses what is no operation before anything is sent", async () => {
+  it("refuses what is not an operation before anything is sent", async () => {
     await using the = await setUp(() => {});
     expect(await the.problem("/projects/1/no_such_thing")).toMatchObject({ code: "not_found" });
     expect(await the.problem("/../../admin")).toMatchObject({ code: "not_found" });

@@ -20,7 +20,7 @@ export interface GitOptions {
   readonly input?: string | Uint8Array | undefined;
   /** Further environment, such as `GIT_INDEX_FILE`. */
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** Exit codes that are no errors; 0 unless given. */
+  /** Exit codes that are not errors; 0 unless given. */
   readonly expect?: readonly number[] | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Folder to run in, for commands that read a work tree. */

@@ -91,7 +91,7 @@ describe("a body", () => {
   it.each([
     ["a form without a boundary", "x", { "content-type": "multipart/form-data" }, 400],
     ["a broken form", "--b\r\nnonsense", { "content-type": "multipart/form-data; boundary=b" }, 400],
-    ["JSON that is none", "{", { "content-type": "application/json" }, 400],
+    ["invalid JSON", "{", { "content-type": "application/json" }, 400],
     ["deep JSON", "[".repeat(200_000), { "content-type": "application/json" }, 400],
     ["garbage as gzip", "x", { "content-type": "application/json", "content-encoding": "gzip" }, 400],
     ["an unknown encoding", "x", { "content-type": "application/json", "content-encoding": "zstd" }, 415],

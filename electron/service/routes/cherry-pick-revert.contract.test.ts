@@ -28,7 +28,7 @@ const both = [
 ] as const;
 
 it.each(operationsOf("cherry-pick-revert"))(
-  "%s refuses who may not and what is not right",
+  "%s refuses callers without access and invalid input",
   async (_, operation) => {
     const refusals = refusalsOf(service, operation, { id: project.id, sha, branch: "main" });
     expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));

@@ -43,11 +43,14 @@ const inputs: Readonly<Record<string, object>> = {
   deleteFile: write,
 };
 
-it.each(operationsOf("files"))("%s refuses who may not and what is not right", async (name, operation) => {
-  const input = { id: project.id, file_path: "a", ...(inputs[name] ?? { ref: "main" }) };
-  const refusals = refusalsOf(service, operation, input);
-  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
-});
+it.each(operationsOf("files"))(
+  "%s refuses callers without access and invalid input",
+  async (name, operation) => {
+    const input = { id: project.id, file_path: "a", ...(inputs[name] ?? { ref: "main" }) };
+    const refusals = refusalsOf(service, operation, input);
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
+  },
+);
 
 it("returns a file, its headers and its bytes", async () => {
   await service.commit(project, { files: { a: "2" } });

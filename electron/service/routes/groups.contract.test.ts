@@ -29,7 +29,7 @@ async function readMoved(path: string): Promise<[number, string | undefined]> {
 }
 
 it.each(operationsOf("groups").filter(([name]) => name !== "transferProject"))(
-  "%s refuses who may not and what is not right",
+  "%s refuses callers without access and invalid input",
   async (name, operation) => {
     const { id } = groups.team;
     const input =

@@ -136,7 +136,7 @@ it("lets a job end whose starter is deleted, and starts the next one", async () 
 
 const losses = [
   {
-    name: "is no member any more",
+    name: "is not a member any more",
     lose: (userId: number) => service.store.run("DELETE FROM members WHERE user_id = ?", userId),
     refusal: { status: 404, body: { message: "404 Project Not Found" } },
     next: { status: "success" },

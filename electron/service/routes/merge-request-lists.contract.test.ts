@@ -149,7 +149,7 @@ it.each<[Query, number[]]>([
 });
 
 it.each(operationsOf("merge-request-lists"))(
-  "%s refuses who may not and what is not right",
+  "%s refuses callers without access and invalid input",
   async (name, operation) => {
     const [under, input] = (
       {

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 it.each(operationsOf("merge-requests"))(
-  "%s refuses who may not and what is not right",
+  "%s refuses callers without access and invalid input",
   async (name, operation) => {
     await open();
     const more = name === "getMergeRequestVersion" ? { version_id: 1 } : { duration: "1h" };

@@ -26,7 +26,7 @@ const underOf = (path: string) =>
   path.startsWith("/groups/") ? "Group" : path.startsWith("/projects/") ? "Project" : null;
 
 it.each(operationsOf("notification-settings"))(
-  "%s refuses who may not see it and what is not right",
+  "%s refuses callers without access and invalid input",
   async (_, operation) => {
     const under = underOf(operation.path);
     const id = under === "Group" ? team : (await service.project()).id;

@@ -115,7 +115,7 @@ const calls: readonly Call[] = [
 ];
 
 it.each(calls.map((call) => [`${call.operation.method} ${call.operation.path}`, call] as const))(
-  "%s refuses who may not, what is missing and what is not there",
+  "%s refuses callers without access, missing fields and missing keys",
   async (_, { operation, input }) => {
     const code = issueToken(service.store, 7, { name: "code", scopes: ["read_repository"] });
     const as = (token: string) => ({ as: "nobody", headers: { "private-token": token } }) as const;

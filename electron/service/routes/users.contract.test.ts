@@ -337,7 +337,7 @@ it("shows to external users what is internal only where they are members", async
   expect((await read()).status).toBe(200);
 });
 
-it("refuses who may not", async () => {
+it("refuses callers without access", async () => {
   const calls = [
     [listUsers, {}],
     [getUser, { id: 3 }],

@@ -54,7 +54,7 @@ describe("refusals", () => {
   } as const;
 
   it.each(operationsOf("wikis").filter(([name]) => name !== "uploadWikiAttachment"))(
-    "%s refuses who may not and what is not right",
+    "%s refuses callers without access and invalid input",
     async (name, operation) => {
       await write("home");
       const input = { id: project.id, ...(right[name as keyof typeof right] ?? { slug: "home" }) };
@@ -141,7 +141,7 @@ describe("refusals", () => {
 });
 
 describe("pages", () => {
-  it("are none in a wiki that nothing was written to", async () => {
+  it("are empty in a new wiki", async () => {
     expect(await list()).toEqual([]);
     const odd = await service.call("GET", `/projects/${project.id}/wikis/home?version[a]=b`);
     expect([odd.status, odd.body]).toEqual([400, { error: "version is invalid" }]);

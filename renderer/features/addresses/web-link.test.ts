@@ -117,7 +117,7 @@ describe("an ambiguous link", () => {
       return Response.json({ code: "not_found", message: "Not found", status: 404 }, { status: 404 });
     });
     const link = readWebLink(url, accounts);
-    if (link?.kind !== "page") throw new Error("The link is no page");
+    if (link?.kind !== "page") throw new Error("The link is not a page");
     return resolveWebLink(new QueryClient({ defaultOptions: { queries: { retry: false } } }), link);
   };
   const commit = { id: "a".repeat(40), short_id: "aaaaaaaa", title: "t", created_at: "2026-01-01T00:00:00Z" };

@@ -56,7 +56,7 @@ export function toggleTerm<K extends string>(query: Query<K>, key: K, value: str
   return { ...query, terms: has ? others : [...others, { key, value }] };
 }
 
-/** A name before a colon that is no filter, and the filter that was probably meant. */
+/** A name before a colon that is not a filter, and the filter that was probably meant. */
 export interface UnknownName {
   readonly name: string;
   readonly meant: string | null;

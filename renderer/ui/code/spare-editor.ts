@@ -53,7 +53,7 @@ function makeReadEditor(monaco: Monaco): ReadEditor {
     domReadOnly: true,
     tabFocusMode: true,
     renderLineHighlight: "none",
-    // The empty line after the last line feed is none of the text's lines.
+    // The empty line after the last line feed is not a line of the text.
     renderFinalNewline: "off",
   });
   return { element, editor: made };

@@ -60,7 +60,7 @@ export async function searchInFiles(
   await flush();
   report(() => ({ running: false }));
 
-  /** Searches what was read, and counts what is no text. */
+  /** Searches what was read, and counts what is not text. */
   async function take(blobs: readonly ReadBlob[]): Promise<void> {
     const texts = blobs.filter(({ text }) => text).flatMap(({ id }) => paths.get(id) ?? []);
     const others = blobs.filter(({ text }) => !text).reduce((sum, { id }) => sum + countOf(id), 0);

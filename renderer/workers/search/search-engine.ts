@@ -18,7 +18,7 @@ export interface ReadBlob {
 /** Returns those of the blobs that were read before. */
 export const knownBlobs = (ids: readonly string[]): Promise<ReadBlob[]> => worker.call("known", { ids });
 
-/** Gives a file to be searched; its bytes change their owner. False where it is no text. */
+/** Gives a file to be searched; its bytes change their owner. False where it is not text. */
 export const addSearchedFile = (id: string, bytes: ArrayBuffer): Promise<boolean> =>
   worker.call("add", { id, bytes }, { transfer: [bytes] });
 

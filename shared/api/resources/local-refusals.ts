@@ -19,7 +19,7 @@ export const localReason = z.enum([
   "original_replaced",
   /** The repository at `path` cannot be read or written: the message says why. */
   "original_unreadable",
-  /** The path is no repository. */
+  /** The path is not a repository. */
   "not_a_repository",
   /** `branch` is only another name of `target`, as `git symbolic-ref` makes it. */
   "symbolic_ref",

@@ -85,7 +85,7 @@ const methods = {
   sections: ({ id }: { id: string }): readonly Section[] => find(id).trace.sections(),
   findings: ({ id, limit }: { id: string; limit: number }): Finding[] => find(id).trace.findings(limit),
 
-  /** Searches a part of a trace. Throws where the query is no pattern. */
+  /** Searches a part of a trace. Throws where the query is not a pattern. */
   async search(
     { path, piece }: { path: string; piece: SearchedPiece },
     { signal }: WorkerCall<never>,

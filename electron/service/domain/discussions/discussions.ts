@@ -43,7 +43,7 @@ export const describeDiscussion = (
 
 /**
  * Starts a discussion on a merge request, at a line or file of its changes where a position is given. Throws 401 without
- * a token, 403 where the discussion is locked, and 400 for an empty text or a position that is no line.
+ * a token, 403 where the discussion is locked, and 400 for an empty text or a position that is not a line.
  */
 export async function startDiscussion(
   caller: Caller,

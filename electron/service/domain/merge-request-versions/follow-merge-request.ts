@@ -89,7 +89,7 @@ async function addVersion(
   const repository = openRepository(project.repositoryPath);
   const base = (await mergeBase(repository, [targetTip, head])) ?? targetTip;
   const merged = before !== null && (await isAncestor(repository, head, targetTip));
-  // A push that merged the branch is no new version: it would be empty.
+  // A push that merged the branch is not a new version: it would be empty.
   if (merged) return;
   const [{ total }, commits] = await Promise.all([
     diffTrees(repository, base, head),

@@ -202,7 +202,7 @@ it.skipIf(!hasBindfs)(
   },
 );
 
-it("a volume that is no disk is read without synchronous calls, which could stop the service", async () => {
+it("a volume that is not a disk is read without synchronous calls, which could stop the service", async () => {
   const original = await makeOriginal(service.folder("network"));
   const actual = fs.statfs;
   const network = 0x6969;

@@ -74,7 +74,7 @@ describe("what can be opened", () => {
     await terminal(original, "fsck", "--full", "--strict");
   });
 
-  it("takes a path inside a work tree, and ~, and refuses what is no repository", async () => {
+  it("takes a path inside a work tree, and ~, and refuses what is not a repository", async () => {
     const original = await makeOriginal(service.folder("inside"));
     mkdirSync(join(original, "deep", "er"), { recursive: true });
     const id = await service.open(join(original, "deep", "er"));

@@ -4,12 +4,12 @@ export interface GitTreeEntry {
   readonly mode: string;
   readonly type: "tree" | "blob" | "commit";
   readonly id: string;
-  /** From the root of the repository; bytes that are no UTF-8 are U+FFFD. */
+  /** From the root of the repository; bytes that are not UTF-8 are U+FFFD. */
   readonly path: string;
 }
 
 /**
- * Parses a tree object; `idSize` is the length of a hash in bytes, `prefix` is put before each name. Names that are no UTF-8
+ * Parses a tree object; `idSize` is the length of a hash in bytes, `prefix` is put before each name. Names that are not UTF-8
  * stay whole as `latin1`: one character for each byte.
  */
 export function parseTreeObject(

@@ -128,7 +128,7 @@ export async function readEntry(
   return found;
 }
 
-/** Finds an entry whose path is no UTF-8 by the path with U+FFFD that responses contain. */
+/** Finds an entry whose path is not UTF-8 by the path with U+FFFD that responses contain. */
 async function findGarbled(
   { folder }: Repository,
   commit: string,

@@ -75,7 +75,7 @@ export async function checkNoLinks({ commonDir, gitDir, path }: OriginalLayout):
     if (!found?.isFIFO() && !found?.isSocket() && !found?.isCharacterDevice()) continue;
     throw new GitRefusal(
       "original_unreadable",
-      `${file} is no plain file, so that git would wait for ever.`,
+      `${file} is not a plain file: git would wait for it without end.`,
       { path },
     );
   }

@@ -150,6 +150,6 @@ export const noObject = "0".repeat(40);
 /** Returns whether a hash is the null hash; that of a repository with SHA-256 is longer. */
 export const isNoObject = (hash: string): boolean => /^0+$/.test(hash);
 
-/** Returns whether a name is no range, path in a commit or several words. */
+/** Returns whether a name is neither a range, a path in a commit nor several words. */
 const isPlainName = (rev: string): boolean =>
   rev !== "" && !rev.startsWith("-") && !/[\s:\0]|\.\.|[@^]\{/.test(rev);

@@ -12,7 +12,7 @@ export interface FileAtCommit {
   readonly path: string;
 }
 
-/** Returns the lines of a file at a commit; null where it is no text, undefined while it loads. */
+/** Returns the lines of a file at a commit; null where it is not text, undefined while it loads. */
 export function useFileLines(file: FileAtCommit | null): readonly string[] | null | undefined {
   const account = useAccountId();
   const { data, error } = useQuery({

@@ -94,7 +94,7 @@ export function useReviewInserts(
         first: numbers(first),
         last: numbers(last),
         text: "",
-        // Between two versions the old side is no version's base; only the new side's numbers apply.
+        // Between two versions the old side is not the base of a version; only the new side's numbers apply.
         version: { base: to.base_commit_sha, start: to.start_commit_sha, head: to.head_commit_sha },
         thread: null,
         pending: false,

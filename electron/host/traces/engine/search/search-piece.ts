@@ -39,7 +39,7 @@ const [chunkBytes, maxLineBytes] = [122_880, 16_777_216];
 /** Characters of a line that are listed, with those before its first match. */
 const [maxText, textBefore] = [240, 60];
 
-/** Searches the lines that begin in a piece, until `signal` is aborted. Throws where the query is no pattern. */
+/** Searches the lines that begin in a piece, until `signal` is aborted. Throws where the query is not a pattern. */
 export async function searchPiece(
   source: TraceBytes,
   piece: SearchedPiece,
