@@ -317,7 +317,7 @@ test("failed, running and watched jobs of all accounts are listed by project", a
     .click();
   await expect(failed.getByRole("link", { name: "long" })).toHaveCount(0);
 
-  // Where no project lets its jobs be read, none is not the result.
+  // Where the jobs of no project can be read, the page does not claim that there are none.
   const refused = { code: "forbidden", message: "Jobs are not for this account." };
   await page.route(/\/jobs\?/, (route) => route.fulfill({ status: 403, json: refused }));
   await page.reload();

@@ -3,7 +3,7 @@ import standard from "mime/types/standard.js";
 import { nameOf } from "./text/paths.ts";
 
 /**
- * Media types by file ending: those that are registered, by the `mime` package, and a few that everybody uses without.
+ * Media types by file ending: the registered ones of the `mime` package, and a few common ones that are not registered.
  * What a type means, such as a viewer or an icon, is decided where it is drawn.
  */
 const types = new Mime(standard, {

@@ -8,7 +8,7 @@ export interface Navigator {
   show(target?: string | null): void;
   /** The window that had focus last, null while there is none. */
   window(): BrowserWindow | null;
-  /** Takes over a further window that the page has opened. */
+  /** Manages a further window that the page has opened. */
   adopt(window: BrowserWindow): void;
   /** Sets how windows are opened and targets are sent; earlier targets are sent now. */
   start(open: () => BrowserWindow, publish: (target: string) => void): void;

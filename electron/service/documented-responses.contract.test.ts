@@ -69,16 +69,16 @@ describe("methods of a path", () => {
     "/projects/:id/repository/branches/none",
   ])("HEAD of %s is its GET without a body", async (path) => {
     const url = `${service.url}/api/v4${path.replace(":id", String(project.id))}`;
-    const [get, head] = await Promise.all([ask("GET", url), ask("HEAD", url)]);
+    const [get, head] = await Promise.all([sendRaw("GET", url), sendRaw("HEAD", url)]);
     expect(head.body).toBe("");
     expect([head.status, head.headers]).toEqual([get.status, { ...get.headers, ...lengthOf(path) }]);
   });
 
-  /** The length of what is sent while it is made is known only to those who read it. */
+  /** A response that is streamed while it is generated has no length in its headers. */
   const lengthOf = (path: string) => (path.includes("compare") ? { "content-length": undefined } : {});
 
-  /** Asks without the conveniences of fetch. Headers of the connection and of time are left out. */
-  async function ask(method: string, url: string) {
+  /** Sends a request without fetch, which adds headers. Returns the response without headers of connection and time. */
+  async function sendRaw(method: string, url: string) {
     const headers = { "private-token": service.tokens.get("developer") ?? "" };
     return new Promise<{ status: number | undefined; headers: object; body: string }>((resolve, reject) => {
       const call = request(url, { method, headers, agent: false }, (response) => {

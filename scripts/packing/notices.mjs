@@ -19,7 +19,9 @@ export function writeNotices(folder) {
   return bill;
 }
 
-/** Returns npm's list of the installed packages, with Electron, which is not a dependency of the bundles but runs them. */
+/**
+ * Returns npm's list of the installed packages, with Electron, which is not a dependency of the bundles but runs them.
+ */
 function billOfMaterials() {
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const args = ["sbom", "--omit=dev", "--sbom-format=cyclonedx", "--sbom-type=application"];

@@ -61,7 +61,7 @@ async function readProjectInfo({ repository }: LargeProject, size: number): Prom
   };
 }
 
-/** Gives the service the time to write its graph of a long history; a short one gets none. */
+/** Waits until the service has written the commit graph of a long history; a short one has none. */
 async function untilKept({ repository }: LargeProject, commits: number): Promise<void> {
   const chain = join(repository, "objects", "info", "commit-graphs", "commit-graph-chain");
   for (let waited = 0; commits >= 5000 && waited < 60 && !existsSync(chain); waited++) await setTimeout(500);

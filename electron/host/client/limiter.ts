@@ -13,7 +13,7 @@ export interface CallKind {
   readonly isCancelable?: boolean | undefined;
 }
 
-/** Lets a limited number of calls run at once; the rest queue. */
+/** Queue that runs a limited number of calls at once. */
 export class Limiter {
   readonly #limit: () => number;
   readonly #changed: () => void;

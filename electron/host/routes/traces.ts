@@ -10,7 +10,7 @@ import {
   tracesSearchPath,
   traceTextQuery,
 } from "../../../shared/host/traces.ts";
-import { checkInput, parseJson } from "../input.ts";
+import { checkInput, parseJsonBody } from "../input.ts";
 import { compareUpdates } from "../traces/compare-updates.ts";
 import { followTrace } from "../traces/follow-trace.ts";
 import { searchTraces } from "../traces/search-traces.ts";
@@ -55,7 +55,7 @@ export function traceRoutes(traces: Traces, closing: AbortSignal): Hono {
     .post(tracesSearchPath, async (context) => {
       const { sources, query } = checkInput(
         tracesSearch,
-        parseJson(await readRequestBody(context.req.raw, maxBodyBytes)),
+        parseJsonBody(await readRequestBody(context.req.raw, maxBodyBytes)),
       );
       const stop = stopOf(context.req.raw);
       const found = searchTraces(traces, sources, query, stop.signal);

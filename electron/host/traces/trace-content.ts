@@ -24,7 +24,7 @@ export class TraceContent {
     return this.#stored.generation;
   }
 
-  /** Whether a generation is what is stored now. */
+  /** Returns whether a generation is what is stored now. */
   isCurrent(generation: string): boolean {
     return !this.#isDiscarded && generation === this.generation;
   }

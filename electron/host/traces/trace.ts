@@ -71,22 +71,22 @@ export class Trace {
     return { generation, size, complete, problem };
   }
 
-  /** Whether what is stored was removed: the trace has to be opened again. */
+  /** Returns whether the stored trace was removed, so that it has to be opened again. */
   get isDiscarded(): boolean {
     return this.content.isDiscarded;
   }
 
-  /** Whether the service has to be checked for this trace. */
+  /** Returns whether the service has to be checked for this trace. */
   get isVerifying(): boolean {
     return this.#verifying !== null;
   }
 
-  /** Whether all that the service had is stored: the job may print more. */
+  /** Returns whether everything that the service had is stored; the job may print more. */
   get isCaughtUp(): boolean {
     return this.content.complete || (this.#sync.run?.reads ?? 0) > 0;
   }
 
-  /** Whether somebody reads it, so that it stays on disk. */
+  /** Returns whether somebody reads it, so that it stays on disk. */
   get isOpen(): boolean {
     const isHeld = this.#reader?.isHeld ?? false;
     return this.#sync.run !== null || this.#followers > 0 || isHeld || Date.now() - this.#usedAt < openMs;
@@ -226,7 +226,7 @@ export class Trace {
     await Promise.all([this.#sync.close(), this.#verifying]);
   }
 
-  /** Lets a read continue for a while where nobody follows (any more). */
+  /** Continues a read for a while after the last follower has left. */
   #linger(): void {
     clearTimeout(this.#lingering);
     this.#lingering = setTimeout(() => {

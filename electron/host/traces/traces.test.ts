@@ -224,7 +224,7 @@ describe("a stored trace", () => {
     for (const content of [stored, stored.slice(0, -10), stored.slice(0, 100), "{}"]) {
       writeFileSync(index, content);
       await host.restart();
-      await host.askJson(`/accounts/${id}`, "PATCH", { token: "glpat-Test_Secret-0123456789" });
+      await host.requestJson(`/accounts/${id}`, "PATCH", { token: "glpat-Test_Secret-0123456789" });
       await trace.state();
       await expect.poll(read, { timeout: 20_000 }).toEqual(before);
     }
@@ -241,8 +241,8 @@ describe("a stored trace", () => {
     await using service = await traceService();
     await using host = hostInFolder({ polling });
     const { id } = await host.addAccount(service.url);
-    expect((await host.ask(path.replace("ID", id))).status).toBe(400);
-    expect((await host.ask(path.replace("ID", "nobody"))).status).not.toBe(200);
+    expect((await host.request(path.replace("ID", id))).status).toBe(400);
+    expect((await host.request(path.replace("ID", "nobody"))).status).not.toBe(200);
     expect(service.reads("trace")).toEqual([]);
   });
 });

@@ -12,7 +12,10 @@ interface Caller {
   readonly waiting: (() => void)[];
 }
 
-/** Shares slots among callers in turns, so that a caller with a thousand requests does not delay one with a single request. */
+/**
+ * Shares slots among callers in turns, so that a caller with a thousand requests does not delay one with a single
+ * request.
+ */
 export class FairQueue {
   readonly #limits: FairLimits;
   /** Callers in the order of their turns. */
@@ -72,7 +75,7 @@ export class FairQueue {
     });
   }
 
-  /** Gives a free slot to the next caller. */
+  /** Assigns a free slot to the next caller. */
   #next(): void {
     for (const [name, caller] of this.#callers) {
       if (caller.waiting.length === 0 || !this.#mayRun(caller)) continue;

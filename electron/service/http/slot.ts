@@ -25,7 +25,7 @@ export class Slot {
     return new Response(body, { status: response.status, headers: response.headers });
   }
 
-  /** Gives the slot back, unless a response streams. */
+  /** Releases the slot, unless a response streams. */
   release(): void {
     if (!this.#isStreaming) this.#release();
   }

@@ -95,21 +95,21 @@ it("names the commits of a range, with what is known of them", async () => {
 it("refuses invalid ranges", async () => {
   project = await service.project();
   await service.commit(project, { files: { a: "1\n2\n", empty: "" } });
-  const ask = async (file_path: string, query: string) =>
+  const statusOf = async (file_path: string, query: string) =>
     (
       await service.call(
         "GET",
         `/projects/${project.id}/repository/files/${file_path}/blame?ref=main&${query}`,
       )
     ).status;
-  expect(await ask("a", "range[start]=3&range[end]=4")).toBe(400);
-  expect(await ask("a", "range[start]=2&range[end]=1")).toBe(400);
-  expect(await ask("a", "range[start]=0&range[end]=1")).toBe(400);
-  expect(await ask("a", "range[start]=1")).toBe(400);
-  expect(await ask("a", "range=1")).toBe(400);
-  expect(await ask("empty", "range[start]=1&range[end]=1")).toBe(400);
-  expect(await ask("empty", "")).toBe(200);
-  expect(await ask("none", "")).toBe(404);
+  expect(await statusOf("a", "range[start]=3&range[end]=4")).toBe(400);
+  expect(await statusOf("a", "range[start]=2&range[end]=1")).toBe(400);
+  expect(await statusOf("a", "range[start]=0&range[end]=1")).toBe(400);
+  expect(await statusOf("a", "range[start]=1")).toBe(400);
+  expect(await statusOf("a", "range=1")).toBe(400);
+  expect(await statusOf("empty", "range[start]=1&range[end]=1")).toBe(400);
+  expect(await statusOf("empty", "")).toBe(200);
+  expect(await statusOf("none", "")).toBe(404);
 });
 
 it("reads Windows-1252 where the bytes are not UTF-8, symbolic links, and names with signs", async () => {

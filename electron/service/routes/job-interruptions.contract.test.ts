@@ -45,7 +45,7 @@ async function untilScriptRuns({ id }: Project): Promise<number> {
   }
 }
 
-/** Lets the script of a job end. */
+/** Ends the script of a job. */
 function letGo(jobId: number): void {
   for (const folder of traces(jobId).folders) writeFileSync(join(folder, "project", "go"), "");
 }

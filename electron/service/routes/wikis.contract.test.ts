@@ -62,10 +62,10 @@ describe("refusals", () => {
       const fits = operation.path.includes(":slug") ? { id, slug, ...rest } : { id, ...rest };
       const refusals = refusalsOf(service, operation, fits, { guests: operation.role === undefined });
       // Without one of them the other one changes the page.
-      const asked = refusals.filter(
+      const checked = refusals.filter(
         ({ why }) => !/^(title|content) missing/.test(why) || name === "createWikiPage",
       );
-      expect(await responsesTo(service, asked)).toEqual(expectedOf(asked));
+      expect(await responsesTo(service, checked)).toEqual(expectedOf(checked));
     },
   );
 
@@ -121,8 +121,8 @@ describe("refusals", () => {
       ],
     ];
     for (const [index, [page, body]] of pages.entries()) {
-      const asked = index === 0 ? page : { content: "text", ...page };
-      const response = await service.call("POST", `/projects/${project.id}/wikis`, { body: asked });
+      const checked = index === 0 ? page : { content: "text", ...page };
+      const response = await service.call("POST", `/projects/${project.id}/wikis`, { body: checked });
       expect([page, response.status, response.body]).toEqual([page, 400, body]);
     }
     expect(await list()).toEqual([]);

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 let jobId = 0;
-/** Gives a job a trace. */
+/** Adds a job with a trace. */
 function addJob(content: string, state: Record<string, unknown> = endedJob) {
   const job = ++jobId;
   service.jobs.set(job, state);

@@ -56,12 +56,12 @@ export function createTraceSearcher(
     read: TraceRead<Q, R>,
     query: Readonly<Record<string, string | number | boolean>>,
   ): Promise<z.output<R>> {
-    const asked = current;
-    const search = await asked.promise;
+    const requested = current;
+    const search = await requested.promise;
     return readTrace(source, read, { search, ...query }).catch(async (error: unknown) => {
       if (toProblem(error).code !== "not_found") throw error;
-      if (asked === current) renew();
-      if (asked === current) throw error;
+      if (requested === current) renew();
+      if (requested === current) throw error;
       return readTrace(source, read, { search: await current.promise, ...query });
     });
   }

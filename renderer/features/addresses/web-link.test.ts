@@ -111,8 +111,8 @@ describe("links to a service's web interface", () => {
 describe("an ambiguous link", () => {
   afterEach(() => void vi.unstubAllGlobals());
   const resolved = async (url: string, responses: Readonly<Record<string, unknown>>) => {
-    vi.stubGlobal("fetch", async (asked: string) => {
-      const found = Object.entries(responses).find(([part]) => asked.includes(part));
+    vi.stubGlobal("fetch", async (url: string) => {
+      const found = Object.entries(responses).find(([part]) => url.includes(part));
       if (found) return Response.json(found[1]);
       return Response.json({ code: "not_found", message: "Not found", status: 404 }, { status: 404 });
     });

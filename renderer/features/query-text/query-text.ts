@@ -11,8 +11,8 @@ export interface Query<K extends string> {
 }
 
 /**
- * Reads a query such as `state:merged label:"needs review" tide tables`, in which these names may carry values. Any other
- * name is a word like the rest.
+ * Reads a query such as `state:merged label:"needs review" tide tables`, in which these names may carry values. Any
+ * other name is a word like the rest.
  */
 export function parseQuery<K extends string>(text: string, keys: readonly K[]): Query<K> {
   const terms: QueryTerm<K>[] = [];

@@ -25,7 +25,7 @@ export async function prepareReadEditor(): Promise<void> {
   });
 }
 
-/** Puts an editor to read in into `frame`: the spare one where there is one. Returns it and what removes it. */
+/** Mounts a read-only editor in `frame`: the spare one where there is one. Returns it and a function that removes it. */
 export function placeReadEditor(
   monaco: Monaco,
   frame: HTMLElement,

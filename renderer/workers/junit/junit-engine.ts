@@ -20,7 +20,7 @@ export interface OpenReport extends TestSummary {
   close(): void;
 }
 
-/** Gives the files of a report to the worker; their bytes are empty afterwards. */
+/** Opens a report in the worker; the bytes of its files are transferred. */
 export async function openReport(files: readonly ReportBytes[]): Promise<OpenReport> {
   const { id, ...summary } = await worker.call(
     "open",

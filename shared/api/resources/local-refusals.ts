@@ -9,7 +9,9 @@ export const localReason = z.enum([
   "alternates_outside",
   /** `branch` is checked out in `folder`: commit to a new branch, or send `update_worktree`. */
   "checked_out",
-  /** With `update_worktree`: the work tree in `folder` has changes of its own (`files`, one a line), nothing was done. */
+  /**
+   * With `update_worktree`: the work tree in `folder` has changes of its own (`files`, one a line), nothing was done.
+   */
   "dirty_worktree",
   /** Another git process has the lock file `file`, which is `age` seconds old. */
   "locked",

@@ -46,7 +46,7 @@ export interface UnstampedLine {
   readonly timestamp?: string;
 }
 
-/** Takes the stamps out of a line without its end. */
+/** Returns a line, without its end, with its timestamps separated. */
 export function unstamp(line: string, kind: StampKind): UnstampedLine {
   if (kind === "none") return { text: line };
   const found = (kind === "runner" ? runnerStamp : isoStamp).exec(line);

@@ -71,7 +71,7 @@ const methods = {
   },
   /** More of a trace is stored now. */
   grow: ({ id, extent }: { id: string; extent: StoredExtent }): Promise<void> => find(id).grow(extent),
-  /** Lets other threads have the processor: lines are still indexed and read. */
+  /** Pauses or resumes the analysis, to free the processor for other threads; lines are still indexed and read. */
   pauseAnalysis({ isPaused }: { isPaused: boolean }): void {
     isAnalysisPaused = isPaused;
   },

@@ -116,8 +116,8 @@ export function removeDiscussionNote(
 }
 
 /**
- * Resolves or reopens a discussion of a merge request and returns its notes. Throws 401, 404, 400 where it has nothing to
- * resolve, and 403 unless the caller wrote the merge request or is a developer.
+ * Resolves or reopens a discussion of a merge request and returns its notes. Throws 401, 404, 400 where it has nothing
+ * to resolve, and 403 unless the caller wrote the merge request or is a developer.
  */
 export function setResolved(
   caller: Caller,

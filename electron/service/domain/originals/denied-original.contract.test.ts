@@ -16,7 +16,7 @@ const commit = {
   actions: [{ action: "create", file_path: "from-helve.txt", content: "helve\n" }],
 };
 
-/** Gives a folder with all that is in it to another user. */
+/** Changes the owner of a folder and of everything in it. */
 function give(path: string, { uid, gid }: typeof nobody): void {
   chownSync(path, uid, gid);
   if (!statSync(path).isDirectory()) return;

@@ -17,9 +17,9 @@ import {
 } from "../../../../shared/api/resources/repository.ts";
 import { searchBlobs } from "../../../../shared/api/resources/search.ts";
 import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
-import { commitFromHelve, serviceForTests } from "./testing/service-for-tests.ts";
+import { commitFromHelve, openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 
 describe("an incomplete clone", () => {
   it("shows a shallow clone, and names where its history ends", async () => {

@@ -15,9 +15,9 @@ import {
 } from "../../../../shared/api/resources/merge-request-changes.ts";
 import { compareRefs, listTree } from "../../../../shared/api/resources/repository.ts";
 import { makeOriginal, terminal } from "./testing/opened-service.ts";
-import { serviceForTests } from "./testing/service-for-tests.ts";
+import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 
 /** Names that programs stumble over, all of them UTF-8. */
 const names = [

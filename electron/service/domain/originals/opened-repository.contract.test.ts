@@ -20,9 +20,9 @@ import {
 import { createTag } from "../../../../shared/api/resources/tags.ts";
 import { openRepository } from "../../git/repository.ts";
 import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
-import { serviceForTests } from "./testing/service-for-tests.ts";
+import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 
 const refs = (folder: string) =>
   terminal(folder, "for-each-ref", "--format=%(refname) %(objectname)", "refs/heads", "refs/tags");

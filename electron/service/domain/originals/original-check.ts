@@ -71,7 +71,7 @@ export class OriginalCheck {
     this.#watcher = new FolderWatcher(options.onChange);
   }
 
-  /** Whether every folder of the original is watched, so that it is checked less often. */
+  /** Returns whether every folder of the original is watched, so that it is checked less often. */
   get isWatched(): boolean {
     return this.#watcher.isComplete;
   }

@@ -22,9 +22,9 @@ import {
 } from "../../../../shared/api/resources/merge-requests.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
-import { branchNames, commitFromHelve, serviceForTests } from "./testing/service-for-tests.ts";
+import { branchNames, commitFromHelve, openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 
 describe("an original that is removed", () => {
   it("is missing while its folder is gone, is reported, and works again when it is back", async () => {

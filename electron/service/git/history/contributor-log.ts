@@ -20,7 +20,10 @@ interface LogOptions {
   readonly background?: boolean;
 }
 
-/** Returns the authors of a selection of commits, merges left out, in order of the first one met; one entry for each e-mail. */
+/**
+ * Returns the authors of a selection of commits, merges left out, in order of the first one met; one entry for each
+ * e-mail.
+ */
 export async function readContributors(
   { folder }: Repository,
   selection: readonly string[],
@@ -69,7 +72,7 @@ class People {
     this.#lines = lines;
   }
 
-  /** Takes a line of the log: an author, or how much the commit changed. */
+  /** Parses a line of the log: an author, or the counts of changed lines. */
   take(line: string): void {
     if (line.startsWith("\x02")) {
       const [name = "", email = ""] = line.slice(1).split("\0");

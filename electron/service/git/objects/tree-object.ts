@@ -9,8 +9,8 @@ export interface GitTreeEntry {
 }
 
 /**
- * Parses a tree object; `idSize` is the length of a hash in bytes, `prefix` is put before each name. Names that are not UTF-8
- * stay whole as `latin1`: one character for each byte.
+ * Parses a tree object; `idSize` is the length of a hash in bytes, `prefix` is put before each name. Names that are not
+ * UTF-8 stay whole as `latin1`: one character for each byte.
  */
 export function parseTreeObject(
   content: Buffer,

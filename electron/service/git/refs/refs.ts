@@ -136,7 +136,9 @@ export async function branchTip({ objects }: Repository, branch: string): Promis
   return (await objects.check(`refs/heads/${branch}^{commit}`))?.id ?? null;
 }
 
-/** Returns whether a branch or tag may get this name: git must accept it, and it must not look like a hash or an option. */
+/**
+ * Returns whether a branch or tag may get this name: git must accept it, and it must not look like a hash or an option.
+ */
 export async function isRefName({ folder }: Repository, name: string): Promise<boolean> {
   if (name.startsWith("-") || name === "HEAD" || name === "@" || fullHash.test(name) || !isPlainName(name))
     return false;

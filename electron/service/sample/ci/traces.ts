@@ -18,7 +18,7 @@ const section = (
   `section_end:${to}:${name}\r\u001b[0K`,
 ];
 
-/** Puts the time of printing before each line, as newer runners do. */
+/** Returns lines with a timestamp before each, as newer runners print them. */
 const stamped = (lines: readonly string[], { startedAt, seconds }: PrintedJob): string[] =>
   lines.map((line, index) => {
     const at = new Date(startedAt.getTime() + (index / lines.length) * seconds * 1000).toISOString();

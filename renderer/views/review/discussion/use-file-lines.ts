@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccountId } from "../../../api/account-context.ts";
-import { plainText, readText } from "../versions/read-text.ts";
+import { readText, textOrEmpty } from "../versions/read-text.ts";
 
 /** Bytes of a file up to which lines of it are shown in a discussion. */
 const maxBytes = 2_000_000;
@@ -19,7 +19,7 @@ export function useFileLines(file: FileAtCommit | null): readonly string[] | nul
     queryKey: [account, "file-lines", file?.project, file?.sha, file?.path],
     queryFn: async ({ signal }) => {
       if (!file) return null;
-      const text = plainText(await readText(account, file.project, file.sha, file.path, signal, maxBytes));
+      const text = textOrEmpty(await readText(account, file.project, file.sha, file.path, signal, maxBytes));
       return text === null ? null : text.split("\n");
     },
     enabled: file !== null,

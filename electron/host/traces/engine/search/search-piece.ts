@@ -32,8 +32,8 @@ export interface PieceMatches {
 }
 
 /**
- * Bytes that are matched at once, and those of a line beyond which it is matched in parts. A text of more than 128 KB would
- * get memory of its own each time, which takes longer than matching it.
+ * Bytes that are matched at once, and those of a line beyond which it is matched in parts. A text of more than 128 KB
+ * would get memory of its own each time, which takes longer than matching it.
  */
 const [chunkBytes, maxLineBytes] = [122_880, 16_777_216];
 /** Characters of a line that are listed, with those before its first match. */
