@@ -77,7 +77,7 @@ test("a hostile page among the artifacts loads nothing, leads nowhere and stays 
   await page.route(/operations\/.*index(\.|%2E)html$/i, (route) =>
     route.fulfill({ body: hostile, contentType: "application/octet-stream" }),
   );
-  // What the policy blocks is announced as a request too; what is routed here would have gone out.
+  // Playwright reports blocked requests too; only those that reach this route would have been sent.
   const sent: string[] = [];
   await page.route("https://evil.example/**", (route) => {
     sent.push(route.request().url());

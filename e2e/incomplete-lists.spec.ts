@@ -46,7 +46,7 @@ test("a list that could not be completed has a notice above it, until Retry comp
     line.fail("503", (received) => secondPage(received) && ++refused > 0);
     await open("");
     await expect(notice).toContainText(/100 of 1[2-9]\d branches loaded\./);
-    // Still broken: it stays, with what there is.
+    // While the request still fails, the notice and the loaded entries stay.
     const before = refused;
     await retry.click();
     await expect.poll(() => refused, { timeout: 60_000 }).toBeGreaterThan(before);

@@ -69,7 +69,7 @@ for (const [name, href, read, list, json] of wholeLists)
       await released.promise;
       await (json ? route.fulfill({ json }) : route.continue());
     });
-    // What Home lists above it moves it.
+    // Content that Home adds above moves the list.
     const above = href === hrefs.home ? page.waitForResponse(/reviewer_id=/) : null;
     await page.goto(href);
     const placeholder = page.getByRole("main").getByRole("status", { name, exact: true });

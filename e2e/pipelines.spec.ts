@@ -359,7 +359,7 @@ test("a service that lists no pipelines shows the jobs alone, one that refuses t
   await refuse(404, "not_found");
   await page.goto(projectPath(beacon, "pipelines"));
   await expect(page.getByText("This service does not list pipelines.")).toBeVisible();
-  // Which ones are in view depends on what has run before.
+  // Which ones are visible depends on the specs that ran before.
   const links = page.getByRole("list", { name: "Jobs" }).getByRole("link");
   await expect(links.and(page.locator('[href*="/jobs/"]')).first()).toBeVisible();
   await refuse(403, "forbidden");

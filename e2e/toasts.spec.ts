@@ -104,7 +104,7 @@ test("toasts are announced, wait while they are read, and fit a narrow window", 
   await page.goto(projectPath("fjord/lantern", "tags"));
   const region = page.getByRole("region", { name: /^Notifications/ });
   const toasts = region.getByRole("listitem");
-  // There before its content, so that what is added is announced.
+  // The live region exists before its content, so that additions are announced.
   await expect(region.locator("[aria-live=polite]")).toHaveCount(1);
   const remove = page.getByRole("button", { name: /^Delete the tag / });
   const opener = remove.first();

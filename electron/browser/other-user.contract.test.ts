@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), "helve-other-user-"));
 const data = join(folder, "data");
 const children: ChildProcess[] = [];
 
-/** Returns what a command of another user prints, its complaints included. */
+/** Returns the output of a command of another user, including errors. */
 function asNobody(command: string): string {
   return execFileSync("/bin/sh", ["-c", `(${command}) 2>&1; true`], {
     ...nobody,

@@ -38,7 +38,7 @@ interface ReceivedResponse {
   readonly body: string;
 }
 
-/** Asks over a socket of its own, with exactly these headers and this path. */
+/** Sends a request over a socket of its own, with exactly these headers and this path. */
 function send(
   path: string,
   headers: Record<string, string> = { cookie },

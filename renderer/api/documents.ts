@@ -74,7 +74,7 @@ async function change(collection: Collection, key: string, init: RequestInit): P
   try {
     await hostFetch(route(collection, key), { ...init, signal: AbortSignal.timeout(writeLimitMs) });
   } finally {
-    // What was read while it ran may be older.
+    // Values that were read while it ran may be older.
     reading.delete(collection);
   }
 }

@@ -65,7 +65,7 @@ const reload = batchReads(async () => {
     readDocument(list, "pinned", key),
   ]);
   const own = useRecentProjects.getState();
-  // What was being stored while it was read may be missing there.
+  // A value that was being stored during the read may be missing in it.
   const [hasVisited, hasPinned] = unstored().map((now, index) => now || before[index]);
   useRecentProjects.setState({
     recent: hasVisited ? mergeRecent(own.recent, recent ?? []) : (recent ?? []),

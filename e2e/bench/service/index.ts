@@ -20,7 +20,9 @@ const { values } = parseArgs({
   options: {
     sizes: { type: "string", default: "1000,100000,real" },
     rounds: { type: "string", default: "15" },
-    /** Parts of names of what is measured of the real shape, or `transfers` and `memory`; all unless given. */
+    /**
+     * Measurements to run: parts of the names of those of the real repository, `transfers` or `memory`; all by default.
+     */
     tasks: { type: "string" },
     cache: { type: "string", default: join(tmpdir(), "helve-bench") },
     out: { type: "string", default: join(".helve", "bench", "service.json") },

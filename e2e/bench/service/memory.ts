@@ -27,7 +27,7 @@ async function addresses({ repository }: LargeProject): Promise<string[]> {
     (n: number) => `blobs/${blobs[(n * 13) % blobs.length]}`,
     () => "branches?per_page=100",
   ];
-  // What starts a process of git, once in twenty reads.
+  // A read that starts a git process, once in twenty reads.
   const walks = [
     (n: number) => `files/${encodeURIComponent(paths[n % paths.length] ?? "")}?ref=${commits[n % 50]}`,
     (n: number) => `commits?ref_name=${commits[n % commits.length]}&per_page=40`,

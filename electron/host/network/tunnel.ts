@@ -44,7 +44,7 @@ export function tunnelThrough(
       agent: false,
       timeout,
       ...(lookup ? { lookup } : {}),
-      // Else Node takes the name from the Host header, and any certificate for the target would do.
+      // Otherwise Node takes the name from the Host header, and any certificate for the target would be accepted.
       servername: proxyName(proxy),
       rejectUnauthorized: true,
       ...(secureContext ? { secureContext } : {}),

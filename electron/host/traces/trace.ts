@@ -103,7 +103,7 @@ export class Trace {
     return this.#reader;
   }
 
-  /** Makes what follows the first lines wait until they are drawn, or for a moment. */
+  /** Delays the rest of the trace until the first lines are drawn, or for a moment. */
   holdRest(until: "draw" | "ahead"): void {
     const { service, polling } = this.#parts;
     service.rest.hold(polling[until], until === "draw");
@@ -114,7 +114,7 @@ export class Trace {
     this.#parts.service.rest.release();
   }
 
-  /** Forgets what is known of the lines; it is read again with the next one. */
+  /** Discards the index of the lines; the next reader builds it again. */
   closeReader(): void {
     this.#reader?.close();
     this.#reader = null;
@@ -262,7 +262,7 @@ export class Trace {
     } finally {
       await content.close();
     }
-    // What was requested by another path says nothing of this one.
+    // A result for another path does not apply to this one.
     if (!content.complete || this.#closing.signal.aborted || service.call !== call) return;
     content.record({ complete: false });
     this.#sync.restart();

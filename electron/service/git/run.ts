@@ -56,7 +56,7 @@ const settings = [
   "core.quotePath=false",
   "-c",
   "gc.auto=0",
-  // Milliseconds. A lock is usually gone at once, such as one of `pack-refs`; the defaults of git are 100 and 1,000.
+  // Milliseconds. A lock such as that of `pack-refs` is usually released at once; git's defaults are 100 and 1,000.
   "-c",
   "core.filesRefLockTimeout=3000",
   "-c",

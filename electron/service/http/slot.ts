@@ -1,8 +1,7 @@
 import type { FairQueue } from "./fair-queue.ts";
 
 /**
- * A slot of a queue. `release` gives it back; a streamed response gives it back when its body was read to the end or
- * canceled.
+ * A slot of a queue. `release` frees it; a streamed response frees it when its body was read to the end or canceled.
  */
 export class Slot {
   readonly #release: () => void;

@@ -148,7 +148,7 @@ it("never unpacks a link, a bomb, an encrypted file, a broken archive or what le
     zip.addBuffer(Buffer.from("fine"), "fine");
   });
   const bytes = readFileSync(first);
-  // The bit of the index that says so; archives are not encrypted by what writes them here.
+  // Sets the encryption bit in the index: the library cannot write encrypted archives.
   const flags = bytes.indexOf("PK\x01\x02", 0, "latin1") + 8;
   bytes.writeUInt16LE(bytes.readUInt16LE(flags) | 1, flags);
   writeFileSync(first, bytes);

@@ -51,7 +51,7 @@ it("names the same commit of each line as git does, in 200 files with merges and
   const different: string[] = [];
   for (const path of paths) {
     const [ours, theirs] = [linesOf(await blameOf(path)), await blameOfGit(path)];
-    // What is not UTF-8 is decoded by the service; git's bytes were read as UTF-8 here.
+    // The service decodes bytes that are not UTF-8; git's output was read as UTF-8 here.
     const comparable = (lines: string[]) =>
       theirs.some((line) => line.includes("\ufffd")) ? lines.map((line) => line.slice(0, 40)) : lines;
     if (comparable(ours).join("\n") !== comparable(theirs).join("\n")) different.push(path);

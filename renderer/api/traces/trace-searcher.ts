@@ -97,7 +97,7 @@ export function createTraceSearcher(
         current = started;
         started.promise.catch(() => undefined);
         const stop = AbortSignal.any([signal, ended.signal, attempt.signal]);
-        // What waits for it would wait forever.
+        // Callers that wait for it would wait forever.
         stop.addEventListener("abort", () => started.reject(stop.reason), { once: true });
         run(stop).catch((error: unknown) => {
           if (stop.aborted) return first.resolve(state);

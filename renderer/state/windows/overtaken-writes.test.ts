@@ -31,7 +31,7 @@ afterEach(() => {
   disk.clear();
 });
 
-/** Sends the responses that wait, and lets what they cause happen. */
+/** Sends the pending responses, and waits for their effects. */
 async function send(waiting: (() => void)[]): Promise<void> {
   for (const respond of waiting.splice(0)) respond();
   await vi.advanceTimersByTimeAsync(1);

@@ -131,7 +131,7 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
   );
 }
 
-/** Returns the time of the oldest tip, less what clocks may differ by; null for no branches. */
+/** Returns the time of the oldest tip, minus a tolerance for clock differences; null for no branches. */
 function sinceTheOldest(branches: readonly Branch[]): string | null {
   if (branches.length === 0) return null;
   const oldest = branches.reduce(

@@ -14,9 +14,9 @@ export interface DriveOptions {
   readonly operations: number;
   /** Share of the requests that meet faults, from 0 to 1. */
   readonly share: number;
-  /** Runs the operations, in as many parts as it likes; all of them at once unless given. */
+  /** Runs the operations, possibly in several parts; all of them at once unless given. */
   readonly around?: (drive: (operations: number) => Promise<void>) => Promise<void>;
-  /** Called now and then with what was done so far. */
+  /** Called from time to time with the progress. */
   readonly report?: (done: number, figures: Figures) => void;
 }
 
@@ -231,7 +231,7 @@ class Driver {
     return body ? this.#host.requestJson(whole, method, body) : this.#host.request(whole, { method });
   }
 
-  /** Compares what a write's response says with how often it happened. */
+  /** Compares the response of a write with the number of times that it happened. */
   async #judge(key: string, response: Response): Promise<void> {
     const text = await response.text();
     const times = this.#service.happened.get(key) ?? 0;

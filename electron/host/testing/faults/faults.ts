@@ -46,9 +46,7 @@ const instead = (
 const isList = (reply: FaultyResponse) => reply.body[0] === 0x5b;
 const isJson = (reply: FaultyResponse) => /json/.test(getHeader(reply, "content-type") ?? "");
 const isNamedByHash = ({ path }: Pick<ReceivedRequest, "path">) => /\/blobs\/[0-9a-f]{40}/.test(path);
-/**
- * Returns whether a change of single bytes can be noticed: JSON is damaged, and what has a hash is not that any more.
- */
+/** Returns whether a change of single bytes can be detected: by invalid JSON, or by a hash that no longer matches. */
 const isCheckable = (reply: FaultyResponse, { path }: ReceivedRequest) =>
   isJson(reply) || getHeader(reply, "x-gitlab-content-sha256") !== undefined || isNamedByHash({ path });
 

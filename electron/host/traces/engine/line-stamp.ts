@@ -18,7 +18,7 @@ export function detectStamp(start: Uint8Array): StampKind {
   return isoStamp.test(text) ? "iso" : "none";
 }
 
-/** Returns whether what begins at `at`, after a newline, continues the line before. */
+/** Returns whether the bytes at `at`, after a newline, continue the previous line. */
 export const continuesLine = (bytes: Uint8Array, at: number): boolean =>
   bytes[at + 31] === 43 && isRunnerStamp(bytes, at);
 

@@ -218,7 +218,7 @@ it.runIf(process.platform === "linux").each([
   ["of the group", ""],
   ["outside of the group", "setsid "],
 ])("ends processes %s that cleared their environment and ignore SIGTERM", async (_, outside) => {
-  // A word by which they are found, for their environment does not name the job.
+  // A word by which the test finds them, since their environment does not name the job.
   const words = `sleep 6${state.jobId}`;
   const { status } = await run({
     script: [`${outside}env -i bash -c "trap '' TERM; ${words}; true" &`, "sleep 0.3", "echo done"],

@@ -43,7 +43,7 @@ export async function runPipelineOfPush(
   await createNewestPipeline(store, project, repository, request);
 }
 
-/** Adds a pipeline and cancels what is redundant by it. */
+/** Adds a pipeline and cancels the pipelines that it makes redundant. */
 export async function createNewestPipeline(
   store: Store,
   project: Project,
@@ -55,7 +55,7 @@ export async function createNewestPipeline(
   if (pipeline) cancelRedundantPipelines(store, pipeline);
 }
 
-/** Starts the pipelines of what is pushed, committed or merged from now on. */
+/** Starts pipelines for pushes, commits and merges from now on. */
 export function startPipelinesOnPush(
   store: Store,
   serviceUrl: () => string,

@@ -53,7 +53,7 @@ describe("an incomplete clone", () => {
     const missing = () => terminal(blobless, "rev-list", "--objects", "--all", "--missing=print");
     const before = await missing();
     expect(before).toContain("\n?");
-    // A remote that would be asked for what is missing runs a program.
+    // A remote that runs a program when missing objects are fetched from it.
     const sprung = service.folder("fetched");
     writeFileSync(service.folder("trap"), `#!/bin/sh\ntouch "${sprung}"\nexit 1\n`, { mode: 0o755 });
     const remote = { url: `ext::${service.folder("trap")}`, uploadpack: service.folder("trap") };

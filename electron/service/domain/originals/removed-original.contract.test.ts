@@ -60,7 +60,7 @@ describe("an original that is removed", () => {
     const made = await service.call(createMergeRequest, { id, ...branches, title: "Kept" });
     expect(made.status).toBe(201);
     for (let time = 0; time < 2; time++) {
-      // An empty folder is what is left of a volume.
+      // An unmounted volume leaves an empty folder.
       renameSync(volume, `${volume}-away`);
       mkdirSync(volume);
       const gone = await service.call(listBranches, { id });
@@ -135,7 +135,7 @@ describe("an original that is removed", () => {
     const opened = await service.call(createMergeRequest, { id, ...branches, title: "Feature" });
     const mergeRequest = { id, merge_request_iid: opened.data.iid };
     await terminal(original, "branch", "-D", "feature");
-    // As `git filter-repo`, it rewrites what keeps versions too.
+    // Like `git filter-repo`, it also rewrites the refs that pin versions.
     const rewrite = ["filter-branch", "-f", "--msg-filter", "sed s/^/rewritten:/", "--", "--all"];
     await terminal(original, ...rewrite);
     const refs = await terminal(original, "for-each-ref", "--format=%(refname)", "refs/original");

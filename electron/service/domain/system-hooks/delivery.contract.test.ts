@@ -76,7 +76,7 @@ async function ended(store: Store, hook: SystemHook, id: number): Promise<Delive
     .then(() => findDelivery(store, hook.id, id) as Delivery);
 }
 
-/** Delivers one event to a path of the receiver and returns what came of it. */
+/** Delivers one event to a path of the receiver and returns the result. */
 async function deliverTo(path: string, options: Parameters<typeof start>[0] = {}): Promise<Delivery> {
   const store = start(options);
   const hook = addHook(store, path.includes("://") ? path : `${receiver.url}${path}`);

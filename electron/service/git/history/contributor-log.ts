@@ -57,7 +57,7 @@ function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended, or the system does not allow it: it competes with the rest.
+    // The process has ended, or the system does not allow it: it keeps its normal priority.
   }
 }
 

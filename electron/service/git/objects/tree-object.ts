@@ -60,7 +60,7 @@ export function parseTreeListing(output: string, prefix = ""): GitTreeEntry[] {
 
 const modes = ["100644", "040000", "100755", "120000", "160000"];
 
-/** Returns a mode as the one text that all entries of that mode have, which cached listings would else repeat. */
+/** Returns a mode as a shared string, of which cached listings would otherwise have many copies. */
 const shared = (mode: string): string => modes.find((known) => known === mode) ?? mode;
 
 /** Returns the type of an entry by its mode. */

@@ -80,7 +80,7 @@ export function sampleTrace(job: PrintedJob, random: Random): string {
     ]),
     job.failed ? `${red}ERROR: Job failed: exit code 1${plain}` : "\u001b[32;1mJob succeeded\u001b[0m",
   ];
-  // As runners print it: what follows a section is on the line that ends it.
+  // As runners print it: the output after a section is on the line that ends it.
   const printed = lines.join("\n").replaceAll(/(section_end:[^\n]*)\n/g, "$1");
   return `${isDelivery ? stamped(printed.split("\n"), job).join("\n") : printed}\n`;
 }

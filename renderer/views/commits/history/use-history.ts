@@ -98,7 +98,7 @@ export function useHistory({ account, project, search, ref, initialPages, follow
   };
 }
 
-/** The newest commit of what is listed, as others move it. */
+/** The newest commit of the list, kept current. */
 function useTip(project: string, search: CommitSearch, ref: string | undefined) {
   const one = useOperation(getCommit, !search.all && ref ? { id: project, sha: ref, stats: false } : null);
   const all = useOperation(listCommits, search.all ? { id: project, all: true, per_page: 1 } : null);
