@@ -89,7 +89,7 @@ test("a list that could not be completed has a notice above it, until Retry comp
     await expect(notice).toBeHidden({ timeout: 60_000 });
   });
 
-  await test.step("offline, which alone is said", async () => {
+  await test.step("offline, which is the only notice", async () => {
     line.fail("Link in a circle", isOf("/projects"));
     await page.reload();
     await expect(notice).toBeVisible({ timeout: 60_000 });

@@ -149,7 +149,7 @@ test("toasts are announced, wait while they are read, and fit a narrow window", 
   await expect(remove.nth(count - 1)).toBeFocused();
 });
 
-test("equal toasts are one, which says how often, and whose Undo is that of each", async ({ page }) => {
+test("equal toasts are merged into one with a count, whose Undo reverts each", async ({ page }) => {
   await page.goto(projectPath("fjord/lantern", "issues/1"));
   const comment = page.getByRole("textbox", { name: "Comment", exact: true });
   const toasts = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");

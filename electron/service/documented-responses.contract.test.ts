@@ -48,7 +48,7 @@ describe("methods of a path", () => {
     ["POST", "/projects/1/merge_requests/1/notes/1", "GET, HEAD, PUT, DELETE"],
     ["PATCH", "/projects/1/repository/files/a", "GET, HEAD, POST, PUT, DELETE"],
     ["GET", "/projects/1/jobs/1/cancel", "POST"],
-  ])("%s %s is refused with those that are allowed", async (method, path, allowed) => {
+  ])("%s %s is refused with the allowed methods", async (method, path, allowed) => {
     const response = await fetch(`${service.url}/api/v4${path}`, { method });
     expect([response.status, response.headers.get("allow")]).toEqual([405, allowed]);
     expect(await response.json()).toEqual({ error: "405 Not Allowed" });
@@ -212,7 +212,7 @@ describe("responses", () => {
     expect(body).toMatchObject([{ should_remove_source_branch: false, force_remove_source_branch: false }]);
   });
 
-  it("let those comment on a commit who may comment on a merge request", async () => {
+  it("allow comments on a commit to those who may comment on a merge request", async () => {
     const hidden = await service.project({ visibility: "private" });
     await service.commit(hidden, { files: { a: "a" } });
     for (const as of ["nobody", "stranger", "guest", "reporter"] as const) {

@@ -62,7 +62,7 @@ describe("secrets in responses", () => {
     expect(setup.onDisk()).not.toContain("also-secret");
   });
 
-  it("what consists of keys is not cached at all", async () => {
+  it("a response that consists of keys is not cached at all", async () => {
     await using setup = await setUp((request, response) => {
       if (request.path.includes("/user/keys"))
         sendJson(response, [{ id: 1, title: "a", key: "ssh-ed25519 AAAA" }]);

@@ -80,7 +80,7 @@ describe("changes that move trust or write outside", () => {
     });
   });
 
-  it("what was confirmed is not swapped for something else meanwhile", async () => {
+  it("a confirmed change cannot be replaced by another one meanwhile", async () => {
     let swap: () => Promise<unknown> = async () => undefined;
     const shell = {
       ...plainShell(tmpdir()),
@@ -109,7 +109,7 @@ describe("changes that move trust or write outside", () => {
     expect((await patch({ storage: { downloads: "relative" } })).status).toBe(400);
   });
 
-  it("what moves no trust changes without a question", async () => {
+  it("other settings change without a confirmation", async () => {
     const { confirmations, patch, host } = setUp(() => "declined");
     await using _end = host;
     expect((await patch({ network: { timeout: 30, concurrency: 4 } })).status).toBe(200);

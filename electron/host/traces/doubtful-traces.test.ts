@@ -146,7 +146,7 @@ describe("a range that is not what was requested", () => {
     ));
 });
 
-describe("a trace that is not what it was", () => {
+describe("a trace that was replaced", () => {
   const followNext = async ({ service, trace, generation }: Followed, bytes: Buffer | null) => {
     const follower = trace.follow(generation);
     if (bytes) service.traces.set(5, bytes);
@@ -221,7 +221,7 @@ describe("a trace that is not what it was", () => {
     }));
 });
 
-describe("something else than a trace", () => {
+describe("a response that is not a trace", () => {
   const page = "<!doctype html><html><title>Sign in</title></html>";
   const imposters: readonly [string, string, TraceService["send"]][] = [
     [

@@ -200,7 +200,7 @@ end: { stage: end, script: echo end }`);
   },
 );
 
-it("ends the jobs of a project that is deleted, and goes on with those of others", async () => {
+it("ends the jobs of a deleted project, and continues those of others", async () => {
   const { store } = service;
   const doomed = await createProject(store, { name: "Doomed", path: "doomed", groupId: 1, creatorId: 1 });
   setRunJobs(store, doomed.id, true);

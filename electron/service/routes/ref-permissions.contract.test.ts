@@ -243,7 +243,7 @@ async function propose(project: Project, source: string, target: string): Promis
   return (body as { iid: number }).iid;
 }
 
-/** The rule in words of the interface's documents, apart from the code that carries it out. */
+/** The documented rule, written independently of the code that implements it. */
 function expected(need: Need, role: Role, protection: Protection): boolean {
   if (protection === "archived" || rank[role] < rank.developer) return false;
   if (need === "developer") return true;

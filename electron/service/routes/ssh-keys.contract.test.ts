@@ -90,7 +90,7 @@ it("lets administrators add and delete anyone's keys and find whose a key is", a
   );
 });
 
-it("leaves what is somebody else's alone", async () => {
+it("hides keys of other users", async () => {
   const id = idOf((await add()).body);
   for (const operation of [getCurrentUserKey, deleteKey]) {
     const { status, body } = await service.operate(operation, { key_id: id }, { as: "stranger" });

@@ -48,7 +48,7 @@ export async function computeBlame(
     source: "computed",
   };
 
-  /** Returns whether a commit made the file rather than gave it another name. */
+  /** Returns whether a commit created the file rather than renamed it. */
   async function createdBy({ id, parent_ids }: Commit): Promise<boolean> {
     if (parent_ids.length === 0) return true;
     const input = { id: project, sha: id, per_page: 100 };

@@ -86,7 +86,7 @@ it("keeps a visit that is being stored when another window has stored its own", 
   expect(useRecentProjects.getState().recent).toEqual([project("third")]);
 });
 
-it("stores what was visited before beside a visit that precedes the first read", async () => {
+it("keeps the stored visits beside one that precedes the first read", async () => {
   useRecentProjects.setState({ recent: [], pinned: [] });
   disk.set("recent/projects", [project("local")]);
   const loaded = loadRecentProjects();

@@ -23,7 +23,7 @@ export const localReason = z.enum([
   "original_unreadable",
   /** The path is not a repository. */
   "not_a_repository",
-  /** `branch` is only another name of `target`, as `git symbolic-ref` makes it. */
+  /** `branch` is a symbolic ref to `target`. */
   "symbolic_ref",
   /** A bundle, or a folder that may not be written to. */
   "read_only",

@@ -256,7 +256,7 @@ it.runIf(process.getuid?.() !== undefined)("removes folders that a job made read
   }
 });
 
-it("waits for what a script started, and for nothing else, where it says so", async () => {
+it("`wait` waits for the script's own background processes only", async () => {
   const script = ["wait", 'echo "[$(jobs -p)$!]"', "sleep 0.1 & wait", "echo waited"];
   const { status, trace } = await run({ script, timeout: 5 });
   expect([status, trace.toString()]).toEqual(["success", expect.stringMatching(/^\[\]$.*^waited$/ms)]);

@@ -36,7 +36,7 @@ it.skipIf(otherUserObstacle !== null)(
     expect(unopened).toMatchObject({ status: 424, body: { reason: "original_unreadable" } });
     expect(refusal.parse(unopened.body).message).toContain("permission denied");
 
-    // Somebody else's repository: git itself refuses it as of dubious ownership, Helve runs nothing of it.
+    // Another user's repository: git itself refuses it because of dubious ownership, and Helve runs nothing of it.
     chmodSync(above, 0o755);
     const project = `/projects/${opened.parse((await open()).body).id}`;
     const branches = () => call("GET", `${project}/repository/branches`);

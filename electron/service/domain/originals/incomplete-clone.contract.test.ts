@@ -106,7 +106,7 @@ describe("an incomplete clone", () => {
     expect(existsSync(sprung)).toBe(false);
   });
 
-  it("names missing folders of a treeless clone, and begins no merge request over them", async () => {
+  it("names missing folders of a treeless clone, and creates no merge request without them", async () => {
     const source = await makeOriginal(service.folder("whole"));
     await terminal(source, "config", "uploadpack.allowFilter", "true");
     await terminal(service.root, "clone", "-q", "--filter=tree:0", `file://${source}`, "treeless");

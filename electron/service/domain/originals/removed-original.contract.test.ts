@@ -186,7 +186,7 @@ describe("an original that is removed", () => {
     expect(await branchNames(service, id)).toEqual(["feature", "main", "side"]);
   });
 
-  it("reports what git cannot read in it, and works again once that is mended", async () => {
+  it("reports files that git cannot read, and works again once they are repaired", async () => {
     const original = await makeOriginal(service.folder("broken"));
     const id = await service.open(original);
     for (const [file, says] of [

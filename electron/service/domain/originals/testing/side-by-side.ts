@@ -109,7 +109,7 @@ class SideBySide {
     expectSame(branches, heads, `Helve's branches ${when}`);
   }
 
-  /** Proves both repositories whole, and every version of every merge request readable. */
+  /** Verifies both repositories, and that every version of every merge request is readable. */
   async prove(): Promise<void> {
     // `repack -ad` in a terminal leaves git's own commit graph with commits that it dropped.
     const fsck = ["-c", "core.commitGraph=false", "fsck", "--full", "--no-dangling"];
