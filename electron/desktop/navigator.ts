@@ -2,7 +2,7 @@ import { app, type BrowserWindow } from "electron";
 import { readDeepLink } from "../../shared/host/account-url.ts";
 import { folderUrl, launchRequest, ownRequest, targetOf } from "./open-target.ts";
 
-/** Brings the windows to the front and opens external targets: links, folders, notifications. */
+/** Navigator that focuses windows and opens external targets: links, folders, notifications. */
 export interface Navigator {
   /** Shows the window, at a path of the app, a `helve://` link or the `file:` URL of a folder where one is given. */
   show(target?: string | null): void;

@@ -50,8 +50,8 @@ interface Waiting {
 }
 
 /**
- * Talks to a worker that is started by `start` at the first call, ended when a call blocks it for too long, and started
- * anew at the next one. `M` is the type that the worker file exports.
+ * Client of a worker that is started by `start` at the first call, ended when a call blocks it for too long, and
+ * started again at the next one. `M` is the type that the worker file exports.
  */
 export function createWorkerClient<M extends Methods>(
   start: () => WorkerLike,

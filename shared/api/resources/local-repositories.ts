@@ -7,8 +7,8 @@ import { project } from "./projects.ts";
 export const originalKind = z.enum(["worktree", "bare", "linked", "bundle"]);
 
 /**
- * Whether an original can be read now. `missing`: the folder was moved, deleted, or its volume is away. `replaced`:
- * another repository is at its path. `unreadable`: the folder is there, but `problem` says why it cannot be read.
+ * State of an original. `missing`: the folder was moved, deleted, or its volume is away. `replaced`: another repository
+ * is at its path. `unreadable`: the folder is there, but `problem` says why it cannot be read.
  */
 export const originalState = z.enum(["ready", "missing", "replaced", "unreadable"]);
 export type OriginalState = z.output<typeof originalState>;
