@@ -251,7 +251,7 @@ test("a pattern that does not end is stopped, and the trace stays", async () => 
   const { trace } = await openWhole(`${"a".repeat(60)}!\n`);
   const state = await trace.search({ ...query, text: "(a+)+$", regex: true }, () => undefined, signal);
   expect(state.problem).toMatch("takes too long");
-  // What is in view is not matched against it again.
+  // Lines in view are not matched against the pattern again.
   expect(await trace.matchesIn(0, 1)).toEqual([]);
   expect((await trace.search({ ...query, text: "(", regex: true }, () => undefined, signal)).problem).toMatch(
     "Invalid",
