@@ -37,9 +37,9 @@ export async function computeBlame(
     return null;
   if (!(await createdBy(oldest))) return null;
   const texts = await readVersions(commits);
-  const origins = await blameLinesInWorker(texts);
+  const versionOfLine = await blameLinesInWorker(texts);
   return {
-    commits: origins.map((version) => {
+    commits: versionOfLine.map((version) => {
       const commit = commits[version];
       if (!commit) return null;
       const { id, title, author_name, authored_date, created_at } = commit;
