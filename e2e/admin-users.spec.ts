@@ -102,7 +102,7 @@ test("keys and profiles are reached with the keyboard alone", async ({ page }) =
   await expectAccessible(page);
 });
 
-test("a user who is no administrator sees why the page is not available, and no link to it", async ({
+test("a user who is not an administrator sees why the page is not available, and no link to it", async ({
   page,
 }) => {
   const user = {

@@ -7,8 +7,8 @@ const ended = "jobs?scope[]=success&scope[]=failed";
 
 test("artifacts are browsed, read and downloaded without the whole archive", async ({ page }) => {
   const { id } = await findFailedUnit(page);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requestedUrls: string[] = [];
+  page.on("request", (request) => requestedUrls.push(new URL(request.url()).pathname));
   await page.goto(projectPath(beacon, `jobs/${id}`));
   await page.getByRole("link", { name: "Artifacts", exact: true }).click();
   const tree = page.getByRole("tree", { name: "Files" });
@@ -44,7 +44,9 @@ test("artifacts are browsed, read and downloaded without the whole archive", asy
   await expectAccessible(page);
   await page.getByRole("button", { name: "Download beam.png" }).click();
   await expect(page.getByText("Downloading beam.png", { exact: true })).toBeVisible();
-  expect(asked.filter((path) => /\/artifacts$/.test(path) && path.includes("/operations/"))).toEqual([]);
+  expect(requestedUrls.filter((path) => /\/artifacts$/.test(path) && path.includes("/operations/"))).toEqual(
+    [],
+  );
   await page.getByRole("button", { name: "Download archive" }).click();
   await expect(page.getByText(`Downloading unit-${id}-artifacts.zip`, { exact: true })).toBeVisible();
 });
@@ -75,7 +77,7 @@ test("a hostile page among the artifacts loads nothing, leads nowhere and stays 
   await page.route(/operations\/.*index(\.|%2E)html$/i, (route) =>
     route.fulfill({ body: hostile, contentType: "application/octet-stream" }),
   );
-  // What the policy blocks is announced as a request too; what is routed here would have gone out.
+  // Playwright reports blocked requests too; only those that reach this route would have been sent.
   const sent: string[] = [];
   await page.route("https://evil.example/**", (route) => {
     sent.push(route.request().url());

@@ -23,7 +23,7 @@ async function openAccount(page: Page, origin: string): Promise<(part?: string) 
 const goTo = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
 
-test("a captive portal: what it is, what was visited, and all is well after logging in", async ({
+test("a captive portal: what it is, what was visited, and a reconnect after logging in", async ({
   page,
   app,
 }) => {

@@ -60,7 +60,7 @@ test("a commit shows its message, parents, stats and changes", async ({ page }) 
   await expect(page).toHaveURL(/commits\/[0-9a-f]{40}/);
   await expect(page.getByText("Parent", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy the commit's hash" })).toBeVisible();
-  // What is above the files begins where the head does, which is where it is in every view.
+  // The content above the files is aligned with the head, as in every view.
   const files = await page.getByText(/^\d+ files?/).boundingBox();
   expect(files?.x).toBe((await page.getByText("Commit", { exact: true }).boundingBox())?.x);
   expect(await top()).toBe(listTop);

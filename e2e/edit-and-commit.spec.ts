@@ -20,7 +20,7 @@ async function type(page: Page, branch: string, path: string, text: string): Pro
   await expect(page.getByText("Draft saved")).toBeVisible();
 }
 
-/** Calls the service past the page, as somebody else's work would change it. */
+/** Calls the service directly, as another client would. */
 const call = (page: Page, path: string, body: unknown) =>
   page.evaluate(
     async ([url, json]) => {
@@ -62,18 +62,18 @@ test("two files are edited and committed together", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: `Say it twice ${mark}` })).toBeVisible();
 });
 
-test("an editor that is used before the tree has come keeps its focus and caret", async ({ page }) => {
+test("an editor that is used before the tree has loaded keeps its focus and caret", async ({ page }) => {
   const branch = await newBranch(page);
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route(/\/repository\/commits\/spec%2F\w+$/, async (route) => {
-    await held.promise;
+    await released.promise;
     await route.continue();
   });
   await page.goto(`${projectPath(project, "edit")}?ref=${encodeURIComponent(branch)}&path=README.md`);
   const editor = page.getByRole("textbox", { name: "Content of README.md" });
   await expect(editor).toBeFocused();
   await page.keyboard.type("Typed before, ");
-  held.resolve();
+  released.resolve();
   await expect(page.getByRole("treeitem", { name: "README.md" })).toBeVisible();
   await expect(editor).toBeFocused();
   await page.keyboard.type("and after ");
@@ -117,7 +117,7 @@ test("what others changed elsewhere in a file is merged", async ({ page }) => {
     { action: "create", file_path: `later-${mark}.txt`, content: "They wrote this.\n" },
   ];
   await call(page, "commits", { branch, commit_message: "Theirs", actions });
-  // A file that came after the first pending change is edited as it is now.
+  // A file that was added after the first pending change is edited as it is now.
   await type(page, branch, `later-${mark}.txt`, "Mine. ");
   await expect(page.getByText("Mine. They wrote this.")).toBeVisible();
   await commit(page, branch, `Mine ${mark}`);

@@ -10,7 +10,7 @@ import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts"
 const lantern = "fjord/lantern";
 const unique = () => Math.random().toString(36).slice(2, 8);
 
-const ask = <T>(page: Page, path: string, body: object): Promise<T> =>
+const post = <T>(page: Page, path: string, body: object): Promise<T> =>
   postToProject(page, lantern, path, body);
 
 interface Version {
@@ -28,12 +28,12 @@ async function openReview(page: Page) {
   const after = before
     .replace("value4 = 4", "value4 = 40")
     .replace("const value20 = 20;", "const markup = \"<script>document.title = 'ran'</script>\";");
-  await ask(page, "/repository/commits", {
+  await post(page, "/repository/commits", {
     branch: "main",
     commit_message: "Before",
     actions: [{ action: "create", file_path, content: before }],
   });
-  const commit = await ask<{ id: string }>(page, "/repository/commits", {
+  const commit = await post<{ id: string }>(page, "/repository/commits", {
     branch: `export-${name}`,
     start_branch: "main",
     commit_message: `Change the values of ${name}\n\nWith a body.`,
@@ -42,7 +42,7 @@ async function openReview(page: Page) {
       { action: "create", file_path: `docs/<b>${name}</b>.md`, content: "# New\n" },
     ],
   });
-  const { iid } = await ask<{ iid: number }>(page, "/merge_requests", {
+  const { iid } = await post<{ iid: number }>(page, "/merge_requests", {
     source_branch: `export-${name}`,
     target_branch: "main",
     title: `Export <i>${name}</i>`,
@@ -53,7 +53,7 @@ async function openReview(page: Page) {
     `/-/accounts/local/operations/projects/${encodeURIComponent(lantern)}/merge_requests/${iid}/versions`,
   );
   const { base_commit_sha, head_commit_sha, start_commit_sha } = versions[0] as Version;
-  await ask(page, `/merge_requests/${iid}/discussions`, {
+  await post(page, `/merge_requests/${iid}/discussions`, {
     body: "Why **forty**?\n\n```ts\nconst value4 = 4;\n```",
     position: {
       base_sha: base_commit_sha,

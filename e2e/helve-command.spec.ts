@@ -27,17 +27,17 @@ function printed(child: ChildProcess, wanted: RegExp): Promise<string> {
 
 /** Runs in the page. Holds the messages by which React continues its work until the event "release messages". */
 function holdMessages(): void {
-  const held: (() => void)[] = [];
+  const delayed: (() => void)[] = [];
   const send = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
     // Those of React's scheduler are empty.
     if (message !== null) return send.call(this, message);
-    held.push(() => send.call(this, message));
-    Object.assign(window, { heldMessages: held.length });
+    delayed.push(() => send.call(this, message));
+    Object.assign(window, { heldMessages: delayed.length });
   };
   window.addEventListener("release messages", () => {
     MessagePort.prototype.postMessage = send;
-    for (const release of held) release();
+    for (const release of delayed) release();
   });
 }
 
@@ -58,7 +58,7 @@ test("helve . opens the repository of the folder, a second one in the Helve that
     await expect(page.getByRole("heading", { level: 1, name: "stood-in" }).first()).toBeVisible();
 
     const again = spawnSync(process.execPath, [command, second.folder, ...flags], { encoding: "utf8" });
-    expect(again.stdout).toContain("Opened in the Helve that runs already.");
+    expect(again.stdout).toContain("Opened in the running Helve.");
     await expect(page.getByRole("heading", { level: 1, name: "named" }).first()).toBeVisible();
 
     // A folder is opened while React has begun to draw the page, but nothing of it is mounted.

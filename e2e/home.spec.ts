@@ -61,7 +61,7 @@ test("Home shows what needs the user over all accounts, by keyboard", async ({ p
   const row = reviews.getByRole("link").filter({ hasText: title });
   await expect(row).toBeVisible();
   await expect(row.getByText(/^(New|Updated)$/)).toHaveCount(0);
-  // What is new is marked as seen together, for as long as there is something new.
+  // One button marks all new items as seen, as long as there are any.
   await callProject(page, decodeURIComponent(project ?? ""), "PUT", `/merge_requests/${iid}`, {
     description: `Changed again at ${Date.now()}`,
   });

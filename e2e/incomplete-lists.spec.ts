@@ -16,10 +16,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => line?.stop());
 
-const isOf = (word: string) => (asked: { readonly path: string }) =>
-  asked.path.split("?")[0]?.endsWith(word) === true;
-const secondPage = (asked: { readonly path: string }) =>
-  isOf("/branches")(asked) && /[?&]page=2\b/.test(asked.path);
+const isOf = (word: string) => (received: { readonly path: string }) =>
+  received.path.split("?")[0]?.endsWith(word) === true;
+const secondPage = (received: { readonly path: string }) =>
+  isOf("/branches")(received) && /[?&]page=2\b/.test(received.path);
 
 test("a list that could not be completed has a notice above it, until Retry completes it", async ({
   page,
@@ -43,10 +43,10 @@ test("a list that could not be completed has a notice above it, until Retry comp
 
   await test.step("failed", async () => {
     let refused = 0;
-    line.fail("503", (asked) => secondPage(asked) && ++refused > 0);
+    line.fail("503", (received) => secondPage(received) && ++refused > 0);
     await open("");
     await expect(notice).toContainText(/100 of 1[2-9]\d branches loaded\./);
-    // Still broken: it stays, with what there is.
+    // While the request still fails, the notice and the loaded entries stay.
     const before = refused;
     await retry.click();
     await expect.poll(() => refused, { timeout: 60_000 }).toBeGreaterThan(before);
@@ -89,7 +89,7 @@ test("a list that could not be completed has a notice above it, until Retry comp
     await expect(notice).toBeHidden({ timeout: 60_000 });
   });
 
-  await test.step("offline, which alone is said", async () => {
+  await test.step("offline, which is the only notice", async () => {
     line.fail("Link in a circle", isOf("/projects"));
     await page.reload();
     await expect(notice).toBeVisible({ timeout: 60_000 });

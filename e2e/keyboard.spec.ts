@@ -129,7 +129,7 @@ test("a view that is left while its field has the focus gives it to the next one
   }
 });
 
-test("with reduced motion, too, what closes gives the focus back", async ({ page }) => {
+test("with reduced motion, too, a closing dialog or menu returns the focus", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(projectPath("fjord/handbook", "merge_requests"));
   // An empty list has another one below.

@@ -63,7 +63,7 @@ test("empty states are equally far below what is above them in every view", asyn
   }
 });
 
-/** Runs in the page. Returns the pixels from what is above an empty state to its icon. */
+/** Runs in the page. Returns the pixels between an empty state's icon and the element above it. */
 function gapAbove(state: Element): number {
   const { top = Number.NaN, left = 0, right = 0 } = state.firstElementChild?.getBoundingClientRect() ?? {};
   const above = [...(state.closest("main")?.querySelectorAll("*") ?? [])]

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures/test.ts";
 
 const beacon = (part: "jobs" | "pipelines") => hrefs.project("local", "fjord/beacon", part);
 
-/** Long lists: the name of each, its role and address, the name of its filter, and what is typed into it. */
+/** Long lists: name, role, address, name of the filter, and the text that is typed into it. */
 const lists = [
   ["Operations", "listbox", hrefs.reference("local"), "Search operations", "project"],
   ["Jobs", "list", beacon("jobs"), "Job name", "unit"],
@@ -23,7 +23,7 @@ for (const [name, role, href, filter, words] of lists)
       .toBeGreaterThan(1_000);
     await page.getByRole("searchbox", { name: filter }).fill(words);
     await expect.poll(top).toBe(0);
-    // Nor does the keyboard go on from where it was.
+    // The keyboard begins at the top, too.
     await list.focus();
     await page.keyboard.press("ArrowDown");
     expect(await top()).toBe(0);

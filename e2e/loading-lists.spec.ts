@@ -20,15 +20,15 @@ const lists: readonly (readonly [name: string, href: string, read: RegExp])[] = 
 ];
 
 for (const [name, href, read] of lists)
-  test(`rows of ${name} come where their placeholders were`, async ({ page }) => {
+  test(`rows of ${name} appear where their placeholders were`, async ({ page }) => {
     await page.goto("/");
     await page.getByRole("heading", { level: 1 }).first().waitFor();
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route(read, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await pushAddress(page, href);
@@ -53,20 +53,23 @@ const key = {
   key: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f",
 };
 
-/** Lists that are drawn whole: the name of the placeholder, the address, what is read, the name of the list, and a response. */
+/**
+ * Lists that are drawn whole: the name of the placeholder, the address, what is read, the name of the list, and a
+ * response.
+ */
 const wholeLists = [
   ["Loading keys", hrefs.me("local", "keys"), /operations\/user\/keys/, "SSH keys", [key]],
   ["Loading projects", hrefs.home, /operations\/projects\?/, "Recently active on Local", null],
 ] as const;
 
 for (const [name, href, read, list, json] of wholeLists)
-  test(`${name}: the first row comes where its placeholder was, as high as that`, async ({ page }) => {
+  test(`${name}: the first row appears where its placeholder was, with the same height`, async ({ page }) => {
     const released = Promise.withResolvers<void>();
     await page.route(read, async (route) => {
       await released.promise;
       await (json ? route.fulfill({ json }) : route.continue());
     });
-    // What Home lists above it moves it.
+    // Content that Home adds above moves the list.
     const above = href === hrefs.home ? page.waitForResponse(/reviewer_id=/) : null;
     await page.goto(href);
     const placeholder = page.getByRole("main").getByRole("status", { name, exact: true });

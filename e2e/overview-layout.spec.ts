@@ -41,7 +41,7 @@ test("a merge request's Overview ends where it ends, whatever its words are", as
   );
   await page.goto(projectPath(project, `merge_requests/${iid}`));
   await expect(page.getByText("Comment 24")).toBeAttached();
-  // What is drawn ahead of the Changes tab is there too before anything is measured.
+  // The prerendered Changes tab is complete, too, before anything is measured.
   await expect(page.locator("[data-kind]").first()).toBeAttached();
   expect(await overhang(page)).toEqual([0, 0, 0]);
   // No word overlaps the fields beside it.

@@ -317,7 +317,7 @@ test("failed, running and watched jobs of all accounts are listed by project", a
     .click();
   await expect(failed.getByRole("link", { name: "long" })).toHaveCount(0);
 
-  // Where no project lets its jobs be read, none is not the result.
+  // Where the jobs of no project can be read, the page does not claim that there are none.
   const refused = { code: "forbidden", message: "Jobs are not for this account." };
   await page.route(/\/jobs\?/, (route) => route.fulfill({ status: 403, json: refused }));
   await page.reload();
@@ -359,7 +359,7 @@ test("a service that lists no pipelines shows the jobs alone, one that refuses t
   await refuse(404, "not_found");
   await page.goto(projectPath(beacon, "pipelines"));
   await expect(page.getByText("This service does not list pipelines.")).toBeVisible();
-  // Which ones are in view depends on what has run before.
+  // Which ones are visible depends on the specs that ran before.
   const links = page.getByRole("list", { name: "Jobs" }).getByRole("link");
   await expect(links.and(page.locator('[href*="/jobs/"]')).first()).toBeVisible();
   await refuse(403, "forbidden");

@@ -42,7 +42,7 @@ export default defineConfig<object, { shell: "browser" | "desktop" }>({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        // Each page lives for seconds: most of what is optimised or collected in it would be thrown away soon.
+        // Each page lives for seconds: most optimised code and collected garbage would be discarded soon.
         "--js-flags=--no-opt --no-maglev --min-semi-space-size=32",
       ],
     },

@@ -88,7 +88,7 @@ test("an empty project shows how to begin", async ({ page }) => {
   await expectAccessible(page);
   await goTo(page, `${projectPath("atlas/blank", "search")}?q=lamp`);
   await expect(page.getByRole("heading", { name: "No files to search" })).toBeVisible();
-  // Its other views offer what can work: the first file. Of nothing else is there an enabled primary action.
+  // Its other views offer to create the first file, and have no other enabled primary action.
   for (const [view, title] of [
     ["branches", "No branches yet"],
     ["tags", "No tags yet"],

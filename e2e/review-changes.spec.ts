@@ -9,7 +9,7 @@ const lantern = "fjord/lantern";
 const toolbox = "fjord/platform/toolbox";
 const unique = () => Math.random().toString(36).slice(2, 8);
 
-const ask = <T>(page: Page, path: string, body: object): Promise<T> =>
+const post = <T>(page: Page, path: string, body: object): Promise<T> =>
   postToProject(page, lantern, path, body);
 
 /** Opens a merge request that changes files of main. Returns the address of its changes. */
@@ -22,7 +22,7 @@ async function propose(
   const actions = (files: Readonly<Record<string, string>>, action: string) =>
     Object.entries(files).map(([file_path, content]) => ({ action, file_path, content }));
   if (Object.keys(before).length > 0) {
-    await ask(page, "/repository/commits", {
+    await post(page, "/repository/commits", {
       branch: "main",
       commit_message: "Before",
       actions: actions(before, "create"),
@@ -30,13 +30,13 @@ async function propose(
   }
   const added = Object.fromEntries(Object.entries(after).filter(([path]) => !(path in before)));
   const updated = Object.fromEntries(Object.entries(after).filter(([path]) => path in before));
-  await ask(page, "/repository/commits", {
+  await post(page, "/repository/commits", {
     branch,
     start_branch: "main",
     commit_message: "After",
     actions: [...actions(updated, "update"), ...actions(added, "create")],
   });
-  const { iid } = await ask<{ iid: number }>(page, "/merge_requests", {
+  const { iid } = await post<{ iid: number }>(page, "/merge_requests", {
     source_branch: branch,
     target_branch: "main",
     title: `Read ${branch}`,
@@ -138,18 +138,18 @@ test("an image is compared side by side, swiped, and as an onion skin", async ({
     encoding: "base64",
     content: await dot(colour),
   });
-  await ask(page, "/repository/commits", {
+  await post(page, "/repository/commits", {
     branch: "main",
     commit_message: "Hoist a flag",
     actions: [await action("create", "teal")],
   });
-  await ask(page, "/repository/commits", {
+  await post(page, "/repository/commits", {
     branch,
     start_branch: "main",
     commit_message: "Another flag",
     actions: [await action("update", "orange")],
   });
-  const { iid } = await ask<{ iid: number }>(page, "/merge_requests", {
+  const { iid } = await post<{ iid: number }>(page, "/merge_requests", {
     source_branch: branch,
     target_branch: "main",
     title: "Another flag",

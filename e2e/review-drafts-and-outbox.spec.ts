@@ -137,7 +137,7 @@ test("a review made available offline is read without the service, and comments 
     await expect(waiting.getByText(summary)).toBeVisible();
     await expectAccessible(page);
 
-    // What waits can be written on, and waits again.
+    // A queued comment can be edited, and is queued again.
     await waiting
       .getByRole("listitem")
       .filter({ hasText: summary })

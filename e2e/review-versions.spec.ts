@@ -22,7 +22,7 @@ test("two versions are compared across a rebase, and changes of the target are m
   await expect(changes.getByText("export const berth60 = plan(60, { guests: true });")).toBeVisible();
   // The README is the same in both versions, and is shown as such.
   await expect(page.getByText("1 file with the same change in both versions")).toBeVisible();
-  // What is closed is this comparison's file, not whatever is first in another one.
+  // A file that is collapsed in one comparison does not collapse the first file of another one.
   await changes.getByRole("button", { expanded: true }).first().click();
   await expect(changes.getByRole("button", { expanded: false })).toHaveCount(1);
   await page.getByRole("combobox", { name: "From" }).click();

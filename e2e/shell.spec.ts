@@ -64,7 +64,7 @@ test("GitLab's own paths open their page, or say what Helve does not have", asyn
   await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
   await page.goto("/a/local/snippets/seven");
   await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
-  // Only what is there has a navigation.
+  // Only an existing project has links of its own in the navigation.
   await goTo(page, projectPath("fjord/nowhere", "branches"));
   await expect(page.getByRole("heading", { name: "Project not found" })).toBeVisible();
   const main = page.getByRole("navigation", { name: "Main" });

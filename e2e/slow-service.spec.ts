@@ -81,7 +81,7 @@ test("the first files are readable while the others load, and nothing moves when
   const { changes, first } = await openFirstChanges(page, app.origin);
   await expect(page.getByText(new RegExp(`\\d+ of ${count} files loaded`))).toBeVisible();
   await expectAccessible(page);
-  // What is done to what is there stays as it is.
+  // Actions on loaded entries still work.
   await changes.getByRole("button", { name: /part-101\.ts$/ }).click();
   await changes.evaluate((element) => element.scrollTo(0, 200));
   const box = await first.boundingBox();
@@ -124,14 +124,14 @@ test("received files stay readable when the connection breaks, and the rest is f
   await expect(changes.getByText(`${count} files`)).toBeVisible();
   await expect(alert).toBeHidden();
   await expect(first).toBeVisible();
-  // What takes too long is ended in the status line.
+  // A slow request is canceled in the status line.
   line.hold();
   await page.evaluate(() => fetch("/-/cache", { method: "DELETE" }));
   await page.reload();
   await expect(first).toBeVisible();
   const cancel = page.getByRole("contentinfo").getByRole("button", { name: "Cancel" });
   await expect(cancel).toBeVisible();
-  // What is mounted later reads again.
+  // A view that is mounted later reads again.
   await expect(async () => {
     if (await cancel.isVisible()) await cancel.click();
     await expect(cancel).toBeHidden({ timeout: 1_000 });
@@ -156,7 +156,7 @@ test("a canceled list of branches says so, reads nothing else, and is read on re
   await openBranches(page, app.origin);
   const cancel = page.getByRole("contentinfo").getByRole("button", { name: "Cancel" });
   await expect(page.getByRole("status", { name: "Loading branches" })).toBeVisible();
-  // Without room the service's name is cut, not what can be clicked.
+  // In a narrow line the service's name is truncated, not the buttons.
   await page.setViewportSize({ width: 320, height: 640 });
   expect(
     await cancel.evaluate(({ parentElement: item }) => item && item.scrollWidth <= item.clientWidth),

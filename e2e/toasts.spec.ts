@@ -104,7 +104,7 @@ test("toasts are announced, wait while they are read, and fit a narrow window", 
   await page.goto(projectPath("fjord/lantern", "tags"));
   const region = page.getByRole("region", { name: /^Notifications/ });
   const toasts = region.getByRole("listitem");
-  // There before its content, so that what is added is announced.
+  // The live region exists before its content, so that additions are announced.
   await expect(region.locator("[aria-live=polite]")).toHaveCount(1);
   const remove = page.getByRole("button", { name: /^Delete the tag / });
   const opener = remove.first();
@@ -149,7 +149,7 @@ test("toasts are announced, wait while they are read, and fit a narrow window", 
   await expect(remove.nth(count - 1)).toBeFocused();
 });
 
-test("equal toasts are one, which says how often, and whose Undo is that of each", async ({ page }) => {
+test("equal toasts are merged into one with a count, whose Undo reverts each", async ({ page }) => {
   await page.goto(projectPath("fjord/lantern", "issues/1"));
   const comment = page.getByRole("textbox", { name: "Comment", exact: true });
   const toasts = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");

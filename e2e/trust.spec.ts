@@ -98,10 +98,10 @@ test("images from other servers load after a click, through the host, an SVG wit
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M8AAAQBAQA3hHJ1AAAAAElFTkSuQmCC",
     "base64",
   );
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   // A proxy that plays the servers out there.
   const proxy = createServer((request, response) => {
-    asked.push(`${request.url} ${request.headers.cookie ?? ""}${request.headers.referer ?? ""}`);
+    requestedUrls.push(`${request.url} ${request.headers.cookie ?? ""}${request.headers.referer ?? ""}`);
     response.end(request.url?.endsWith(".svg") ? svg : request.url?.endsWith(".png") ? png : "no image");
   });
   await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
@@ -124,7 +124,7 @@ test("images from other servers load after a click, through the host, an SVG wit
     await page.goto(`${projectPath("fjord/lantern", "files")}?ref=main&path=docs%2Fremote.md`);
     const load = page.getByRole("button", { name: "Load remote images" });
     await expect(load).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
     await expectAccessible(page);
     await load.click();
     const photo = page.getByRole("img", { name: "photo" });
@@ -133,7 +133,7 @@ test("images from other servers load after a click, through the host, an SVG wit
     await expect(badge).toHaveAttribute("src", /^data:image\/svg\+xml/);
     expect(await badge.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
     await expect(page.getByRole("link", { name: "inside (open the image)" })).toBeVisible();
-    expect(asked.toSorted()).toEqual(["http://badges.test/a.svg ", "http://photos.test/b.png "]);
+    expect(requestedUrls.toSorted()).toEqual(["http://badges.test/a.svg ", "http://photos.test/b.png "]);
     expect(await page.evaluate(() => "ran" in window)).toBe(false);
   } finally {
     await context.close();

@@ -32,7 +32,7 @@ test("two accounts with the same project are distinguished wherever one is chose
     await home.click();
     await expect(recent.getByRole("link", { name: new RegExp(`Lantern.*${account}`) })).toBeVisible();
   }
-  // What Helve is and how to begin is for those who have no account yet.
+  // The introduction is only shown without an account.
   await expect(page.getByRole("region", { name: "Welcome" })).toHaveCount(0);
   // A project that is left before its data has come was visited as well.
   const left = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ test("two accounts with the same project are distinguished wherever one is chose
   await page.keyboard.insertText(link);
   await expect(page.getByRole("option", { name: /^Open this link in Helve.*Elsewhere/ })).toBeVisible();
   await page.keyboard.press("Escape");
-  // What of mine failed is listed by account, and leads to the job of that account. Of many recent projects, some of
+  // The user's failed jobs are listed by account and link to the job in that account. Of many recent projects, some of
   // which other specs have removed, only the latest are searched.
   await page.goto(projectPath("fjord/beacon"));
   await expect(page.getByRole("heading", { level: 1, name: "Beacon" }).first()).toBeVisible();
@@ -172,7 +172,7 @@ test("what failed while a service was away comes back with it; a draft's diff ne
   await expect.poll(stored).toBe(2);
   await other.pause();
   await page.evaluate(() => fetch("/-/cache", { method: "DELETE" }));
-  // What cannot be searched is no "No matches".
+  // A failed search does not show "No matches".
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type(":tides");
   await expect(page.getByRole("dialog").getByRole("status").filter({ hasText: "Can't reach" })).toBeVisible();
@@ -198,7 +198,7 @@ test("what failed while a service was away comes back with it; a draft's diff ne
   await other.resume();
   await expect(offline).toHaveCount(0, { timeout: 60_000 });
   await expect(page.getByRole("list", { name: "Tags" })).toBeVisible();
-  // What asks the service by other means than a list recovers as well.
+  // Views that read without a list recover, too.
   await other.pause();
   await page.evaluate(() => fetch("/-/cache", { method: "DELETE" }));
   await page.goto(`${there(projectPath("fjord/handbook", "search"))}?ref=main&q=lantern`);
@@ -206,7 +206,7 @@ test("what failed while a service was away comes back with it; a draft's diff ne
   await other.resume();
   await expect(page.getByText(/\d+ results? in \d+ files?/)).toBeVisible({ timeout: 60_000 });
   await expect(offline).toHaveCount(0);
-  // So does what no query of the page reads, such as the names of all files.
+  // So do reads outside of queries, such as the names of all files.
   await page.goto(`${there(projectPath("fjord/handbook", "files"))}?ref=main`);
   const filter = page.getByRole("searchbox", { name: "Filter files" });
   await filter.waitFor();

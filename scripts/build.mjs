@@ -33,7 +33,7 @@ const isBuilt = (part) =>
 /** Ends the process where the build fails. */
 function buildNow(part) {
   const state = fingerprint(sources[part]);
-  // A build that is ended in the middle is no build.
+  // A build that is ended in the middle is not a build.
   rmSync(stampOf(part), { force: true });
   console.log(`Building the ${names[part]}…`);
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Applies the blocks of code of CONTRIBUTING.md to a copy of the project: a `diff` block puts its `+` lines after the line
- * above them, any other creates the file that its first line names. Returns the number of blocks. Throws where a file has
- * no such line.
+ * Applies the blocks of code of CONTRIBUTING.md to a copy of the project: a `diff` block puts its `+` lines after the
+ * line above them, any other creates the file that its first line names. Returns the number of blocks. Throws where a
+ * file has no such line.
  */
 export function applyGuide(guide, folder) {
   const blocks = [...guide.matchAll(/^( *)```(tsx?|diff)\n([\s\S]*?)^ *```$/gm)];
@@ -23,7 +23,7 @@ function create(folder, [first, ...lines]) {
   writeFileSync(path, lines.join("\n"));
 }
 
-/** Puts each run of `+` lines after the line above it, in the file that the last `---` line named. */
+/** Inserts each run of `+` lines after the line above it, in the file that the last `---` line named. */
 function insert(folder, lines) {
   const state = { path: "", after: "", index: 0 };
   for (const line of lines) {

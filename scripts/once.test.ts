@@ -61,7 +61,7 @@ test("a part is built again only when something that it is made of has changed",
   build();
   build();
   expect(runs()).toHaveLength(1);
-  write("renderer/main.test.tsx", "a test is no part of the page");
+  write("renderer/main.test.tsx", "a test is not part of the page");
   write("electron/main.ts", "nor is the other side");
   build();
   expect(runs()).toHaveLength(1);

@@ -78,7 +78,7 @@ try {
       ),
     );
     await page.waitForTimeout(2_000);
-    // What a table reads for its rows is not busy, but the status line counts it.
+    // Requests for the rows of a table do not set `aria-busy`, but the status line counts them.
     await page.waitForFunction(() => !/\d requests?\b/.test(document.body.innerText));
     await page.screenshot({ path: join(target, `${name}.png`) });
     console.log(`docs/pictures/${name}.png`);

@@ -3,8 +3,8 @@ import standard from "mime/types/standard.js";
 import { nameOf } from "./text/paths.ts";
 
 /**
- * Media types by file ending: those that are registered, by the `mime` package, and a few that everybody uses without.
- * What a type means, such as a viewer or an icon, is decided where it is drawn.
+ * Media types by file ending: the registered ones of the `mime` package, and a few common ones that are not registered.
+ * The components decide what a type means, such as a viewer or an icon.
  */
 const types = new Mime(standard, {
   "audio/flac": ["flac"],
@@ -47,7 +47,7 @@ export function imageType(path: string): string | null {
   return images.has(type) ? type : null;
 }
 
-/** Types of media that browsers play and draw besides images, by what shows them. */
+/** Viewers of the media types, besides images, that browsers can show. */
 const media: Readonly<Record<string, "audio" | "video" | "font" | "pdf">> = {
   "application/pdf": "pdf",
   "audio/mpeg": "audio",

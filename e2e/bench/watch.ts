@@ -1,6 +1,6 @@
 /** The benchmark's figures in the page. */
 interface Bench {
-  /** Milliseconds from the navigation to what is timed. */
+  /** Milliseconds from the navigation to the measured moment. */
   began: number;
   /** The longest task of the main thread since it was last set to 0; those under 50 ms are not reported. */
   longest: number;
@@ -33,7 +33,7 @@ function watch(first: () => boolean, all: () => boolean): void {
   }).observe({ type: "longtask", buffered: true });
   const look = () => {
     const now = performance.now() - bench.began;
-    // What the last frame found was drawn since; reported at once, since the page may hang later.
+    // The state of the last frame has been painted by now; it is reported at once, since the page may hang later.
     for (const { name } of found) console.debug(`bench ${name} ${now}`);
     // All cannot be there before the first file is.
     found = awaited[0]?.there() ? awaited.filter(({ there }) => there()) : [];

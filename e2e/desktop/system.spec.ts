@@ -43,10 +43,10 @@ test("nothing leaves this computer, and the page's policy holds without an error
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(error.message));
   await desktop?.electron.evaluate(({ session }) => {
-    const asked: string[] = [];
-    Object.assign(globalThis, { asked });
+    const requestedUrls: string[] = [];
+    Object.assign(globalThis, { asked: requestedUrls });
     session.defaultSession.webRequest.onBeforeRequest((details, callback) => {
-      asked.push(details.url);
+      requestedUrls.push(details.url);
       callback({});
     });
   });
@@ -59,9 +59,11 @@ test("nothing leaves this computer, and the page's policy holds without an error
     await page.goto(path);
     await expect(page.getByRole("main")).toBeVisible();
   }
-  const asked = await desktop?.electron.evaluate(() => Reflect.get(globalThis, "asked") as string[]);
+  const requestedUrls = await desktop?.electron.evaluate(() => Reflect.get(globalThis, "asked") as string[]);
   expect(
-    asked?.filter((url) => !/^(app:\/\/helve\/|blob:app:\/\/helve\/|data:|devtools:|about:)/.test(url)),
+    requestedUrls?.filter(
+      (url) => !/^(app:\/\/helve\/|blob:app:\/\/helve\/|data:|devtools:|about:)/.test(url),
+    ),
   ).toEqual([]);
   expect(errors).toEqual([]);
   const policy = await page.evaluate(async () => (await fetch("/")).headers.get("content-security-policy"));

@@ -97,7 +97,7 @@ async function openPages(opened: Browser): Promise<Page[]> {
   return [first, second];
 }
 
-/** Saves all pictures of a view; it is loaded once, and what floats is opened again where it went out of sight. */
+/** Saves all pictures of a view. It is loaded once; popups that closed are opened again. */
 async function takeView(page: Page, view: View): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
   try {
@@ -106,7 +106,7 @@ async function takeView(page: Page, view: View): Promise<void> {
     for (const size of sizes) {
       await page.setViewportSize(size);
       await settle(page);
-      // What opens from a button goes with it where the window has no room for it.
+      // A popup is absent where the window has no space for its button.
       if (isFloating && !(await showsFloating(page)) && !(await isReopened(page, view, size))) continue;
       for (const { name, theme } of chosenThemes) {
         await page.emulateMedia(theme);
@@ -121,7 +121,7 @@ async function takeView(page: Page, view: View): Promise<void> {
   }
 }
 
-/** Opens again what floats. Returns false where a window of this size has no button for it, or closes it. */
+/** Opens a popup again. Returns false where a window of this size has no button for it, or closes it. */
 async function isReopened(page: Page, view: View, size: (typeof sizes)[number]): Promise<boolean> {
   await leave(page, view);
   page.setDefaultTimeout(4_000);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createGate, keyLifeMs } from "./gate.ts";
 
 const host = "helve-1.localhost:81";
-const ask = (path: string, headers: Record<string, string> = {}) =>
+const requestFor = (path: string, headers: Record<string, string> = {}) =>
   new Request(`http://${host}${path}`, { headers: { host, ...headers } });
 
 test("an expired link is reported as expired, a used one as used", async () => {
@@ -10,13 +10,13 @@ test("an expired link is reported as expired, a used one as used", async () => {
   const gate = createGate({ hosts: () => [host], now: () => clock.now });
   const late = gate.mintKey();
   clock.now += keyLifeMs + 1;
-  const expired = gate.check(ask(`/?key=${late}`));
+  const expired = gate.check(requestFor(`/?key=${late}`));
   expect(expired?.status).toBe(401);
   expect(await expired?.text()).toContain("has expired");
   const key = gate.mintKey();
   clock.now += keyLifeMs;
-  expect(gate.check(ask(`/?key=${key}`))?.status).toBe(303);
-  expect(await gate.check(ask(`/?key=${key}`))?.text()).toContain("used before");
+  expect(gate.check(requestFor(`/?key=${key}`))?.status).toBe(303);
+  expect(await gate.check(requestFor(`/?key=${key}`))?.text()).toContain("used before");
 });
 
 test("the first host under which a browser enters is the only one from then on", () => {
@@ -28,10 +28,10 @@ test("the first host under which a browser enters is the only one from then on",
   expect(gate.check(atOther("/"))?.status).toBe(401);
   const cookie =
     gate
-      .check(ask(`/?key=${key}`))
+      .check(requestFor(`/?key=${key}`))
       ?.headers.get("set-cookie")
       ?.split(";")[0] ?? "";
   expect(entered).toEqual([host]);
-  expect(gate.check(ask("/", { cookie }))).toBeNull();
+  expect(gate.check(requestFor("/", { cookie }))).toBeNull();
   expect(gate.check(atOther("/"))?.status).toBe(421);
 });

@@ -36,7 +36,7 @@ const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 
 const wanted = values.repository === undefined ? null : pathToFileURL(resolve(values.repository)).href;
 if (wanted !== null && (await requestOpen(folder, wanted))) {
-  console.log("Opened in the Helve that runs already.");
+  console.log("Opened in the running Helve.");
   process.exit(0);
 }
 

@@ -29,7 +29,7 @@ test("where no app runs, nothing takes the request", async () => {
 });
 
 test.skipIf(process.platform === "win32")(
-  "what a killed app left is no app, and only this user may ask",
+  "a socket that a killed app left is not a running app, and only this user may send requests",
   async () => {
     writeFileSync(join(folder, "open.sock"), "");
     listening = await listenForOpen(folder, () => undefined);

@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), "helve-other-user-"));
 const data = join(folder, "data");
 const children: ChildProcess[] = [];
 
-/** Returns what a command of another user prints, its complaints included. */
+/** Returns the output of a command of another user, including errors. */
 function asNobody(command: string): string {
   return execFileSync("/bin/sh", ["-c", `(${command}) 2>&1; true`], {
     ...nobody,
@@ -39,7 +39,7 @@ function asNobody(command: string): string {
 
 const everyProcess = () => asNobody("cat /proc/[0-9]*/cmdline | tr '\\0' ' '");
 const everyEnvironment = () => asNobody("cat /proc/[0-9]*/environ");
-/** Tokens in the command lines of what a program started; other tests' programs have tokens that are no secrets. */
+/** Tokens in the command lines of what a program started; other tests' programs have tokens that are not secrets. */
 function tokensShownBelow(pid: number | undefined): string[] {
   const parents = asNobody("cat /proc/[0-9]*/stat").matchAll(/^(\d+) \(.*\) \S (\d+) /gm);
   const below = new Set([pid]);
@@ -119,7 +119,7 @@ describe.runIf(canBeAnother)("another user of the same machine", () => {
 
     // The port is open to all, and sends nothing without the name and the cookie.
     const { port } = new URL(link);
-    // Names of sockets are no secret: other users may not enter their folder.
+    // Names of sockets are not secret: other users may not enter their folder.
     const sockets = [...asNobody("cat /proc/net/unix").matchAll(/(\S*helve\S*)$/gm)].map(
       ([, path]) => path ?? "",
     );

@@ -38,8 +38,8 @@ interface ReceivedResponse {
   readonly body: string;
 }
 
-/** Asks over a socket of its own, with exactly these headers and this path. */
-function ask(
+/** Sends a request over a socket of its own, with exactly these headers and this path. */
+function send(
   path: string,
   headers: Record<string, string> = { cookie },
   method = "GET",
@@ -83,7 +83,7 @@ afterAll(async () => {
 test("a link admits one browser, once", async () => {
   const links = server.mintLinks();
   const late = server.mintLinks();
-  const first = await ask(keyOf(links), {});
+  const first = await send(keyOf(links), {});
   expect(first.status).toBe(303);
   expect(first.headers.location).toBe("/");
   expect(first.headers["referrer-policy"]).toBe("no-referrer");
@@ -92,13 +92,13 @@ test("a link admits one browser, once", async () => {
   expect(set).toMatch(new RegExp(`^helve_${port}=[\\w-]{40,}; HttpOnly; SameSite=Strict; Path=/$`));
   cookie = set.split(";")[0] ?? "";
   expect(links.link).not.toContain(cookie.split("=")[1]);
-  const again = await ask(keyOf(links), {});
+  const again = await send(keyOf(links), {});
   expect(again.status).toBe(401);
   expect(again.body).toContain("used before");
   expect(again.headers["set-cookie"]).toBeUndefined();
-  expect((await ask("/?key=guess", {})).body).toContain("not valid");
+  expect((await send("/?key=guess", {})).body).toContain("not valid");
   // A local file may lead here; its redirect would come without the cookie, a page of the shell's own does not.
-  const led = await ask(keyOf(late), { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" });
+  const led = await send(keyOf(late), { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" });
   expect(led.status).toBe(200);
   expect(led.body).toContain('http-equiv="refresh" content="0;url=/"');
   expect(led.headers["content-security-policy"]).toContain("default-src 'none'");
@@ -112,12 +112,12 @@ test("nothing is served without the cookie", async () => {
     { cookie: `other=1; ${cookie}1` },
   ]) {
     for (const path of ["/", "/assets/main-1a2b.js", "/-/accounts"]) {
-      const response = await ask(path, headers as Record<string, string>);
+      const response = await send(path, headers as Record<string, string>);
       expect(response.status).toBe(401);
       expect(response.body).toContain("Open Helve with the link");
     }
   }
-  expect((await ask("/", { cookie: `other=1; ${cookie}` })).status).toBe(200);
+  expect((await send("/", { cookie: `other=1; ${cookie}` })).status).toBe(200);
 });
 
 test("one random name is served, and no other", async () => {
@@ -136,11 +136,11 @@ test("one random name is served, and no other", async () => {
     name,
     `${name}:${port + 1}`,
   ]) {
-    expect((await ask("/", { cookie, host })).status, host).toBe(421);
+    expect((await send("/", { cookie, host })).status, host).toBe(421);
   }
-  const absolute = await ask(`http://127.0.0.1:${port}/-/accounts`);
+  const absolute = await send(`http://127.0.0.1:${port}/-/accounts`);
   expect(absolute.status).toBe(421);
-  expect((await ask("/")).status).toBe(200);
+  expect((await send("/")).status).toBe(200);
 });
 
 test("the address for browsers without the name ends when a browser has entered by name", async () => {
@@ -195,22 +195,22 @@ test("requests of another page are refused", async () => {
     `http://localhost:${port}`,
     `https://127.0.0.1:${port}`,
   ]) {
-    expect((await ask("/-/accounts", { cookie, origin })).status).toBe(403);
+    expect((await send("/-/accounts", { cookie, origin })).status).toBe(403);
   }
   for (const site of ["cross-site", "same-site"]) {
-    expect((await ask("/-/accounts", { cookie, "sec-fetch-site": site })).status).toBe(403);
+    expect((await send("/-/accounts", { cookie, "sec-fetch-site": site })).status).toBe(403);
     // A link to Helve on a page or in a chat may be followed.
     const followed = { cookie, "sec-fetch-site": site, "sec-fetch-mode": "navigate" };
-    expect((await ask("/a/local/projects", followed)).status).toBe(200);
+    expect((await send("/a/local/projects", followed)).status).toBe(200);
   }
   expect(
-    (await ask("/-/accounts", { cookie, origin: server.url, "sec-fetch-site": "same-origin" })).status,
+    (await send("/-/accounts", { cookie, origin: server.url, "sec-fetch-site": "same-origin" })).status,
   ).toBe(200);
 });
 
 test("every file carries the policy; a route of the app gets the index", async () => {
   for (const path of ["/", "/a/local/p/group%2Fproject/files?ref=main", "/settings/network"]) {
-    const response = await ask(path);
+    const response = await send(path);
     expect(response.body).toBe("<title>Helve</title>");
     expect(response.headers).toMatchObject({
       "content-security-policy": contentSecurityPolicy,
@@ -223,11 +223,11 @@ test("every file carries the policy; a route of the app gets the index", async (
   }
   expect(contentSecurityPolicy).toContain("default-src 'none'");
   expect(contentSecurityPolicy).toMatch(/script-src 'self';/);
-  const script = await ask("/assets/main-1a2b.js");
+  const script = await send("/assets/main-1a2b.js");
   expect(script.headers["cache-control"]).toContain("immutable");
-  expect((await ask("/assets/gone.js")).status).toBe(404);
-  expect((await ask("/", { cookie }, "POST")).status).toBe(405);
-  const head = await ask("/", { cookie }, "HEAD");
+  expect((await send("/assets/gone.js")).status).toBe(404);
+  expect((await send("/", { cookie }, "POST")).status).toBe(405);
+  const head = await send("/", { cookie }, "HEAD");
   expect(head).toMatchObject({ status: 200, body: "" });
 });
 
@@ -242,20 +242,20 @@ test("no path leaves the page's folder", async () => {
     "/%ff",
     `/${encodeURIComponent(join(folder, "secret.txt"))}`,
   ]) {
-    const response = await ask(path);
+    const response = await send(path);
     expect(response.body).not.toContain("secret");
     expect([200, 404]).toContain(response.status);
   }
 });
 
 test("the host's routes come without the prefix, their encoding as it was sent", async () => {
-  const sent = await ask("/-/accounts/a/operations/projects/g%2Fp?search=a%20b", { cookie }, "POST", "{}");
+  const sent = await send("/-/accounts/a/operations/projects/g%2Fp?search=a%20b", { cookie }, "POST", "{}");
   expect(JSON.parse(sent.body)).toEqual({
     url: `${server.url}/accounts/a/operations/projects/g%2Fp?search=a%20b`,
     method: "POST",
     body: "{}",
   });
-  expect((await ask("/-a")).body).toBe("<title>Helve</title>");
+  expect((await send("/-a")).body).toBe("<title>Helve</title>");
 });
 
 test("a client that disconnects aborts the host's signal", async () => {
@@ -292,7 +292,7 @@ test("below the prefix nothing is run, styled with or framed", async () => {
     "xslt",
     "json",
   ]) {
-    const response = await ask("/-/accounts", {
+    const response = await send("/-/accounts", {
       cookie,
       "sec-fetch-site": "same-origin",
       "sec-fetch-dest": dest,
@@ -300,7 +300,7 @@ test("below the prefix nothing is run, styled with or framed", async () => {
     expect(response.status, dest).toBe(403);
   }
   for (const dest of ["empty", "image", "audio", "video", "font", "document"]) {
-    const response = await ask("/-/accounts", {
+    const response = await send("/-/accounts", {
       cookie,
       "sec-fetch-site": "same-origin",
       "sec-fetch-dest": dest,
@@ -308,5 +308,5 @@ test("below the prefix nothing is run, styled with or framed", async () => {
     expect(response.status, dest).toBe(200);
   }
   const own = { cookie, "sec-fetch-site": "same-origin", "sec-fetch-dest": "script" };
-  expect((await ask("/assets/main-1a2b.js", own)).status).toBe(200);
+  expect((await send("/assets/main-1a2b.js", own)).status).toBe(200);
 });

@@ -22,14 +22,14 @@ test("a killed service is restarted at its address with everything it had confir
   const repository = join(folder, "repository");
   const options = { folder: join(folder, "kept"), port: 0, adminToken, sample: false };
   const service = await startServiceProcess(options);
-  const ask = (path: string, init: RequestInit = {}) =>
+  const send = (path: string, init: RequestInit = {}) =>
     fetch(`${service.url}/api/v4${path}`, {
       ...init,
       headers: { "private-token": adminToken, ...init.headers },
     });
   try {
     execFileSync("git", ["init", "-q", repository]);
-    const made = await ask("/local/repositories", {
+    const made = await send("/local/repositories", {
       method: "POST",
       body: JSON.stringify({ path: repository }),
       headers: { "content-type": "application/json" },
@@ -40,19 +40,19 @@ test("a killed service is restarted at its address with everything it had confir
     if (pid === null) throw new Error("The service has no process");
     process.kill(pid, "SIGKILL");
     await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 10_000 });
-    await vi.waitFor(async () => expect((await ask("/version")).status).toBe(200), {
+    await vi.waitFor(async () => expect((await send("/version")).status).toBe(200), {
       timeout: 20_000,
       interval: 50,
     });
-    expect((await ask(`/projects/${id}`)).status).toBe(200);
+    expect((await send(`/projects/${id}`)).status).toBe(200);
     expect(await service.pid()).not.toBe(pid);
-    expect(z.object({ username: z.string() }).parse(await (await ask("/user")).json()).username).toBe(
+    expect(z.object({ username: z.string() }).parse(await (await send("/user")).json()).username).toBe(
       "helve",
     );
   } finally {
     await service.stop();
   }
-  await expect(ask("/version")).rejects.toThrow();
+  await expect(send("/version")).rejects.toThrow();
 });
 
 test("a service that cannot start is reported", async () => {

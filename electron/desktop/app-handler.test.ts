@@ -20,28 +20,28 @@ const handle = createAppHandler({
   handle: async (request) =>
     Response.json({ url: request.url, method: request.method, body: await request.text() }),
 });
-const ask = (path: string, init?: RequestInit) => handle(new Request(`app://helve${path}`, init));
+const send = (path: string, init?: RequestInit) => handle(new Request(`app://helve${path}`, init));
 
 test("files of the page carry the policy; a route of the app gets the index", async () => {
   for (const path of ["/", "/a/local/projects", "/index.html"]) {
-    const response = await ask(path);
+    const response = await send(path);
     expect(await response.text()).toBe("<title>Helve</title>");
     expect(response.headers.get("content-security-policy")).toBe(contentSecurityPolicy);
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   }
-  const script = await ask("/assets/main-1a2b.js");
+  const script = await send("/assets/main-1a2b.js");
   expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
   expect(script.headers.get("cache-control")).toContain("immutable");
 });
 
 test("no path leaves the page's folder", async () => {
   for (const path of ["/..%2fsecret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"]) {
-    expect(await (await ask(path)).text()).not.toContain("secret");
+    expect(await (await send(path)).text()).not.toContain("secret");
   }
 });
 
 test("the host's routes come without the prefix, their encoding as it was sent", async () => {
-  const response = await ask("/-/accounts/a/operations/projects/g%2Fp?search=a%20b", {
+  const response = await send("/-/accounts/a/operations/projects/g%2Fp?search=a%20b", {
     method: "POST",
     body: "{}",
     headers: { origin: "app://helve" },
@@ -57,12 +57,12 @@ test("another host or origin is refused", async () => {
   expect((await handle(new Request("app://other/-/accounts"))).status).toBe(403);
   expect((await handle(new Request("app://helve.example/-/accounts"))).status).toBe(403);
   for (const origin of ["https://example.com", "null", "app://other"]) {
-    expect((await ask("/-/accounts", { headers: { origin } })).status).toBe(403);
+    expect((await send("/-/accounts", { headers: { origin } })).status).toBe(403);
   }
 });
 
 test("below the prefix nothing is run, styled with or framed", async () => {
-  const as = (dest: string, path = "/-/accounts") => ask(path, { headers: { "sec-fetch-dest": dest } });
+  const as = (dest: string, path = "/-/accounts") => send(path, { headers: { "sec-fetch-dest": dest } });
   for (const dest of ["script", "style", "worker", "iframe", "object", "embed"]) {
     const refused = await as(dest);
     expect(refused.status, dest).toBe(403);

@@ -47,7 +47,7 @@ test("status, headers and bytes are forwarded, and nothing is read ahead", async
   expect(await whole.text()).toBe("whole");
 });
 
-test("a cancel after the host's stream has failed with the abort is no error", async () => {
+test("a cancel after the host's stream has failed with the abort is not an error", async () => {
   const response = await forwardAbort(request(), async ({ signal }) => {
     const body = new ReadableStream<Uint8Array>({
       start: (stream) => signal.addEventListener("abort", () => stream.error(signal.reason)),

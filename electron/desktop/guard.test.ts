@@ -29,7 +29,7 @@ function contents() {
   return window.webContents;
 }
 
-const asked = [
+const permissions = [
   "media",
   "geolocation",
   "notifications",
@@ -41,7 +41,7 @@ const asked = [
 
 test("the page may write to the clipboard and gets no other permission", () => {
   const decisions = new Map<string, boolean>();
-  for (const permission of [...asked, "clipboard-sanitized-write" as const]) {
+  for (const permission of [...permissions, "clipboard-sanitized-write" as const]) {
     Reflect.apply(sessionState.request ?? fail, undefined, [
       null,
       permission,
@@ -50,7 +50,7 @@ test("the page may write to the clipboard and gets no other permission", () => {
     ]);
   }
   expect([...decisions].filter(([, granted]) => granted)).toEqual([["clipboard-sanitized-write", true]]);
-  expect(decisions.size).toBe(asked.length + 1);
+  expect(decisions.size).toBe(permissions.length + 1);
 });
 
 test("a check is granted to the app's own origin only", () => {
@@ -59,7 +59,7 @@ test("a check is granted to the app's own origin only", () => {
   expect(check("clipboard-sanitized-write", "app://helve/")).toBe(true);
   expect(check("clipboard-sanitized-write", "app://helve")).toBe(true);
   expect(check("clipboard-sanitized-write", "https://example.com/")).toBe(false);
-  for (const permission of asked) expect(check(permission, "app://helve/")).toBe(false);
+  for (const permission of permissions) expect(check(permission, "app://helve/")).toBe(false);
 });
 
 test("no device and no screen is handed out", () => {

@@ -2,13 +2,13 @@ import { app, type BrowserWindow } from "electron";
 import { readDeepLink } from "../../shared/host/account-url.ts";
 import { folderUrl, launchRequest, ownRequest, targetOf } from "./open-target.ts";
 
-/** Brings the windows to the front and opens external targets: links, folders, notifications. */
+/** Navigator that focuses windows and opens external targets: links, folders, notifications. */
 export interface Navigator {
   /** Shows the window, at a path of the app, a `helve://` link or the `file:` URL of a folder where one is given. */
   show(target?: string | null): void;
   /** The window that had focus last, null while there is none. */
   window(): BrowserWindow | null;
-  /** Takes over a further window that the page has opened. */
+  /** Manages a further window that the page has opened. */
   adopt(window: BrowserWindow): void;
   /** Sets how windows are opened and targets are sent; earlier targets are sent now. */
   start(open: () => BrowserWindow, publish: (target: string) => void): void;

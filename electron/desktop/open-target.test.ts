@@ -19,7 +19,7 @@ test("a folder opens by its absolute or relative path, a file by the folder arou
   expect(targetOf({ args: [join(folder, "a project", "README.md")], folder: "/" })).toBe(url("a project"));
 });
 
-test("switches, unknown paths and links that are none are passed over", () => {
+test("switches, unknown paths and invalid links are ignored", () => {
   const args = [
     "--data=a project",
     "-v",
@@ -31,7 +31,7 @@ test("switches, unknown paths and links that are none are passed over", () => {
   expect(targetOf({ args: [...args, "helve://code.example/g/p"], folder })).toBe("helve://code.example/g/p");
 });
 
-test("the script of a run from sources is no path to open", () => {
+test("the script of a run from sources is not a path to open", () => {
   expect(ownRequest(["electron", "main.cjs", "."], false).args).toEqual(["."]);
   expect(ownRequest(["/opt/Helve/helve", "."], true).args).toEqual(["."]);
 });

@@ -9,7 +9,7 @@ import {
 
 /**
  * Keeps the local service running as a utility process: with the run-as-node fuse off, Electron cannot be forked as
- * a Node. `bundle` is the path of the service's entry.
+ * Node. `bundle` is the path of the service's entry.
  */
 export const startServiceProcess = (
   bundle: string,

@@ -5,7 +5,7 @@ import { escapeInvisible } from "../host/page/escape-invisible.ts";
 export interface DesktopShellOptions {
   /** The window that dialogs belong to, null while there is none. */
   readonly window: () => BrowserWindow | null;
-  /** Brings the window to the front, at a path of the app where it is not empty. */
+  /** Focuses the window and opens a path of the app, unless it is empty. */
   readonly show: (path: string) => void;
   /** Shows the keys of commands in the menu. */
   readonly showKeys: (keys: MenuKeys) => void;

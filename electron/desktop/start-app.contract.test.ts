@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function ask(path: string, init?: RequestInit): Promise<Response> {
+function send(path: string, init?: RequestInit): Promise<Response> {
   const handle = served.get("app");
   if (!handle) throw new Error("The scheme is not served");
   return Promise.resolve(handle(new Request(`app://helve${path}`, init)));
@@ -57,7 +57,7 @@ function ask(path: string, init?: RequestInit): Promise<Response> {
 
 /** Reads events of the host until one is of a type; then cancels the stream, as a page does. */
 async function eventOf(type: string, when: () => void): Promise<unknown> {
-  const response = await ask("/-/events");
+  const response = await send("/-/events");
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   when();
@@ -75,13 +75,13 @@ async function eventOf(type: string, when: () => void): Promise<unknown> {
 const accounts = z.array(z.object({ id: z.string(), name: z.string() }));
 
 test("page and host are served, over a local service in a process of its own", async () => {
-  expect(await (await ask("/a/local/projects")).text()).toBe("<title>Helve</title>");
-  expect(accounts.parse(await (await ask("/-/accounts")).json())).toHaveLength(1);
-  expect(await (await ask("/-/shell")).json()).toMatchObject({ kind: "desktop", version: "1.2.3" });
+  expect(await (await send("/a/local/projects")).text()).toBe("<title>Helve</title>");
+  expect(accounts.parse(await (await send("/-/accounts")).json())).toHaveLength(1);
+  expect(await (await send("/-/shell")).json()).toMatchObject({ kind: "desktop", version: "1.2.3" });
   expect(callsOf("utilityProcess.fork")).toHaveLength(1);
   expect(callsOf("utilityProcess.fork")[0]?.[2]).toMatchObject({ serviceName: "Helve local service" });
-  const [account] = accounts.parse(await (await ask("/-/accounts")).json());
-  const user = await ask(`/-/accounts/${account?.id}/operations/user`);
+  const [account] = accounts.parse(await (await send("/-/accounts")).json());
+  const user = await send(`/-/accounts/${account?.id}/operations/user`);
   expect(await user.json()).toMatchObject({ username: "helve", is_admin: true });
 });
 
@@ -131,7 +131,7 @@ test("a folder of a second run, or dropped on the icon, opens as a repository", 
 test("a process of Chromium's that ends is in Diagnostics and on stderr", async () => {
   const printed = vi.spyOn(console, "error").mockImplementation(() => {});
   app.emit("child-process-gone", {}, { type: "GPU", reason: "crashed", exitCode: 5 });
-  expect(await (await ask("/-/diagnostics")).text()).toContain("GPU ended: crashed (5)");
+  expect(await (await send("/-/diagnostics")).text()).toContain("GPU ended: crashed (5)");
   expect(printed).toHaveBeenCalledWith(expect.stringContaining("GPU ended: crashed (5)"));
   printed.mockRestore();
 });
@@ -147,14 +147,14 @@ function menuItem(id: string) {
 
 test("the menu shows the keys that the page reports", async () => {
   expect(menuItem("palette.open")).not.toHaveProperty("accelerator");
-  const response = await ask("/-/shell/menu", {
+  const response = await send("/-/shell/menu", {
     method: "PUT",
     body: JSON.stringify({ "palette.open": ["g x", "mod+j"] }),
     headers: { "content-type": "application/json" },
   });
   expect(response.status).toBe(204);
   expect(menuItem("palette.open")).toMatchObject({ accelerator: "CommandOrControl+J" });
-  expect((await ask("/-/shell/menu", { method: "PUT", body: '{"palette.open":7}' })).status).toBe(400);
+  expect((await send("/-/shell/menu", { method: "PUT", body: '{"palette.open":7}' })).status).toBe(400);
 });
 
 test("a command of the menu reaches the page", async () => {
@@ -172,7 +172,7 @@ test("a killed service is restarted at the same address", async () => {
   await vi.waitFor(
     async () => {
       expect(processes).toHaveLength(2);
-      const user = await ask("/-/accounts/local/operations/user");
+      const user = await send("/-/accounts/local/operations/user");
       expect(user.status).toBe(200);
     },
     { timeout: 20_000, interval: 100 },

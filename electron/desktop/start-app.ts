@@ -112,7 +112,7 @@ export async function startApp(paths: AppPaths, version: string, navigator: Navi
   updates.start();
 }
 
-/** Lets the app quit only when everything that was started has ended. */
+/** Delays quitting until everything that was started has ended. */
 function endWith(close: () => Promise<void>): void {
   const ending = { begun: false, done: false };
   app.on("will-quit", (event) => {

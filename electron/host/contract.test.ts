@@ -29,7 +29,7 @@ let projectId: number;
 
 const call = <O extends AnyOperation>(operation: O, input: InputOf<O>, extra = "") => {
   const { method, path, body, contentType } = encodeCall(operation, input);
-  return host.ask(operationsPath("local") + path + extra, {
+  return host.request(operationsPath("local") + path + extra, {
     method,
     ...(body === undefined ? {} : { body }),
     ...(contentType ? { headers: { "content-type": contentType } } : {}),
@@ -83,7 +83,7 @@ afterAll(async () => {
 describe("the host with the local service", () => {
   it("returns the user of the local account", async () => {
     expect(await read(getCurrentUser, {})).toMatchObject({ username: "helve", is_admin: true });
-    const added = await host.askJson("/accounts/check", "POST", { url: service.url, token: adminToken });
+    const added = await host.requestJson("/accounts/check", "POST", { url: service.url, token: adminToken });
     expect(account.shape.check.parse(await added.json())).toMatchObject({ user: { username: "helve" } });
   });
 
@@ -160,7 +160,7 @@ describe("the host with the local service", () => {
 
   it("emits ref updates of the original, and explains why a checked-out branch is refused", async () => {
     const repository = join(folder, "repository");
-    const stream = await host.ask("/events");
+    const stream = await host.request("/events");
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     execFileSync("git", ["-C", repository, "branch", "from-a-terminal", "topic/2"]);
     let text = "";
@@ -192,7 +192,7 @@ describe("the host with the local service", () => {
 
   it("downloads an archive", async () => {
     const { path } = encodeCall(getArchive, { id: projectId, sha: "main" });
-    const started = await host.askJson("/downloads", "POST", {
+    const started = await host.requestJson("/downloads", "POST", {
       accountId: "local",
       path,
       name: "hello.tar.gz",
@@ -200,7 +200,7 @@ describe("the host with the local service", () => {
     let entry = download.parse(await started.json());
     while (entry.state === "queued" || entry.state === "running") {
       await new Promise((resolve) => setTimeout(resolve, 10));
-      const list: unknown[] = await (await host.ask("/downloads")).json();
+      const list: unknown[] = await (await host.request("/downloads")).json();
       entry = download.parse(list[0]);
     }
     expect(entry.state, entry.error ?? "").toBe("done");

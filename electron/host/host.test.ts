@@ -12,7 +12,7 @@ import { mockService, sendJson, testToken } from "./testing/mock-service.ts";
 
 /** Reads events until one satisfies `until`, and returns all of them. */
 async function readEvents(host: HostInFolder, until: (event: HostEvent) => boolean, act = async () => {}) {
-  const response = await host.ask("/events");
+  const response = await host.request("/events");
   expect(response.headers.get("content-type")).toBe("text/event-stream");
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const events: HostEvent[] = [];
@@ -48,33 +48,33 @@ describe("documents", () => {
       async () => {
         const headers = { "content-type": "application/json", [windowHeader]: "w1" };
         const init = { method: "PUT", headers, body: JSON.stringify({ value: 1 }) };
-        expect((await host.ask("/documents/drafts/first", init)).status).toBe(204);
+        expect((await host.request("/documents/drafts/first", init)).status).toBe(204);
       },
     );
     // The window ignores the echo of its own write.
     expect(events.at(-1)).toEqual({ type: "document", collection: "drafts", key: "first", window: "w1" });
     await new Promise((resolve) => setTimeout(resolve, 2));
-    await host.askJson(path, "PUT", { value: { text: "ü", list: [null, true] } });
+    await host.requestJson(path, "PUT", { value: { text: "ü", list: [null, true] } });
     await host.restart();
-    const list = documentList.parse(await (await host.ask("/documents/drafts")).json());
+    const list = documentList.parse(await (await host.request("/documents/drafts")).json());
     expect(list.map((entry) => entry.key)).toEqual([key, "first"]);
-    const one = document.parse(await (await host.ask(path)).json());
+    const one = document.parse(await (await host.request(path)).json());
     expect(one.value).toEqual({ text: "ü", list: [null, true] });
-    expect((await host.ask(path, { method: "DELETE" })).status).toBe(204);
-    expect((await host.ask(path)).status).toBe(404);
-    expect((await host.ask("/documents/secrets")).status).toBe(400);
+    expect((await host.request(path, { method: "DELETE" })).status).toBe(204);
+    expect((await host.request(path)).status).toBe(404);
+    expect((await host.request("/documents/secrets")).status).toBe(400);
   });
 });
 
 describe("settings", () => {
   it("change in part, name a bad field, and survive a restart", async () => {
     await using host = hostInFolder();
-    await host.askJson("/settings", "PATCH", { network: { concurrency: 3 } });
-    await host.askJson("/settings", "PATCH", { network: { timeout: 9 }, storage: { cacheLimit: 7 } });
-    const bad = await host.askJson("/settings", "PATCH", { network: { concurrency: 99 } });
+    await host.requestJson("/settings", "PATCH", { network: { concurrency: 3 } });
+    await host.requestJson("/settings", "PATCH", { network: { timeout: 9 }, storage: { cacheLimit: 7 } });
+    const bad = await host.requestJson("/settings", "PATCH", { network: { concurrency: 99 } });
     expect(problem.parse(await bad.json()).fields).toHaveProperty(["network.concurrency"]);
     await host.restart();
-    const value = settings.parse(await (await host.ask("/settings")).json());
+    const value = settings.parse(await (await host.request("/settings")).json());
     expect(value.network).toMatchObject({ concurrency: 3, timeout: 9, proxy: "system" });
     expect(value.storage.cacheLimit).toBe(7);
   });
@@ -90,14 +90,14 @@ describe("events", () => {
     host.host.publish({ type: "navigate", path: "/projects/1" });
     const online = (event: HostEvent) => event.type === "connectivity" && event.state === "online";
     const events = await readEvents(host, online, async () => {
-      await (await host.ask(`/accounts/${id}/operations/projects`)).text();
+      await (await host.request(`/accounts/${id}/operations/projects`)).text();
     });
     const present = events.slice(0, 5).map(({ type }) => type);
     expect(present).toEqual(["accounts", "connectivity", "requests", "watches", "navigate"]);
     await service.stop();
     const offline = (event: HostEvent) => event.type === "connectivity" && event.state === "offline";
     await readEvents(host, offline, async () => {
-      await host.ask(`/accounts/${id}/operations/projects/4`);
+      await host.request(`/accounts/${id}/operations/projects/4`);
     });
     await service.start();
     // The host finds out without a request of the page.
@@ -115,7 +115,7 @@ describe("events", () => {
       host,
       ({ type }) => type === "rate-limit",
       async () => {
-        await host.ask(`/accounts/${id}/operations/projects`);
+        await host.request(`/accounts/${id}/operations/projects`);
       },
     );
     expect(events.at(-1)).toMatchObject({ accountId: id, limit: 100, remaining: 3, resumesAt: null });
@@ -125,13 +125,13 @@ describe("events", () => {
 describe("the shell's routes", () => {
   it("report the shell's capabilities and open only web pages", async () => {
     await using host = hostInFolder();
-    expect(shellInfo.parse(await (await host.ask("/shell")).json())).toMatchObject({ kind: "browser" });
-    const open = (url: string) => host.askJson("/shell/open-external", "POST", { url });
+    expect(shellInfo.parse(await (await host.request("/shell")).json())).toMatchObject({ kind: "browser" });
+    const open = (url: string) => host.requestJson("/shell/open-external", "POST", { url });
     expect((await open("https://example.org")).status).toBe(204);
     expect((await open("file:///etc/passwd")).status).toBe(400);
     expect((await open("javascript:alert(1)")).status).toBe(400);
-    expect((await host.askJson("/shell/show-download", "POST", { id: "none" })).status).toBe(404);
-    expect((await host.ask("/nothing")).status).toBe(404);
+    expect((await host.requestJson("/shell/show-download", "POST", { id: "none" })).status).toBe(404);
+    expect((await host.request("/nothing")).status).toBe(404);
   });
 });
 
@@ -151,21 +151,21 @@ describe("the token", () => {
     await using host = hostInFolder();
     const { id } = await host.addAccount(service.url);
     const responses: string[] = [];
-    const ask = async (path: string) => {
-      const response = await host.ask(path);
+    const requestAndRecord = async (path: string) => {
+      const response = await host.request(path);
       responses.push(JSON.stringify([...response.headers]), await response.text());
     };
-    for (const path of ["", "/1", "/2"]) await ask(`/accounts/${id}/operations/projects${path}`);
-    await host.ask(`/accounts/${id}/operations/projects/3`);
-    await host.askJson("/diagnostics", "POST", {
+    for (const path of ["", "/1", "/2"]) await requestAndRecord(`/accounts/${id}/operations/projects${path}`);
+    await host.request(`/accounts/${id}/operations/projects/3`);
+    await host.requestJson("/diagnostics", "POST", {
       kind: "mismatch",
       accountId: id,
       operation: "GET /projects",
       message: `odd ${testToken}`,
     });
-    await ask("/accounts");
-    await ask("/diagnostics");
-    const diagnostics = diagnosticList.parse(await (await host.ask("/diagnostics")).json());
+    await requestAndRecord("/accounts");
+    await requestAndRecord("/diagnostics");
+    const diagnostics = diagnosticList.parse(await (await host.request("/diagnostics")).json());
     expect(diagnostics.map(({ kind }) => kind)).toContain("mismatch");
     expect(responses.join("\n")).not.toContain(testToken);
     await host.restart();

@@ -3,7 +3,7 @@ import { describeIssue, inputSentence } from "../../shared/api/contract/input-se
 import { ProblemError } from "../../shared/errors.ts";
 
 /** Returns the value of JSON bytes, undefined for no bytes at all. Throws ProblemError `invalid_input`. */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJsonBody(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return undefined;
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

@@ -8,7 +8,7 @@ export class Redactor {
     if (secret.length >= 4) this.#secrets.add(secret);
   }
 
-  /** Whether bytes contain a known token. */
+  /** Returns whether bytes contain a known token. */
   contains(bytes: Uint8Array): boolean {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return [...this.#secrets].some((secret) => buffer.includes(secret));

@@ -48,7 +48,7 @@ describe("methods of a path", () => {
     ["POST", "/projects/1/merge_requests/1/notes/1", "GET, HEAD, PUT, DELETE"],
     ["PATCH", "/projects/1/repository/files/a", "GET, HEAD, POST, PUT, DELETE"],
     ["GET", "/projects/1/jobs/1/cancel", "POST"],
-  ])("%s %s is refused with those that are allowed", async (method, path, allowed) => {
+  ])("%s %s is refused with the allowed methods", async (method, path, allowed) => {
     const response = await fetch(`${service.url}/api/v4${path}`, { method });
     expect([response.status, response.headers.get("allow")]).toEqual([405, allowed]);
     expect(await response.json()).toEqual({ error: "405 Not Allowed" });
@@ -69,16 +69,16 @@ describe("methods of a path", () => {
     "/projects/:id/repository/branches/none",
   ])("HEAD of %s is its GET without a body", async (path) => {
     const url = `${service.url}/api/v4${path.replace(":id", String(project.id))}`;
-    const [get, head] = await Promise.all([ask("GET", url), ask("HEAD", url)]);
+    const [get, head] = await Promise.all([sendRaw("GET", url), sendRaw("HEAD", url)]);
     expect(head.body).toBe("");
     expect([head.status, head.headers]).toEqual([get.status, { ...get.headers, ...lengthOf(path) }]);
   });
 
-  /** The length of what is sent while it is made is known only to those who read it. */
+  /** A response that is streamed while it is generated has no length in its headers. */
   const lengthOf = (path: string) => (path.includes("compare") ? { "content-length": undefined } : {});
 
-  /** Asks without the conveniences of fetch. Headers of the connection and of time are left out. */
-  async function ask(method: string, url: string) {
+  /** Sends a request without fetch, which adds headers. Returns the response without headers of connection and time. */
+  async function sendRaw(method: string, url: string) {
     const headers = { "private-token": service.tokens.get("developer") ?? "" };
     return new Promise<{ status: number | undefined; headers: object; body: string }>((resolve, reject) => {
       const call = request(url, { method, headers, agent: false }, (response) => {
@@ -212,7 +212,7 @@ describe("responses", () => {
     expect(body).toMatchObject([{ should_remove_source_branch: false, force_remove_source_branch: false }]);
   });
 
-  it("let those comment on a commit who may comment on a merge request", async () => {
+  it("allow comments on a commit to those who may comment on a merge request", async () => {
     const hidden = await service.project({ visibility: "private" });
     await service.commit(hidden, { files: { a: "a" } });
     for (const as of ["nobody", "stranger", "guest", "reporter"] as const) {

@@ -79,7 +79,10 @@ async function run(message: unknown): Promise<void> {
   }
 }
 
-/** Lets the process end once its messages are sent. The parent ends a utility process, which has no way to do so. */
+/**
+ * Closes the channel to the parent once its messages are sent, so that the process can end. The parent ends a utility
+ * process, which has no way to do so.
+ */
 const end = () => process.disconnect?.();
 
 if (port) port.on("message", ({ data }) => void run(data));

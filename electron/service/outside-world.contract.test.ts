@@ -170,7 +170,7 @@ describe("a repository on disk", () => {
     expect(await git(["status", "--porcelain"], work)).toBe("");
   });
 
-  it("refuses what is no repository, and those who are no administrators", async () => {
+  it("refuses what is not a repository, and those who are not administrators", async () => {
     expect((await open(folder)).status).toBe(400);
     expect((await open("relative/path")).status).toBe(400);
     const { developer } = await makeProject();

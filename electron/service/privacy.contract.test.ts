@@ -129,7 +129,7 @@ describe.runIf(unix)("a repository that was opened from disk", () => {
     chmodSync(path, 0o755);
     git("init", "-q", "-b", "main");
     git("-c", "user.name=a", "-c", "user.email=a@b.test", "commit", "-q", "--allow-empty", "-m", "First");
-    // What a shell starts has the user's umask; this process may have been started with another one.
+    // Programs in a shell have the user's umask; this process may have been started with another one.
     const entry = fileURLToPath(new URL("./testing/commit-to-original.ts", import.meta.url));
     execFileSync(
       "sh",

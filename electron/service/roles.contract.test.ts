@@ -51,8 +51,8 @@ beforeAll(async () => {
 afterAll(() => service.remove());
 
 /**
- * Calls an operation as every caller; one that only reads must write nothing. What changes something gets an input of its
- * own once the last one was used up.
+ * Calls an operation as every caller; one that only reads must write nothing. A write gets a new input once the last
+ * one was used up.
  */
 async function statuses(operation: AnyOperation, name: string, visibility: Visibility): Promise<string[]> {
   const scene = scenes.get(visibility);
@@ -62,7 +62,7 @@ async function statuses(operation: AnyOperation, name: string, visibility: Visib
   const found: string[] = [];
   let input: object | null = null;
   for (const caller of roleCallers) {
-    // What belongs to the caller is made for each.
+    // Objects of the caller are created for each.
     if (input === null || /user\/keys/.test(operation.path))
       input = await factory({ ...scene, service, caller });
     const writes: string[] = [];

@@ -74,7 +74,7 @@ export function createService(store: Store, options: ServiceOptions): Service {
   };
 }
 
-/** A request to the service, with what it needs to be responded to. */
+/** A request to the service and its context. */
 interface Received {
   readonly store: Store;
   readonly options: ServiceOptions;
@@ -126,7 +126,7 @@ async function carryOut(call: Call, handle: Implementation["handle"], slot: Slot
   const moved = movedResponse(operation, context, (kind) => findNewPath(context, kind, input.id));
   if (moved) return moved;
   const { id } = input;
-  // Whoever may see it: what git does in its repository is noticed either way.
+  // Regardless of the caller's access: changes by git in its repository are detected either way.
   const project = typeof id === "number" || typeof id === "string" ? findNamedProject(store, id) : null;
   if (project?.origin) {
     const watch = watchOf(store);

@@ -24,6 +24,6 @@ export const changeAccount = (id: string, body: z.input<typeof changeAccountBody
 /** Deletes an account, its token and its cache. */
 export const removeAccount = (id: string) => hostSend(`/accounts/${encodeURIComponent(id)}`, "DELETE");
 
-/** Puts the accounts in a new order. */
+/** Changes the order of the accounts. */
 export const orderAccounts = (ids: readonly string[]) =>
   hostJson(accountList, "/accounts/order", "PUT", { ids });

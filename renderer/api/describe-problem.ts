@@ -22,7 +22,7 @@ const titles: Readonly<Record<LocalReason, string>> = {
   original_replaced: "The folder has another repository now",
   original_unreadable: "The repository cannot be read or written",
   not_a_repository: "Not a git repository",
-  symbolic_ref: "The branch is another name",
+  symbolic_ref: "The branch is a symbolic ref",
   read_only: "This repository is read-only",
   missing_object: "Not in this partial clone",
   missing_history: "The history ends here: this clone is shallow",

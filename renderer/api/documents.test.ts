@@ -25,14 +25,14 @@ it("reads a collection once for concurrent readers", async () => {
   expect(await read()).toBe(2);
 });
 
-it("never returns after a write what was read before it", async () => {
+it("never returns a value after a write that was read before it", async () => {
   countReads();
   const before = read();
   const written = writeDocument("layout", "window", 7);
   expect(await Promise.all([before, read(), written])).toEqual([1, 2, undefined]);
 });
 
-it("never returns after a write what was read while it ran", async () => {
+it("never returns a value after a write that was read during it", async () => {
   const { promise: stored, resolve: store } = Promise.withResolvers<Response>();
   const { promise: listed, resolve: list } = Promise.withResolvers<Response>();
   const updated_at = "2026-01-01T00:00:00Z";

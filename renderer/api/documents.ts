@@ -14,7 +14,7 @@ const route = (collection: Collection, key: string) => `/documents/${collection}
 
 /**
  * Returns a document's value, undefined when there is none or it does not match the schema. Reads the whole (small)
- * collection, so that a missing document is no failed request.
+ * collection, so that a missing document is not a failed request.
  */
 export async function readDocument<S extends z.ZodType>(
   schema: S,
@@ -74,7 +74,7 @@ async function change(collection: Collection, key: string, init: RequestInit): P
   try {
     await hostFetch(route(collection, key), { ...init, signal: AbortSignal.timeout(writeLimitMs) });
   } finally {
-    // What was read while it ran may be older.
+    // Values that were read while it ran may be older.
     reading.delete(collection);
   }
 }

@@ -5,7 +5,7 @@ import { type Problem, ProblemError } from "../../shared/errors.ts";
 /** Statuses of a service that lacks an operation. */
 const lacking: readonly number[] = [400, 403, 404, 405, 501];
 
-/** Returns whether a service lacks the operation, by its response or by what the host stored of it. */
+/** Returns whether a service lacks the operation, according to its response or the cached one. */
 const isLacking = ({ code, status }: Problem): boolean =>
   status === undefined ? code === "not_found" : lacking.includes(status);
 

@@ -45,5 +45,5 @@ export const openExternal = (url: string) => hostSend("/shell/open-external", "P
 export const sendMenuKeys = (keys: Readonly<Record<string, readonly string[]>>) =>
   hostSend("/shell/menu", "PUT", keys);
 
-/** Lets the user choose a folder; null when the dialog was closed. Desktop only. */
+/** Opens the system's dialog for a folder; returns null when it was closed. Desktop only. */
 export const chooseFolder = async () => (await hostJson(chosenFolder, "/shell/choose-folder", "POST")).path;

@@ -151,6 +151,6 @@ export function useOperationPages<O extends JsonOperation>(
 }
 
 function useChosenAccount(chosen: string | undefined): string | null {
-  const here = useOptionalAccountId();
-  return chosen ?? here;
+  const currentAccount = useOptionalAccountId();
+  return chosen ?? currentAccount;
 }

@@ -1,7 +1,7 @@
 import type { Collection } from "../../shared/host/documents.ts";
 import { deleteDocument, writeDocument } from "../api/documents.ts";
 
-/** Whether the latest values are on disk. */
+/** State of writing: whether the latest values are on disk. */
 export interface WriterState {
   /** Documents whose latest value is not on disk yet. */
   readonly unsaved: number;
@@ -15,8 +15,8 @@ const batchDelayMs = 120;
 const retryDelayMs = 2_000;
 
 /**
- * Writes documents in the background: the latest value of each, one write at a time, retried until it succeeds. `onState`
- * is called at every step. A first change is written after `firstDelayMs`, with all that change until then.
+ * Writes documents in the background: the latest value of each, one write at a time, retried until it succeeds.
+ * `onState` is called at every step. A first change is written after `firstDelayMs`, with all that change until then.
  */
 export function createDocumentWriter(
   collection: Collection,
@@ -82,7 +82,7 @@ export function createDocumentWriter(
   return {
     save: (key: string, value: unknown) => put(key, { value }),
     remove: (key: string) => put(key, null),
-    /** Whether a document's latest value is not on disk yet. */
+    /** Returns whether a document's latest value is not on disk yet. */
     isWaiting: (key: string): boolean => waiting.has(key),
     flush,
   };

@@ -95,7 +95,7 @@ async function readSessions(): Promise<Record<string, EditSession>> {
   return sessions;
 }
 
-/** Takes over what another window has edited, once everything of this one is on disk. */
+/** Loads what another window has edited, once everything of this one is on disk. */
 const reload: () => void = batchReads(async () => {
   await flushEdits();
   const before = useEdits.getState().sessions;

@@ -32,7 +32,7 @@ export function changeLayout(patch: Partial<Layout>): void {
 /** Media query of windows so narrow that the sidebar is a drawer. */
 export const narrowWindow = "(width < 1000px)";
 
-/** Whether the drawer with the sidebar is open, in a narrow window. */
+/** State of the drawer that has the sidebar in a narrow window. */
 export const useSidebarDrawer = create(() => ({ isOpen: false }));
 
 export const closeSidebarDrawer = (): void => useSidebarDrawer.setState({ isOpen: false });

@@ -55,7 +55,7 @@ export async function loadRecentProjects(): Promise<void> {
   if (own.pinned.length > 0) store({ pinned: mergePinned(pinned ?? [], own.pinned) });
 }
 
-/** Takes over what another window has visited or pinned, beside what this one has done and not stored yet. */
+/** Merges what another window has visited or pinned with what this one has not stored yet. */
 const reload = batchReads(async () => {
   if (!isLoaded) return;
   const unstored = () => [recentWriter.isWaiting(key), pinnedWriter.isWaiting(key)] as const;
@@ -65,7 +65,7 @@ const reload = batchReads(async () => {
     readDocument(list, "pinned", key),
   ]);
   const own = useRecentProjects.getState();
-  // What was being stored while it was read may be missing there.
+  // A value that was being stored during the read may be missing in it.
   const [hasVisited, hasPinned] = unstored().map((now, index) => now || before[index]);
   useRecentProjects.setState({
     recent: hasVisited ? mergeRecent(own.recent, recent ?? []) : (recent ?? []),

@@ -73,7 +73,7 @@ export function createStoredValues<S extends z.ZodType>(
     if (changes.length > 0) write(key, value);
   }
 
-  /** Takes over values that another window has stored, except for those that were changed here as well. */
+  /** Loads values that another window has stored, except for those that were changed here as well. */
   const reload = batchReads(async () => {
     const keys = Object.keys(store.getState()).filter((key) => get(key).loaded);
     for (const key of keys) {

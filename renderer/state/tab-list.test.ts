@@ -34,7 +34,7 @@ describe("tabs", () => {
     expect(afterClose(list("ab", "a"), "z")).toEqual(list("ab", "a"));
   });
 
-  it("closes what belonged to an account", () => {
+  it("closes the tabs of an account", () => {
     const all: TabList = {
       tabs: ["/", "/a/1/projects", "/a/1/p/x", "/a/10/projects"].map((href) => ({ id: href, href })),
       activeId: "/a/1/projects",

@@ -79,7 +79,7 @@ export const activateTab = (id: string): void => change({ ...useTabs.getState(),
 /** Sets the address of a tab. */
 export const visitTab = (id: string, href: string): void => change(afterVisit(useTabs.getState(), id, href));
 
-/** Names every tab with a path, by what the view there shows. */
+/** Sets the name of every tab with a path to the name that its view shows. */
 export const nameTabs = (path: string, name: string): void =>
   change(afterName(useTabs.getState(), path, name));
 

@@ -6,7 +6,7 @@ export type FindKeys = (command: string) => string | null;
 
 export const CommandKeysContext = createContext<FindKeys>(() => null);
 
-/** Whether letters and signs alone are shortcuts; the user switches them off for speech input (WCAG 2.1.4). */
+/** Setting for shortcuts of a single character; the user switches them off for speech input (WCAG 2.1.4). */
 export const SingleKeysContext = createContext(true);
 
 /** An action of a part of the page, by the id of its command in the keymap. */

@@ -13,7 +13,7 @@ it("is labelled Cancel while there is nothing to discard", () => {
   expect(renderToStaticMarkup(<DiscardButton isChanged={false} />)).toContain("Cancel");
 });
 
-it("is what every form discards with, so that no discard is beside what sends", () => {
+it("is the Discard of every form, so that none is next to the submit button", () => {
   const sends = /type="submit"|submitLabel=/;
   const discards = /<Button(?:(?!<\/Button>)[\s\S])*?(?:>|")\s*Discard\b/;
   const wrong = sources.filter((path) => {

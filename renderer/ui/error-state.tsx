@@ -101,5 +101,5 @@ const breakableAtSlashes = (text: string) =>
     </Fragment>
   ));
 
-/** Lets a long technical line be scrolled with the keyboard. */
+/** Attributes that make a long technical line scrollable with the keyboard. */
 const focusable = { tabIndex: 0 };

@@ -35,7 +35,7 @@ export function Form({ submission, isReady = true, onAttempt, ...rest }: FormPro
   const { isPending } = submission;
   const wasPending = useRef(false);
   useEffect(() => {
-    // What the service refused is marked by now.
+    // The refused fields are marked by now.
     if (wasPending.current && !isPending) form.current?.querySelector<HTMLElement>(wrong)?.focus();
     wasPending.current = isPending;
   }, [isPending]);
@@ -58,7 +58,7 @@ export function Form({ submission, isReady = true, onAttempt, ...rest }: FormPro
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        // A form in a popup of this one is no part of it.
+        // A form in a popup of this one is not part of it.
         if (event.target === event.currentTarget) submit();
       }}
     />

@@ -14,7 +14,7 @@ it("formats distances in the largest fitting unit", () => {
   expect(ago(400 * 86_400)).toBe("last year");
 });
 
-it("shows what a service with a clock ahead has made as made just now", () => {
+it("shows times of a service with a fast clock as just now", () => {
   expect(ago(-180)).toBe("just now");
   expect(ago(-7200)).toBe("just now");
   expect(ago(-400 * 86_400)).toBe("next year");

@@ -41,7 +41,7 @@ describe("the page has one of each", () => {
     expect(found(/(?<!unit=)"(?:KB|MB|GB)"|\}\s*(?:KB|MB|GB)\b/g, ["ui/format-bytes.ts"])).toEqual([]);
   });
 
-  it("wording: that of GitLab, GitHub and VS Code, not what once stood in its place", () => {
+  it("wording: that of GitLab, GitHub and VS Code, none of the texts that were replaced", () => {
     const replaced = [
       "That did not work",
       "Where you left off",

@@ -7,7 +7,7 @@ interface PersistentPaneProps {
   readonly children: ReactNode;
 }
 
-/** Whether the pane around is shown. */
+/** Visibility of the surrounding pane. */
 export const PaneShownContext = createContext(true);
 
 /**

@@ -23,8 +23,8 @@ const durations = { error: 20_000, action: 12_000, other: 5_000 } as const;
 
 /**
  * List of the toasts; mounted once by the app, above the status line. They have room of their own there, so that they
- * cover nothing. F8 focuses them, and Escape closes the one that has the focus: anywhere else it belongs to what is open,
- * which is why these are no layers of Radix (its toasts take Escape from the dialog below them).
+ * cover nothing. F8 focuses them, and Escape closes the one that has the focus: anywhere else it belongs to what is
+ * open, which is why these are not layers of Radix (its toasts take Escape from the dialog below them).
  */
 export function Toaster() {
   const entries = useToasts((state) => state.entries);

@@ -7,7 +7,7 @@ import values from "./values-side-by-side.module.css";
 
 interface ToggleButtonsProps<V extends string> {
   readonly label: string;
-  /** Null where none of the options is what is shown. */
+  /** Null where no option is selected. */
   readonly value: V | null;
   /** Called with the pressed one, too. */
   readonly onChange: (value: V) => void;

@@ -15,7 +15,7 @@ export interface TooltipProps {
   readonly children: ReactNode;
 }
 
-/** Says more about what the pointer or focus rests on. Never the only source of needed information. */
+/** Explanation of the hovered or focused element. Never the only source of needed information. */
 export function Tooltip({ content, keys, command, side = "bottom", children }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={450} skipDelayDuration={200}>

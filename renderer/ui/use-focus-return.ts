@@ -11,7 +11,7 @@ interface FocusReturn {
 }
 
 /**
- * Gives the focus back to what had it when a dialog opened; where that was in a dialog that is gone, to what had it
+ * Returns the focus to the element that had it when a dialog opened; where that was in a closed dialog, to the element
  * before that one, or to the page itself. Radix gives it to a trigger only, which dialogs that commands and menus open
  * do not have.
  */

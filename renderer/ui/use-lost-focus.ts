@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Moves the focus to an element when a change of `state` has removed what had it: the keyboard would start from the
- * window's beginning.
+ * Moves the focus to an element when a change of `state` has removed the focused one; else the keyboard would start at
+ * the top of the window.
  */
 export function useLostFocus(state: unknown, target: () => HTMLElement | null): void {
   const before = useRef(state);

@@ -153,7 +153,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     if (option && isHeadingAt(row.index)) return { role: "presentation" };
     return {
       role: option ? "option" : "listitem",
-      // The active row is none that is selected: see `aria-activedescendant`.
+      // The active row is not a selected one: see `aria-activedescendant`.
       "aria-selected": option && selectedKey !== undefined ? row.key === selectedKey : undefined,
       "aria-posinset": row.index + 1,
       "aria-setsize": props.total ?? items.length,

@@ -12,8 +12,8 @@ import { TableDocument } from "./table/table-document.ts";
 import { TextDocument } from "./text/text-document.ts";
 
 /**
- * Texts that make a quadratic algorithm run for minutes or hours: each ends here within the test's own limit. What a
- * library takes too long for is stopped by the worker's limit: see `shared/workers/worker-client.test.ts`.
+ * Texts with which a quadratic algorithm takes minutes or hours; each ends here within the test's timeout. The worker's
+ * limit stops a library that takes too long: see `shared/workers/worker-client.test.ts`.
  */
 const size = 200_000;
 

@@ -30,7 +30,7 @@ test("a refusal is remembered for a day, and for its address", () => {
     expect(refusals.recall("https://a.example/x.zip", now + 23 * 3_600_000)).toBe("No.");
     expect(refusals.recall("https://b.example/x.zip", now)).toBeNull();
     expect(refusals.recall("https://a.example/x.zip", now + 25 * 3_600_000)).toBeNull();
-    // A clock that was wrong does not keep anybody from the desktop app.
+    // A wrong clock does not block the desktop app.
     expect(refusals.recall("https://a.example/x.zip", now - 1_000)).toBeNull();
     writeFileSync(join(folder, "electron-refused.json"), "{");
     expect(refusals.recall("https://a.example/x.zip", now)).toBeNull();

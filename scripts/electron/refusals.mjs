@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 /** Milliseconds for which a source that refused is not requested again. */
 const refusalLifeMs = 24 * 60 * 60 * 1_000;
 
-/** Stores that a source refused a download. Everything else that fails may work at the next start. */
+/** Stores that a source refused a download. Other failures are not stored: the next start may succeed. */
 export function refusalsIn(folder) {
   const file = join(folder, "electron-refused.json");
   return {

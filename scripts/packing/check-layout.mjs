@@ -42,7 +42,7 @@ try {
   expectProblems(await inspectApp(app), [/No dictionary/]);
   await expectThreadStarts(join(app.resources, "app.asar"));
   rmSync(join(app.resources, "notices"), { recursive: true });
-  // Turns the fuse back on by which the executable would run as a plain Node.
+  // Turns the fuse back on with which the executable can run as plain Node.
   const executable = readFileSync(app.executable);
   const at = executable.indexOf("dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX") + 34;
   executable[at] = "1".charCodeAt(0);

@@ -12,7 +12,7 @@ const languages =
   /^(en-US|en-GB|de-DE|fr-FR|es-ES|it-IT|nl-NL|pl-PL|pt-BR|pt-PT|ru-RU|uk-UA|sv|da|nb)-\d+-\d+\.bdic$/;
 
 /**
- * Puts the dictionaries of this release of Electron into a folder, checked against its checksums. They are packed with
+ * Downloads the dictionaries of this release of Electron into a folder and checks their checksums. They are packed with
  * the app, since Chromium would download them from a server of Google's. Throws where they cannot be downloaded.
  */
 export async function fetchDictionaries(folder) {

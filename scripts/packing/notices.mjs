@@ -19,7 +19,9 @@ export function writeNotices(folder) {
   return bill;
 }
 
-/** Returns npm's list of the installed packages, with Electron, which is no dependency of the bundles but runs them. */
+/**
+ * Returns npm's list of the installed packages, with Electron, which is not a dependency of the bundles but runs them.
+ */
 function billOfMaterials() {
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const args = ["sbom", "--omit=dev", "--sbom-format=cyclonedx", "--sbom-type=application"];
@@ -57,7 +59,7 @@ function licensesOf(components) {
   return `${[...parts, ...fontLicenses()].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }
 
-/** The fonts in `assets/fonts` are no npm packages; each license there is named after its face. */
+/** The fonts in `assets/fonts` are not npm packages; each license there is named after its face. */
 function fontLicenses() {
   const folder = join(root, "assets", "fonts");
   return readdirSync(folder)

@@ -16,7 +16,7 @@ const documented = Object.entries(operations).filter(([, operation]) => operatio
 /** Operations by the narrowest scope that they accept (Authentication); all others need `api`. */
 const scopes: Readonly<Partial<Record<TokenScope, string>>> = {
   read_repository: "getFile headFile getRawFile headRawFile",
-  // The documents do not show this one: real services have it for what is about people.
+  // Not in the documents: real services have it for operations on people.
   read_user: `listUsers getUser getCurrentUser getCurrentUserStatus getUserStatus listKeys listUserKeys
     getCurrentUserKey`,
 };
@@ -85,14 +85,14 @@ const defaults: Readonly<Record<string, string>> = {
   listDeployments: "order_by=id|sort=asc",
   createWikiPage: "format=markdown",
   uploadWikiAttachment: "branch=the wiki's default branch",
-  // Not shown in the documents: what real services have.
+  // Not in the documents: fields of real services.
   listBranches: "sort=name_asc",
   protectBranch: "push_access_level=40|merge_access_level=40",
 };
 
 it.each(documented)("the reference names every documented default of %s, and no other", (name, operation) => {
   const { parameters } = describeOperation(name, operation);
-  // What newer services added is in no document.
+  // Fields that newer services added are in no document.
   const old = parameters.filter(({ description }) => !description.includes("since"));
   const found = old.flatMap((parameter) =>
     parameter.fallback === null ? [] : [`${parameter.name}=${parameter.fallback}`],

@@ -200,7 +200,7 @@ const events =
   "new_note new_issue reopen_issue close_issue reassign_issue issue_due new_merge_request push_to_merge_request reopen_merge_request close_merge_request reassign_merge_request merge_merge_request failed_pipeline success_pipeline";
 const fileWrite = "branch! start_branch author_email author_name commit_message!";
 
-/** `!` marks what is required. */
+/** `!` marks required fields. */
 const parameters: Readonly<Record<string, string>> = {
   getFile: "ref!",
   headFile: "ref!",
@@ -219,7 +219,7 @@ const parameters: Readonly<Record<string, string>> = {
   listCommitStatuses: "ref stage name all",
   listBranches: "search",
   createBranch: "branch! ref!",
-  // The documents do not show this one: what real services ask for.
+  // Not in the documents: scopes that real services require.
   protectBranch: "name!",
   listTags: "order_by sort search",
   createTag: "tag_name! ref! message release_description",

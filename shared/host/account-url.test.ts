@@ -16,7 +16,7 @@ describe("a typed service address", () => {
     expect(url("http://[::1]:3000")).toMatchObject({ insecure: false });
     expect(url("http://localhost.evil.example")).toMatchObject({ insecure: true });
   });
-  it("refuses what is no service", () => {
+  it("refuses what is not a service", () => {
     expect(url("  ").kind).toBe("empty");
     expect(url("ftp://code.example").kind).toBe("wrong");
     expect(url("https://me:secret@code.example").kind).toBe("wrong");

@@ -9,8 +9,8 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const belowBase = /\/(api(\/v\d+)?|-|users\/sign_in|dashboard|explore)(\/.*)?$/;
 
 /**
- * Returns `code.example/`, `https://code.example/api/v4`, an address of its web interface and the like as the base URL
- * `https://code.example`, without query and trailing slash.
+ * Returns the base URL of a service, such as `https://code.example`, from what the user typed: a host name, an address
+ * of its API or of its web interface. It has no query and no trailing slash.
  */
 export function readAccountUrl(typed: string): TypedUrl {
   const text = typed.trim();
@@ -39,7 +39,8 @@ export function readAccountUrl(typed: string): TypedUrl {
 
 /**
  * Returns what a web or `helve://` link names below a service's base URL: the path without slashes around it, the query
- * and the hash with their signs. Null where the link is no page of that service. A link is a web URL with another scheme, so the schemes are not compared.
+ * and the hash with their signs. Null where the link is not a page of that service. A link is a web URL with another
+ * scheme, so the schemes are not compared.
  */
 export function pathOnService(
   link: string,

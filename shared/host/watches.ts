@@ -42,7 +42,7 @@ export const addedWatch = z.object({ watching: z.boolean(), watch });
 export const watchKey = ({ accountId, kind, id }: Pick<NewWatch, "accountId" | "kind" | "id">): string =>
   `${accountId}.${kind}.${id}`;
 
-/** State of what the service has no longer, or no longer shows to the account. */
+/** State of a job or pipeline that was deleted, or that the account may no longer read. */
 export const goneState = "not_found";
 
 /**
@@ -63,7 +63,7 @@ const endWords: Readonly<Record<string, string>> = {
   [goneState]: "is no longer available",
 };
 
-/** Returns what goes before the time at which a watch ended. */
+/** Returns the text before the time at which a watch ended. */
 export const endedWord = ({ status }: Watch): string =>
   status === "manual" ? "blocked" : status === goneState ? "not found" : "ended";
 

@@ -1,6 +1,6 @@
 /**
- * Characters that draw nothing, or that change the order in which others are drawn, where the script does not need
- * them. Such characters make code and names read differently from what they are ("Trojan Source", CVE-2021-42574).
+ * Characters that are invisible, or that reorder others, where the script does not need them. Such characters make code
+ * and names read differently from what they are ("Trojan Source", CVE-2021-42574).
  */
 export interface HiddenCharacter {
   /** Offset in UTF-16 units. */
@@ -10,7 +10,7 @@ export interface HiddenCharacter {
   readonly kind: HiddenKind;
 }
 
-/** `bidi` changes the order of what is drawn, `invisible` draws nothing, `control` is a control code or a BOM. */
+/** `bidi` reorders text, `invisible` draws nothing, `control` is a control code or a BOM. */
 export type HiddenKind = "bidi" | "invisible" | "control";
 
 /** Every character that may be hidden; whether it is depends on its neighbours. */

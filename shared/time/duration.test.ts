@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each(["", "h", "1", "1x", "1h and more", "--1h", "1h -30m", "1 fortnight", "1 hour and", "and 1h"])(
-  "%j is no duration",
+  "%j is not a duration",
   (text) => {
     expect(parseDuration(text)).toBeNull();
   },

@@ -22,7 +22,7 @@ const part = /(\d+(?:\.\d+)?)\s*([a-z]+)/gi;
 
 /**
  * Returns the seconds of a duration such as `1w 2d 3h 30m`, `1hr` or `1 hour and 30 minutes`, negative after a leading
- * minus; null where the text is no duration.
+ * minus; null where the text is not a duration.
  */
 export function parseDuration(text: string): number | null {
   if (!shape.test(text)) return null;

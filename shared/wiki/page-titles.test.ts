@@ -22,5 +22,5 @@ describe("resolving a title", () => {
   );
 });
 
-it("takes what older services make of a title for the same page", () =>
+it("finds the same page by the slug of older services", () =>
   expect(looseName("C++")).toBe(looseName("c--")));

@@ -1,4 +1,10 @@
-import { type Endpoint, type Methods, type Reply, type Request, Transferred } from "./messages.ts";
+import {
+  type Endpoint,
+  type Methods,
+  Transferred,
+  type WorkerReply,
+  type WorkerRequest,
+} from "./messages.ts";
 
 export interface WorkerOptions {
   /** By default this worker's own. */
@@ -17,7 +23,8 @@ export function defineWorker<M extends Methods>(
 ): M {
   const calls = new Map<number, AbortController>();
   let before: Promise<void> = Promise.resolve();
-  const reply = (message: Reply, transfer: Transferable[] = []) => endpoint.postMessage(message, transfer);
+  const reply = (message: WorkerReply, transfer: Transferable[] = []) =>
+    endpoint.postMessage(message, transfer);
 
   async function run(id: number, name: string, input: unknown, { signal }: AbortController): Promise<void> {
     if (signal.aborted) return void calls.delete(id);
@@ -41,7 +48,7 @@ export function defineWorker<M extends Methods>(
   }
 
   endpoint.addEventListener("message", (event: MessageEvent) => {
-    const request: Request = event.data;
+    const request: WorkerRequest = event.data;
     if (request.type === "ping") return reply({ type: "pong" });
     if (request.type === "cancel") return calls.get(request.id)?.abort();
     const { id, method, input } = request;

@@ -10,13 +10,13 @@ export interface WorkerCall<T = never> {
 }
 
 /** `ping` checks whether a worker's thread is free. */
-export type Request =
+export type WorkerRequest =
   | { readonly type: "ping" }
   | { readonly type: "call"; readonly id: number; readonly method: string; readonly input: unknown }
   | { readonly type: "cancel"; readonly id: number };
 
 /** `started` is sent when a call's method begins, `pong` whenever the thread is free to reply. */
-export type Reply =
+export type WorkerReply =
   | { readonly type: "pong" }
   | { readonly type: "started"; readonly id: number }
   | { readonly type: "value"; readonly id: number; readonly value: unknown }

@@ -1,4 +1,4 @@
-import type { Request } from "./messages.ts";
+import type { WorkerRequest } from "./messages.ts";
 
 /** Watches whether a worker's thread is free. */
 export interface Watchdog {
@@ -32,7 +32,7 @@ export function watchWorker(
     timer = undefined;
     if (silent >= pingsPerLimit) return onBlocked();
     if (began) silent++;
-    worker.postMessage({ type: "ping" } satisfies Request, []);
+    worker.postMessage({ type: "ping" } satisfies WorkerRequest, []);
     timer = setTimeout(ping, limitMs / pingsPerLimit);
   };
   const pause = () => {

@@ -90,7 +90,7 @@ test("an aborted call rejects and its method's signal aborts", async () => {
   await seen.aborted;
 });
 
-test("stopping rejects what waits", async () => {
+test("stopping rejects pending calls", async () => {
   const client = connect();
   const call = client.call("wait", null);
   client.stop();

@@ -1,4 +1,4 @@
-import type { InputFor, Methods, PartFor, Reply, Request, ValueFor } from "./messages.ts";
+import type { InputFor, Methods, PartFor, ValueFor, WorkerReply, WorkerRequest } from "./messages.ts";
 import { defaultLimitMs, TimeLimitError, WorkerEndedError } from "./time-limit.ts";
 import { type Watchdog, watchWorker } from "./watch-worker.ts";
 
@@ -41,7 +41,7 @@ export interface WorkerLike {
 }
 
 interface Waiting {
-  readonly request: Request;
+  readonly request: WorkerRequest;
   readonly transfer: Transferable[];
   started: boolean;
   resolve(value: never): void;
@@ -50,8 +50,8 @@ interface Waiting {
 }
 
 /**
- * Talks to a worker that is started by `start` at the first call, ended when a call blocks it for too long, and started
- * anew at the next one. `M` is the type that the worker file exports.
+ * Client of a worker that is started by `start` at the first call, ended when a call blocks it for too long, and
+ * started again at the next one. `M` is the type that the worker file exports.
  */
 export function createWorkerClient<M extends Methods>(
   start: () => WorkerLike,
@@ -93,7 +93,7 @@ export function createWorkerClient<M extends Methods>(
     return worker;
   }
 
-  function settle(reply: Reply, watchdog: Watchdog): void {
+  function settle(reply: WorkerReply, watchdog: Watchdog): void {
     watchdog.recordMessage();
     // A canceled call may still block the thread: only a message of the worker ends the watch.
     if (waiting.size === 0) watchdog.pause();
@@ -125,12 +125,12 @@ export function createWorkerClient<M extends Methods>(
         const id = ++last;
         const onAbort = () => {
           waiting.delete(id);
-          worker?.itself.postMessage({ type: "cancel", id } satisfies Request, []);
+          worker?.itself.postMessage({ type: "cancel", id } satisfies WorkerRequest, []);
           reject(aborted());
         };
         const done = () => signal?.removeEventListener("abort", onAbort);
         signal?.addEventListener("abort", onAbort, { once: true });
-        const request: Request = { type: "call", id, method, input };
+        const request: WorkerRequest = { type: "call", id, method, input };
         waiting.set(id, {
           request,
           transfer,

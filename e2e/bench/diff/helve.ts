@@ -5,7 +5,7 @@ import { type APIRequestContext, type Page, request } from "@playwright/test";
 import { z } from "zod";
 import { startApp } from "../../fixtures/running-app.ts";
 import { closeBrowser, openBrowser, openPage, type Resident, residentBytes } from "../browser.ts";
-import { goTo, quiet } from "../go-to.ts";
+import { goTo, runUntilIdle } from "../go-to.ts";
 import { type Measured, measure, type TimedOut, type View } from "../measure.ts";
 import { watchScript } from "../watch.ts";
 import { type Workload, workloads } from "./workload.ts";
@@ -36,11 +36,11 @@ async function withReview<T>(
   const app = await startApp(data);
   const kill = () => void app.kill();
   process.once("exit", kill);
-  const asking = await request.newContext();
+  const requests = await request.newContext();
   try {
-    await asking.get(app.link);
+    await requests.get(app.link);
     const post = async (path: string, body: object): Promise<unknown> => {
-      const response = await asking.post(`${app.origin}/-/accounts/local/operations${path}`, {
+      const response = await requests.post(`${app.origin}/-/accounts/local/operations${path}`, {
         data: body,
         timeout: 120_000,
       });
@@ -59,16 +59,16 @@ async function withReview<T>(
     );
     const projectId = encodeURIComponent(project.path_with_namespace);
     const url = `${app.origin}/a/local/p/${projectId}/merge_requests/${iid}`;
-    return await use({ url, session: await asking.storageState() });
+    return await use({ url, session: await requests.storageState() });
   } finally {
-    await asking.dispose();
+    await requests.dispose();
     await app.stop();
     process.off("exit", kill);
     rmSync(data, { recursive: true, force: true });
   }
 }
 
-/** The real app: the workload as a merge request of a repository that was opened from disk. */
+/** Measures the app: the workload as a merge request of a repository that was opened from disk. */
 export const measureHelve = (
   repository: string,
   name: Workload,
@@ -78,7 +78,7 @@ export const measureHelve = (
   withReview(repository, name, async ({ url, session }) => {
     const half = (workloads[name].lines / 2).toLocaleString("en");
     const view: View = {
-      // Drawn out of sight does not count.
+      // A hidden row does not count.
       first: `document.querySelector('[data-kind="added"]')?.checkVisibility({ visibilityProperty: true }) === true`,
       // The line above the files counts what was read.
       all: `document.querySelector('[aria-label="Changes"] > div')?.textContent.includes("+${half}") === true`,
@@ -96,11 +96,14 @@ export const measureHelve = (
       let found: Measured | TimedOut;
       if (way === "cold") found = await open(() => page.goto(address, { waitUntil: "commit" }));
       else {
-        await quiet(page, () => page.goto(url.slice(0, url.lastIndexOf("/"))));
+        await runUntilIdle(page, () => page.goto(url.slice(0, url.lastIndexOf("/"))));
         const before = await residentBytes(browser);
-        // What is read ahead counts as memory of the changes.
-        if (way === "in-app") await quiet(page, () => goTo(page, url));
-        found = await open(way === "in-app" ? await pressing(page) : () => goTo(page, address, true), before);
+        // Prefetched data counts as memory of the changes.
+        if (way === "in-app") await runUntilIdle(page, () => goTo(page, url));
+        found = await open(
+          way === "in-app" ? await clickChanges(page) : () => goTo(page, address, true),
+          before,
+        );
       }
       hanging = "over" in found;
       return found;
@@ -109,8 +112,8 @@ export const measureHelve = (
     }
   });
 
-/** Returns a function that clicks Changes, which is when the time begins. */
-async function pressing(page: Page): Promise<() => Promise<void>> {
+/** Returns a function that clicks Changes; the time begins with the click. */
+async function clickChanges(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const begin = () => Object.assign(globalThis.bench, { began: performance.now(), longest: 0 });
     document.addEventListener("pointerdown", begin, { capture: true, once: true });

@@ -28,7 +28,7 @@ const found: { readonly when: string; readonly megabytes: number }[] = [];
 async function measure(when: string, use?: (service: RunningService) => Promise<void>): Promise<void> {
   const options = { folder: join(root, "service"), port: 0, adminToken: token, sample: true };
   const service = await startServiceProcess(options, undefined, built);
-  const note = async (moment: string) => {
+  const recordMemory = async (moment: string) => {
     const pid = await service.pid();
     if (pid === null) throw new Error("the service ended");
     const megabytes = await residentMemory(pid);
@@ -37,8 +37,8 @@ async function measure(when: string, use?: (service: RunningService) => Promise<
   };
   try {
     await wait(idleMs);
-    await note(when);
-    await use?.({ url: service.url, note });
+    await recordMemory(when);
+    await use?.({ url: service.url, note: recordMemory });
   } finally {
     await service.stop();
   }
@@ -49,7 +49,7 @@ interface RunningService {
   note(moment: string): Promise<void>;
 }
 
-async function requestAll({ url, note }: RunningService): Promise<void> {
+async function requestAll({ url, note: recordMemory }: RunningService): Promise<void> {
   const headers = { "private-token": token, "content-type": "application/json" };
   const read = async (path: string) => {
     const response = await fetch(`${url}/api/v4${path}`, { headers });
@@ -70,10 +70,10 @@ async function requestAll({ url, note }: RunningService): Promise<void> {
   for (let quarter = 1; quarter <= 4; quarter++) {
     const end = (count / 4) * quarter;
     await Promise.all(Array.from({ length: lanes }, () => lane(end)));
-    await note(`after ${end.toLocaleString("en")} requests`);
+    await recordMemory(`after ${end.toLocaleString("en")} requests`);
   }
   await wait(idleMs);
-  await note("idle again");
+  await recordMemory("idle again");
 }
 
 try {

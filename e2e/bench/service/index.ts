@@ -20,7 +20,9 @@ const { values } = parseArgs({
   options: {
     sizes: { type: "string", default: "1000,100000,real" },
     rounds: { type: "string", default: "15" },
-    /** Parts of names of what is measured of the real shape, or `transfers` and `memory`; all unless given. */
+    /**
+     * Measurements to run: parts of the names of those of the real repository, `transfers` or `memory`; all by default.
+     */
     tasks: { type: "string" },
     cache: { type: "string", default: join(tmpdir(), "helve-bench") },
     out: { type: "string", default: join(".helve", "bench", "service.json") },
@@ -28,7 +30,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 
-/** Reads a response to its end; fails where it is no success. */
+/** Reads a response to its end; fails where it is not a success. */
 const read = async (url: string): Promise<number> => (await readBytes(url)).bytes;
 
 /** Commits a change of one file to `main`. */
@@ -61,7 +63,7 @@ async function readProjectInfo({ repository }: LargeProject, size: number): Prom
   };
 }
 
-/** Gives the service the time to write its graph of a long history; a short one gets none. */
+/** Waits until the service has written the commit graph of a long history; a short one has none. */
 async function untilKept({ repository }: LargeProject, commits: number): Promise<void> {
   const chain = join(repository, "objects", "info", "commit-graphs", "commit-graph-chain");
   for (let waited = 0; commits >= 5000 && waited < 60 && !existsSync(chain); waited++) await setTimeout(500);

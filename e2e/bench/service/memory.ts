@@ -27,7 +27,7 @@ async function addresses({ repository }: LargeProject): Promise<string[]> {
     (n: number) => `blobs/${blobs[(n * 13) % blobs.length]}`,
     () => "branches?per_page=100",
   ];
-  // What starts a process of git, once in twenty reads.
+  // A read that starts a git process, once in twenty reads.
   const walks = [
     (n: number) => `files/${encodeURIComponent(paths[n % paths.length] ?? "")}?ref=${commits[n % 50]}`,
     (n: number) => `commits?ref_name=${commits[n % commits.length]}&per_page=40`,
@@ -53,7 +53,7 @@ export async function measureMemory(project: LargeProject, empty: string): Promi
   const url = `${service.url}/api/v4/projects/1/repository/`;
   const all = await addresses(project);
   let next = 0;
-  const note = async (when: string) => {
+  const recordMemory = async (when: string) => {
     const megabytes = await residentMemory(service.pid);
     console.error(`${when}: ${megabytes} MB`);
     found.push({ when, megabytes });
@@ -65,7 +65,7 @@ export async function measureMemory(project: LargeProject, empty: string): Promi
         while (next < end) await read(url + all[next++]);
       };
       await Promise.all(Array.from({ length: lanes }, lane));
-      await note(`after ${end.toLocaleString("en")} reads`);
+      await recordMemory(`after ${end.toLocaleString("en")} reads`);
     }
   } finally {
     await service.stop();

@@ -66,7 +66,7 @@ async function measureOne(
   const runGit = async (round: number) => {
     for (const args of workload.git(round)) await git(repository, args);
   };
-  // The first round warms the disk's cache and starts what stays open.
+  // The first round warms the disk's cache and starts the processes that stay open.
   await read(url + workload.path(0));
   await runGit(0);
   const began = performance.now();

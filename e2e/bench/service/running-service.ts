@@ -46,7 +46,7 @@ export interface ReadBytes {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-/** Reads a response to its end. Throws when it is no success. */
+/** Reads a response to its end. Throws when it is not a success. */
 export const read = (url: string): Promise<ReadBytes> =>
   new Promise((resolve, reject) => {
     const start = performance.now();

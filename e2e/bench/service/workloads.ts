@@ -34,7 +34,7 @@ const refs = (kind: string, sort: string) => [
 const query = (values: Readonly<Record<string, string | number | boolean>>) =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
-/** Every list page of a repository, reads of its content, and what walks its history. */
+/** Requests for every list of a repository, for its content, and for data that requires a walk of its history. */
 export function workloadsOf({ size, commits, branches, tags, blobs }: ProjectInfo): Workload[] {
   const lastPage = (count: number) => Math.max(1, Math.ceil(count / 20));
   const commitsAt = (page: (round: number) => number) => ({

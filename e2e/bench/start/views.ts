@@ -18,7 +18,7 @@ export interface View {
 
 const project = "fjord/lantern";
 
-/** Gives the empty page, then views of an app over the sample projects; all ends with `use`. */
+/** Calls `use` with the empty page and the views of an app over the sample projects; both are closed afterwards. */
 export async function withViews<T>(cache: string, use: (views: readonly View[]) => Promise<T>): Promise<T> {
   const built = join(cache, "empty");
   await buildEmpty(built);

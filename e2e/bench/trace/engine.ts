@@ -6,7 +6,7 @@ import { TraceThreads } from "../../../electron/host/traces/reading/trace-thread
 import { searchPieces } from "../../../electron/host/traces/search/search-pieces.ts";
 import { needle, pattern } from "./workload.ts";
 
-/** Megabytes a second of what the host does with a stored trace, and of the bare work beside it, in one process. */
+/** Megabytes a second of the host's work on a stored trace, and of the same work without the host, in one process. */
 export interface EngineRates {
   /** Counting line ends, looking for a word, and for a pattern in the decoded text, in pieces of the file. */
   readonly bareScan: number;

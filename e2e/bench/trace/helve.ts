@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { AppWithJobs } from "../../fixtures/app-with-jobs.ts";
 import { closeBrowser, openBrowser, openPage, type Resident, residentBytes } from "../browser.ts";
-import { goTo, quiet } from "../go-to.ts";
+import { goTo, runUntilIdle } from "../go-to.ts";
 import { type Measured, measure, type TimedOut, type View } from "../measure.ts";
 import { watchScript } from "../watch.ts";
 import { lastLine } from "./workload.ts";
@@ -55,7 +55,7 @@ export async function measureHelve(
     if (way === "cold") {
       found = await measure(browser, page, view, () => page.goto(address, { waitUntil: "commit" }));
     } else if (way === "clicked") {
-      await quiet(page, () => page.goto(bench.pipelineUrl));
+      await runUntilIdle(page, () => page.goto(bench.pipelineUrl));
       const before = await residentBytes(browser);
       const link = page.locator(`a[href="${new URL(address).pathname}"]`).first();
       await link.hover();
@@ -79,6 +79,6 @@ export async function openShort(
   page: Page,
   bench: AppWithJobs,
 ): Promise<Resident> {
-  await quiet(page, () => page.goto(bench.urlOf("short")));
+  await runUntilIdle(page, () => page.goto(bench.urlOf("short")));
   return residentBytes(browser);
 }

@@ -1,6 +1,6 @@
 import type { AppWithJobs } from "../../fixtures/app-with-jobs.ts";
 import { closeBrowser, openBrowser, openPage } from "../browser.ts";
-import { goTo, quiet } from "../go-to.ts";
+import { goTo, runUntilIdle } from "../go-to.ts";
 import { openShort } from "./helve.ts";
 import { lastLine, needle, pattern } from "./workload.ts";
 
@@ -30,7 +30,7 @@ export async function measureSearch(
     await openShort(browser, page, bench);
     const log = page.getByRole("region", { name: `Log of ${trace}`, exact: true });
     // All of it is read, and analysed, before somebody types.
-    await quiet(page, async () => {
+    await runUntilIdle(page, async () => {
       await goTo(page, bench.urlOf(trace));
       await log.getByText(lastLine).waitFor({ timeout: limit });
     });

@@ -29,7 +29,7 @@ function* pieces(bytes: number, isStamped: boolean): Generator<Buffer> {
   const end = Buffer.from(isStamped ? stamp(lastLine, 0) : `${lastLine}\n`);
   for (let rest = bytes - end.length, seed = 1; rest > 0; seed++) {
     const block = makeBlock(seed, isStamped);
-    // What is cut off ends with a line's end too.
+    // The truncated text ends with a newline, too.
     const part = block.length <= rest ? block : cutAtLine(block, rest);
     rest -= part.length;
     yield part;

@@ -4,7 +4,7 @@ import { linkTo, seen } from "../seen.ts";
 /** A measurement of one view. */
 export interface Task {
   readonly name: string;
-  /** Returns milliseconds, or counts, by what they are of. */
+  /** Returns milliseconds or counts, by the name of the measurement. */
   run(page: Page, root: string): Promise<Record<string, number>>;
 }
 

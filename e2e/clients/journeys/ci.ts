@@ -3,7 +3,7 @@ import type { Client } from "../recorded-client.ts";
 
 const project = "fjord/beacon";
 
-/** Jobs of a pipeline with what they printed and left. */
+/** Jobs of a pipeline with their logs and artifacts. */
 export async function watchJobs({ JobArtifacts, Jobs }: Client): Promise<void> {
   const jobs = await Jobs.all(project, { perPage: 100, maxPages: 1 });
   const done = jobs.find(({ status, artifacts }) => status === "success" && (artifacts?.length ?? 0) > 0);

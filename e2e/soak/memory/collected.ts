@@ -17,7 +17,7 @@ const releaseMs = 2_000;
 /** Collects this process's garbage and returns its memory. Throws without `--expose-gc`. */
 export async function collected(): Promise<Memory> {
   if (!globalThis.gc) throw new Error("A soaked process is started with --expose-gc");
-  // A second collection takes what finalizers of the first one let go.
+  // A second collection frees objects that finalizers released in the first one.
   for (let times = 0; times < 2; times++) {
     globalThis.gc();
     await delay(releaseMs / 2);

@@ -8,7 +8,7 @@ import { type RunningApp, startApp } from "../../fixtures/running-app.ts";
 import type { Memory } from "../memory/collected.ts";
 import { memoryOf, soakedOptions } from "../memory/soaked-process.ts";
 import { describe, isWithinGrowth, warmUp } from "../memory/warm-up.ts";
-import type { Entrance } from "./malformed-request.ts";
+import type { SessionHeaders } from "./malformed-request.ts";
 import { sendRequests } from "./send-requests.ts";
 
 /**
@@ -67,7 +67,7 @@ try {
   const ended = processes.filter((pid) => !processesOf(folder).includes(pid));
   if (ended.length > 0) broken.push(`processes ended: ${ended.join(", ")}`);
   for (const path of ["/", "/-/accounts", "/-/accounts/local/operations/user"]) {
-    const status = await ask(port, path, entrance);
+    const status = await sendGet(port, path, entrance);
     if (status !== 200) broken.push(`${path} responds with ${status} afterwards`);
   }
   const noise = app
@@ -84,7 +84,7 @@ console.log(broken.length === 0 ? "Every promise held." : `${broken.length} brok
 process.exit(broken.length === 0 ? 0 : 1);
 
 /** Exchanges the link's key for the cookie. */
-async function enter({ link }: RunningApp): Promise<Entrance> {
+async function enter({ link }: RunningApp): Promise<SessionHeaders> {
   const url = new URL(link);
   const cookie = await new Promise<string>((resolve, reject) =>
     request(
@@ -97,7 +97,7 @@ async function enter({ link }: RunningApp): Promise<Entrance> {
   return { host: url.host, cookie };
 }
 
-function ask(port: number, path: string, { host, cookie }: Entrance): Promise<number> {
+function sendGet(port: number, path: string, { host, cookie }: SessionHeaders): Promise<number> {
   return new Promise((resolve, reject) =>
     request({ host: "127.0.0.1", port, path, headers: { host, cookie }, agent: false }, (response) =>
       resolve(response.resume().statusCode ?? 0),

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import type { Random } from "../../../electron/service/sample/seed/random.ts";
 
-/** The headers of an admitted request. */
-export interface Entrance {
+/** Headers that the browser shell admits. */
+export interface SessionHeaders {
   /** Value of Host. */
   readonly host: string;
   /** `name=value`. */
@@ -15,7 +15,7 @@ export interface RawRequest {
   /** Bytes that are sent before the connection is dropped; null sends all and waits for the response. */
   readonly abortAt: number | null;
   /** Whether its Host and cookie are the right ones, so that anything but a refusal may be the response. */
-  readonly mayEnter: boolean;
+  readonly isAdmitted: boolean;
 }
 
 const crlf = "\r\n";
@@ -103,7 +103,7 @@ const brokenHeaders = [
 ];
 
 /** Returns a random malformed, refused or unusual request. */
-export function malformedRequest(random: Random, { host, cookie }: Entrance): RawRequest {
+export function malformedRequest(random: Random, { host, cookie }: SessionHeaders): RawRequest {
   const rightHost = random.chance(0.8);
   const rightCookie = random.chance(0.7);
   const method = random.chance(0.85) ? random.pick(methods) : random.pick(oddMethods);
@@ -125,7 +125,7 @@ export function malformedRequest(random: Random, { host, cookie }: Entrance): Ra
   const head = Buffer.from(lines.join(random.chance(0.95) ? crlf : "\n") + crlf + crlf, "latin1");
   const bytes = Buffer.concat([head, body]);
   const abortAt = random.chance(0.25) ? random.int(0, bytes.length) : null;
-  return { bytes, abortAt, mayEnter: rightHost && rightCookie };
+  return { bytes, abortAt, isAdmitted: rightHost && rightCookie };
 }
 
 function oddTarget(random: Random): string {

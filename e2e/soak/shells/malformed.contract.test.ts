@@ -19,7 +19,7 @@ test("malformed requests are refused, and the shell serves on", async () => {
   });
   const { link } = server.mintLinks();
   const { host: name, port, pathname, search } = new URL(link);
-  const ask = (path: string, headers: Record<string, string>) =>
+  const send = (path: string, headers: Record<string, string>) =>
     new Promise<{ status: number; cookie: string }>((resolve, reject) =>
       request(
         { host: "127.0.0.1", port, path, headers: { host: name, ...headers }, agent: false },
@@ -33,7 +33,7 @@ test("malformed requests are refused, and the shell serves on", async () => {
         .end(),
     );
   try {
-    const { cookie } = await ask(pathname + search, {});
+    const { cookie } = await send(pathname + search, {});
     const outcome = await sendRequests({
       port: Number(port),
       entrance: { host: name, cookie },
@@ -45,7 +45,7 @@ test("malformed requests are refused, and the shell serves on", async () => {
     for (const status of ["200", "400", "401", "403", "404", "405", "421", "431"]) {
       expect(outcome.statuses.get(status), status).toBeGreaterThan(0);
     }
-    expect((await ask("/-/accounts", { cookie })).status).toBe(200);
+    expect((await send("/-/accounts", { cookie })).status).toBe(200);
   } finally {
     await server.close();
   }

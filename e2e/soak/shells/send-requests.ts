@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 import { createRandom } from "../../../electron/service/sample/seed/random.ts";
-import { type Entrance, malformedRequest, type RawRequest } from "./malformed-request.ts";
+import { malformedRequest, type RawRequest, type SessionHeaders } from "./malformed-request.ts";
 
 export interface SendOptions {
   readonly port: number;
-  readonly entrance: Entrance;
+  readonly entrance: SessionHeaders;
   readonly count: number;
   readonly seed: number;
   /** Connections at a time. */
@@ -45,10 +45,13 @@ export async function sendRequests(options: SendOptions): Promise<Outcome> {
   return { statuses, wrong, aborted: state.aborted };
 }
 
-/** Returns whether a status is right: a refusal for all; an admitted request may also get a response, an interim one or 501. */
-function isRight(status: string, { mayEnter }: RawRequest): boolean {
+/**
+ * Returns whether a status is right: a refusal for all; an admitted request may also get a response, an interim one or
+ * 501.
+ */
+function isRight(status: string, { isAdmitted }: RawRequest): boolean {
   if (status === "closed" || /^4\d\d$/.test(status)) return true;
-  return status === "100" || (mayEnter && /^(2\d\d|30[34]|501|503)$/.test(status));
+  return status === "100" || (isAdmitted && /^(2\d\d|30[34]|501|503)$/.test(status));
 }
 
 /** Resolves with the status of the response, or `closed`. */

@@ -23,7 +23,7 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the keys of a command, such as `mod+shift+p`, as an accelerator of Electron; null for those that are none:
+ * Returns the keys of a command, such as `mod+shift+p`, as an accelerator of Electron; null for those without one:
  * a sequence, a character without a modifier, or a key that Electron does not know.
  */
 export function acceleratorOf(keys: string): string | null {
@@ -31,7 +31,12 @@ export function acceleratorOf(keys: string): string | null {
   const last = parts.pop() ?? "";
   const isFunctionKey = /^f([1-9]|1\d|2[0-4])$/.test(last);
   const key = named[last] ?? (isFunctionKey || /^[!-~]$/.test(last) ? last.toUpperCase() : undefined);
-  const held = parts.map((part) => modifiers[part]);
-  if (key === undefined || held.includes(undefined) || (held.length === 0 && !isFunctionKey)) return null;
-  return [...held, key].join("+");
+  const modifierNames = parts.map((part) => modifiers[part]);
+  if (
+    key === undefined ||
+    modifierNames.includes(undefined) ||
+    (modifierNames.length === 0 && !isFunctionKey)
+  )
+    return null;
+  return [...modifierNames, key].join("+");
 }

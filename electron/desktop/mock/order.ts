@@ -1,4 +1,4 @@
-/** Whether the app is ready: many calls of Electron's are allowed only before that, or only after. */
+/** State of the app: Electron allows many calls only before it is ready, or only afterwards. */
 export const order = { ready: false };
 
 /** Throws as Electron does for a call that is made too late. */

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** Days after which a version that cannot update itself shows its age. */
 const oldDays = 90;
 
-/** Returns how many days old a build is when it should be replaced, null while it is recent or its date is unknown. */
+/** Returns the age in days of a build that should be replaced; null while it is recent or its date is unknown. */
 export function ageToReport(built: string | null, now = Date.now()): number | null {
   const days = Math.floor((now - Date.parse(built ?? "")) / dayMs);
   return days > oldDays ? days : null;

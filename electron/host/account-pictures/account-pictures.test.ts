@@ -34,10 +34,10 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const ask = (url: string) => running.ask(accountPicturePath(account, url));
+const picture = (url: string) => running.request(accountPicturePath(account, url));
 
 it("fetches a picture of the account's own service, without its token", async () => {
-  const response = await ask(`${base}/uploads/ada.png?width=96`);
+  const response = await picture(`${base}/uploads/ada.png?width=96`);
   expect(response.status).toBe(200);
   expect(response.headers.get(imageTypeHeader)).toBe("image/png");
   expect(response.headers.get("content-type")).toBe("application/octet-stream");
@@ -57,11 +57,11 @@ it.each([
   ["no address", () => ""],
 ])("refuses %s", async (_, url) => {
   const before = requests.length;
-  expect((await ask(url())).status).toBeGreaterThanOrEqual(400);
+  expect((await picture(url())).status).toBeGreaterThanOrEqual(400);
   expect(requests.length).toBe(before);
 });
 
-it("follows no redirect and shows nothing that is no picture", async () => {
-  expect((await ask(`${base}/away.png`)).status).toBeGreaterThanOrEqual(400);
-  expect((await ask(`${base}/page.png`)).status).toBeGreaterThanOrEqual(400);
+it("follows no redirect and shows nothing that is not a picture", async () => {
+  expect((await picture(`${base}/away.png`)).status).toBeGreaterThanOrEqual(400);
+  expect((await picture(`${base}/page.png`)).status).toBeGreaterThanOrEqual(400);
 });

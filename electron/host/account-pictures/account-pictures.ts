@@ -47,7 +47,7 @@ export class AccountPictures {
   }
 }
 
-/** Returns an address below the service's own that is no operation. Throws ProblemError for any other. */
+/** Returns an address below the service's own that is not an operation. Throws ProblemError for any other. */
 function pictureOf(base: URL, address: string): URL {
   const root = base.pathname.replace(/\/$/, "");
   const target = URL.canParse(address, base) ? new URL(address, base) : null;

@@ -14,7 +14,7 @@ describe("accounts", () => {
       }
     });
     await using host = hostInFolder();
-    const response = await host.askJson("/accounts/check", "POST", {
+    const response = await host.requestJson("/accounts/check", "POST", {
       url: `${service.url}/`,
       token: testToken,
     });
@@ -25,7 +25,7 @@ describe("accounts", () => {
       scopes: ["api"],
       expires_at: "2030-01-01",
     });
-    expect(await (await host.ask("/accounts")).json()).toEqual([]);
+    expect(await (await host.request("/accounts")).json()).toEqual([]);
     expect(service.seen.every(({ headers }) => headers["private-token"] === testToken)).toBe(true);
   });
 
@@ -46,7 +46,9 @@ describe("accounts", () => {
     });
     await using host = hostInFolder();
     const check = async (url: string) =>
-      problem.parse(await (await host.askJson("/accounts/check", "POST", { url, token: testToken })).json());
+      problem.parse(
+        await (await host.requestJson("/accounts/check", "POST", { url, token: testToken })).json(),
+      );
     expect(await check(service.url)).toMatchObject({ code: "unauthorized", status: 401 });
     expect(await check(`${service.url}/lost`)).toMatchObject({ code: "bad_response" });
     expect(await check("https://me:secret@example.org")).toMatchObject({
@@ -83,30 +85,32 @@ describe("accounts", () => {
     await using host = hostInFolder();
     const first = await host.addAccount(service.url);
     const second = await host.addAccount(`${service.url}/two`);
-    await host.askJson(`/accounts/${second.id}`, "PATCH", { name: "Second" });
+    await host.requestJson(`/accounts/${second.id}`, "PATCH", { name: "Second" });
     const ids = [second.id, first.id];
-    const ordered = accountList.parse(await (await host.askJson("/accounts/order", "PUT", { ids })).json());
+    const ordered = accountList.parse(
+      await (await host.requestJson("/accounts/order", "PUT", { ids })).json(),
+    );
     expect(ordered.map(({ id }) => id)).toEqual(ids);
-    expect((await host.askJson("/accounts/order", "PUT", { ids: [first.id] })).status).toBe(400);
+    expect((await host.requestJson("/accounts/order", "PUT", { ids: [first.id] })).status).toBe(400);
     await host.restart();
-    const again = accountList.parse(await (await host.ask("/accounts")).json());
+    const again = accountList.parse(await (await host.request("/accounts")).json());
     expect(again.map(({ name, token }) => [name, token])).toEqual([
       ["Second", "missing"],
       [first.name, "missing"],
     ]);
-    const call = await host.ask(`/accounts/${first.id}/operations/projects`);
+    const call = await host.request(`/accounts/${first.id}/operations/projects`);
     expect(problem.parse(await call.json()).code).toBe("unauthorized");
-    await host.askJson(`/accounts/${first.id}`, "PATCH", { token: testToken });
-    expect((await host.ask(`/accounts/${first.id}`, { method: "DELETE" })).status).toBe(204);
-    expect(accountList.parse(await (await host.ask("/accounts")).json())).toHaveLength(1);
+    await host.requestJson(`/accounts/${first.id}`, "PATCH", { token: testToken });
+    expect((await host.request(`/accounts/${first.id}`, { method: "DELETE" })).status).toBe(204);
+    expect(accountList.parse(await (await host.request("/accounts")).json())).toHaveLength(1);
     expect(readFileSync(join(host.folder, "accounts.json"), "utf8")).not.toContain(testToken);
   });
 
   it("has the local account from the start, and it stays", async () => {
     await using service = await mockService(() => {});
     await using host = hostInFolder({ localService: { url: service.url, token: testToken } });
-    const [local] = accountList.parse(await (await host.ask("/accounts")).json());
+    const [local] = accountList.parse(await (await host.request("/accounts")).json());
     expect(local).toMatchObject({ id: "local", kind: "local", token: "memory" });
-    expect((await host.ask("/accounts/local", { method: "DELETE" })).status).toBe(409);
+    expect((await host.request("/accounts/local", { method: "DELETE" })).status).toBe(409);
   });
 });

@@ -56,12 +56,15 @@ describe("the keychain", () => {
       expect(await new SystemKeychain().available()).toBe(false);
       await using service = await mockService(() => {});
       await using host = hostInFolder();
-      const response = await host.askJson("/accounts", "POST", { url: service.url, token: testToken });
+      const response = await host.requestJson("/accounts", "POST", { url: service.url, token: testToken });
       expect(problem.parse(await response.json())).toMatchObject({ code: "keychain" });
-      expect(await (await host.ask("/accounts")).json()).toEqual([]);
+      expect(await (await host.request("/accounts")).json()).toEqual([]);
       const added = await host.addAccount(service.url);
       expect(added.token).toBe("memory");
-      expect(await (await host.ask("/shell")).json()).toMatchObject({ keychain: false, version: "1.2.3" });
+      expect(await (await host.request("/shell")).json()).toMatchObject({
+        keychain: false,
+        version: "1.2.3",
+      });
     } finally {
       if (before === undefined) delete process.env.DBUS_SESSION_BUS_ADDRESS;
       else process.env.DBUS_SESSION_BUS_ADDRESS = before;

@@ -43,7 +43,7 @@ export class TokenVault {
     return token;
   }
 
-  /** The token is gone from memory even where the keychain refuses to delete it. Throws ProblemError `keychain`. */
+  /** The token is removed from memory even where the keychain refuses to delete it. Throws ProblemError `keychain`. */
   async forget(id: string, keep: Keep): Promise<void> {
     this.#known.delete(id);
     if (keep === "keychain") await this.#keychain.remove(id);

@@ -7,7 +7,7 @@ import { RangeReader, type ReadRange } from "./range-reader.ts";
 const maxListed = 100_000;
 /** Bytes of an index that are read. */
 const maxIndexBytes = 64 * 1024 * 1024;
-/** Maximum ratio of unpacked to packed bytes of an entry, once it is beyond a megabyte. */
+/** Maximum ratio of unpacked to packed bytes of an entry above one megabyte. */
 const maxRatio = 1_000;
 
 /** Names are checked here, so that one hostile name hides none of the others. */

@@ -36,22 +36,22 @@ const archiveService = (archive: () => Buffer, ranges = true): Promise<MockServi
     return response.end(bytes.subarray(start, end));
   });
 
-async function ask(host: HostInFolder, service: MockService): Promise<Response> {
+async function requestEntries(host: HostInFolder, service: MockService): Promise<Response> {
   const { id } = await host.addAccount(service.url);
-  return host.ask(artifactEntriesPath(id, path));
+  return host.request(artifactEntriesPath(id, path));
 }
 
 async function list(archive: Buffer, ranges = true) {
   await using service = await archiveService(() => archive, ranges);
   await using host = hostInFolder();
-  const response = await ask(host, service);
+  const response = await requestEntries(host, service);
   return archiveListing.parse(await response.json());
 }
 
 async function refusalOf(archive: Buffer, ranges = true) {
   await using service = await archiveService(() => archive, ranges);
   await using host = hostInFolder();
-  return problem.parse(await (await ask(host, service)).json());
+  return problem.parse(await (await requestEntries(host, service)).json());
 }
 
 /** Replaces a name in the index and in front of the file by one of the same length. */
@@ -69,7 +69,7 @@ describe("the entries of an archive of artifacts", () => {
     });
     await using service = await archiveService(() => archive);
     await using host = hostInFolder();
-    const listing = archiveListing.parse(await (await ask(host, service)).json());
+    const listing = archiveListing.parse(await (await requestEntries(host, service)).json());
     expect(listing).toEqual({
       size: archive.length,
       total: 3,
@@ -90,7 +90,7 @@ describe("the entries of an archive of artifacts", () => {
     });
     await using service = await archiveService(() => archive);
     await using host = hostInFolder();
-    const listing = archiveListing.parse(await (await ask(host, service)).json());
+    const listing = archiveListing.parse(await (await requestEntries(host, service)).json());
     expect([listing.total, listing.entries.length]).toEqual([1_200, 1_200]);
     expect(listing.entries.at(-1)).toEqual({
       path: longName(1_199),
@@ -106,7 +106,7 @@ describe("the entries of an archive of artifacts", () => {
     const archive = await zipOf((zip) => zip.addBuffer(Buffer.from("one"), "a.txt"));
     await using service = await archiveService(() => archive, false);
     await using host = hostInFolder();
-    const listing = archiveListing.parse(await (await ask(host, service)).json());
+    const listing = archiveListing.parse(await (await requestEntries(host, service)).json());
     expect(listing.entries).toEqual([{ path: "a.txt", size: 3, refusal: null }]);
     expect(readdirSync(join(host.folder, "archives"))).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe("the entries of an archive of artifacts", () => {
         response.end(sent?.bytes ?? archive);
       });
       await using host = hostInFolder();
-      const listing = archiveListing.parse(await (await ask(host, service)).json());
+      const listing = archiveListing.parse(await (await requestEntries(host, service)).json());
       expect(listing).toMatchObject({ total: 1_200, size: archive.length });
       expect(service.calls().at(-1)?.headers.range).toBeUndefined();
     }
@@ -146,7 +146,9 @@ describe("the entries of an archive of artifacts", () => {
       response.write("PK");
     });
     await using host = hostInFolder();
-    expect(problem.parse(await (await ask(host, service)).json())).toMatchObject({ code: "too_large" });
+    expect(problem.parse(await (await requestEntries(host, service)).json())).toMatchObject({
+      code: "too_large",
+    });
   });
 
   it("are marked where a file is a link, a bomb, encrypted or named to leave the folder", async () => {
@@ -221,7 +223,7 @@ describe("the entries of an archive of artifacts", () => {
     let reads = 0;
     await using service = await archiveService(() => (reads++ === 0 ? archive : archive.subarray(1)));
     await using host = hostInFolder();
-    expect(problem.parse(await (await ask(host, service)).json())).toMatchObject({
+    expect(problem.parse(await (await requestEntries(host, service)).json())).toMatchObject({
       code: "bad_response",
       detail: expect.stringContaining("changed"),
     });
@@ -234,7 +236,7 @@ describe("the entries of an archive of artifacts", () => {
     await using host = hostInFolder();
     const { id } = await host.addAccount(service.url);
     const codeOf = async (operation: string) =>
-      problem.parse(await (await host.ask(artifactEntriesPath(id, operation))).json()).code;
+      problem.parse(await (await host.request(artifactEntriesPath(id, operation))).json()).code;
     expect(await codeOf(path)).toBe("not_found");
     expect(await codeOf("/projects/1/jobs/artifacts/main/download?job=build")).toBe("not_found");
     expect(await codeOf("/projects/1/repository/archive")).toBe("invalid_input");

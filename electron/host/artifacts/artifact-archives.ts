@@ -148,7 +148,7 @@ async function listByParts(
   const tailStart = Math.max(0, total - tailBytes);
   const tail = await readPart(client, first, tailStart, total);
   const etag = first.headers.get("etag");
-  // What was replaced meanwhile is sent as a whole, which is then refused.
+  // An archive that was replaced meanwhile is sent as a whole, which is then refused.
   const condition: Record<string, string> = etag && !etag.startsWith("W/") ? { "if-range": etag } : {};
   return listRemoteArchive(total, async (start, end) => {
     if (start >= tailStart) return tail.subarray(start - tailStart, end - tailStart);

@@ -184,8 +184,8 @@ export class ResponseTable {
   }
 
   /**
-   * Drops what was confirmed longest ago and is not pinned until at most `limit` bytes of such responses remain, and a
-   * tenth less once anything has to go.
+   * Deletes unpinned responses, those confirmed longest ago first, until at most `limit` bytes of them remain; once any
+   * is deleted, a tenth less than that.
    */
   trim(limit: number): void {
     const size = this.#size();

@@ -10,7 +10,7 @@ import { ServiceRequestError } from "./service-request-error.ts";
 const maxBytes = 1024 * 1024;
 const deadlineMs = 60_000;
 
-/** Only what an account needs: services of every version have these. */
+/** The fields that an account needs; services of every version have them. */
 const me = z.looseObject({
   id: z.int(),
   name: z.string().catch(""),

@@ -43,7 +43,7 @@ export class Connection {
     this.#limiter = new Limiter(concurrency, () => this.#emitRequests());
     const gate = new RateGate((state) => bus.emit(this.#rateEvent(state)));
     this.#connectivity = new Connectivity(account, bus, () => this.#probe(), online);
-    const seen = this.#connectivity.note.bind(this.#connectivity);
+    const seen = this.#connectivity.record.bind(this.#connectivity);
     this.client = new ServiceClient(endpoint, network, this.#limiter, gate, seen);
     this.downloads = new ServiceClient(endpoint, network, new Limiter(() => downloadsAtOnce), gate, seen);
     this.traces = new ServiceClient(endpoint, network, new Limiter(() => tracesAtOnce), gate, seen);

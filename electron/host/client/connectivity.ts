@@ -8,7 +8,7 @@ type Event = Extract<HostEvent, { type: "connectivity" }>;
 const firstProbeDelayMs = 2000;
 const maxProbeDelayMs = 30_000;
 
-/** Whether one account's service responds; polls it while it does not. */
+/** Connection status of one account's service, which is polled while it does not respond. */
 export class Connectivity {
   readonly #account: string;
   readonly #bus: EventBus;
@@ -31,8 +31,8 @@ export class Connectivity {
     return this.#event;
   }
 
-  /** Records a response's status or a failure. */
-  note(result: number | ServiceRequestError): void {
+  /** Records the status of a response, or a failure. */
+  record(result: number | ServiceRequestError): void {
     if (typeof result === "number") this.#set(result === 401 ? "unauthorized" : "online");
     else if (result.unreachable) this.#set("offline", result.webPage);
   }

@@ -3,7 +3,7 @@ import { canceled } from "./service-request-error.ts";
 /** `bulk` waits for requests of visible views. */
 export type Priority = "view" | "bulk";
 
-/** Calls of `view` that may start before a waiting one of `bulk`, which would else wait for ever. */
+/** Calls of `view` that may start before a waiting one of `bulk`, which would otherwise starve. */
 const viewsPerBulk = 8;
 
 /** Properties of a queued call. */
@@ -13,7 +13,7 @@ export interface CallKind {
   readonly isCancelable?: boolean | undefined;
 }
 
-/** Lets a limited number of calls run at once; the rest queue. */
+/** Queue that runs a limited number of calls at once. */
 export class Limiter {
   readonly #limit: () => number;
   readonly #changed: () => void;

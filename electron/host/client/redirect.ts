@@ -12,8 +12,8 @@ export interface RedirectTarget {
 
 /**
  * Returns the next target of a redirected read. On the account's own origin it has to stay below the interface's path
- * (a login page is no response of the interface); elsewhere only bytes are followed, without the token, and never from
- * a remote service to this machine. Throws ServiceRequestError.
+ * (a login page is not a response of the interface); elsewhere only bytes are followed, without the token, and never
+ * from a remote service to this machine. Throws ServiceRequestError.
  */
 export function nextTarget(
   from: RedirectTarget,

@@ -12,7 +12,7 @@ export function announceDownloads(bus: EventBus, shell: Shell, isSilent: () => b
     if (state === "queued" || state === "running") active.add(id);
     else if (active.delete(id) && (state === "done" || state === "failed")) {
       const title = state === "done" ? "Download finished" : "Download failed";
-      // A failed notification is no problem: the page lists the download.
+      // A failed notification is not a problem: the page lists the download.
       const body = error ? `${name}: ${error}` : name;
       shell.notify({ title, body, path: "", silent: isSilent() }).catch(() => undefined);
     }

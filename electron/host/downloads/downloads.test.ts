@@ -11,12 +11,12 @@ const bytes = Buffer.from(Array.from({ length: 400_000 }, (_, index) => index % 
 const path = "/projects/1/repository/archive";
 
 const start = async (host: HostInFolder, accountId: string, name = "a.bin") =>
-  download.parse(await (await host.askJson("/downloads", "POST", { accountId, path, name })).json());
+  download.parse(await (await host.requestJson("/downloads", "POST", { accountId, path, name })).json());
 
 /** Waits until a download is in one of the states. */
 async function reach(host: HostInFolder, id: string, ...states: Download["state"][]): Promise<Download> {
   for (;;) {
-    const all: unknown[] = await (await host.ask("/downloads")).json();
+    const all: unknown[] = await (await host.request("/downloads")).json();
     const found = all.map((entry) => download.parse(entry)).find((entry) => entry.id === id);
     if (found && states.includes(found.state)) return found;
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -41,7 +41,7 @@ describe("downloads", () => {
     const second = await reach(host, (await start(host, accountId, "é vil.tar.gz")).id, "done", "failed");
     expect(second.name).toBe("é vil (2).tar.gz");
     expect(readdirSync(join(host.folder, "downloads")).sort()).toEqual(["é vil (2).tar.gz", "é vil.tar.gz"]);
-    const content = await host.ask(`/downloads/${done.id}/content`);
+    const content = await host.request(`/downloads/${done.id}/content`);
     expect(content.headers.get("content-disposition")).toBe(
       "attachment; filename*=UTF-8''%C3%A9%20vil.tar.gz",
     );
@@ -95,7 +95,7 @@ describe("downloads", () => {
     await host.restart();
     expect(await reach(host, id, "paused")).toMatchObject({ resumable: true, received: 50_000 });
     whole = true;
-    await host.ask(`/downloads/${id}/resume`, { method: "POST" });
+    await host.request(`/downloads/${id}/resume`, { method: "POST" });
     const done = await reach(host, id, "done", "failed");
     expect(bytes.equals(readFileSync(done.path ?? ""))).toBe(true);
   });
@@ -114,12 +114,12 @@ describe("downloads", () => {
     const { id: accountId } = await host.addAccount(service.url);
     const { id } = await start(host, accountId);
     await reach(host, id, "running");
-    await host.ask(`/downloads/${id}/cancel`, { method: "POST" });
+    await host.request(`/downloads/${id}/cancel`, { method: "POST" });
     await gone;
     expect((await reach(host, id, "canceled")).received).toBe(0);
     expect(readdirSync(join(host.folder, "downloads"))).toEqual([]);
-    expect((await host.ask(`/downloads/${id}`, { method: "DELETE" })).status).toBe(204);
-    expect(await (await host.ask("/downloads")).json()).toEqual([]);
+    expect((await host.request(`/downloads/${id}`, { method: "DELETE" })).status).toBe(204);
+    expect(await (await host.request("/downloads")).json()).toEqual([]);
   });
 
   it("report what the service refused, and fetch no other URLs", async () => {
@@ -132,7 +132,7 @@ describe("downloads", () => {
     const failed = await reach(host, (await start(host, accountId)).id, "failed", "done");
     expect(failed.error).toContain("File not found");
     expect(readdirSync(join(host.folder, "downloads"))).toEqual([]);
-    const response = await host.askJson("/downloads", "POST", {
+    const response = await host.requestJson("/downloads", "POST", {
       accountId,
       path: "/admin/secrets",
       name: "x",

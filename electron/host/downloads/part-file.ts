@@ -22,7 +22,7 @@ export async function createPart(folder: string, name: string): Promise<string> 
   throw new Error(`too many files named ${safe}`);
 }
 
-/** Gives a finished `.part` file its name, or the next free one; never writes over a file. Returns its path. */
+/** Renames a finished `.part` file to its name, or the next free one; never overwrites a file. Returns its path. */
 export async function finishPart(part: string, folder: string, name: string): Promise<string> {
   const safe = safeName(name);
   for (let number = 1; number < maxNumber; number++) {

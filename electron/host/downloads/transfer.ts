@@ -86,7 +86,10 @@ function startOf(job: Job, { status, headers }: ServiceResponse, present: number
   return from;
 }
 
-/** Takes total and resumability out of the head. Throws {@link BodyDefect} where it contradicts itself. */
+/**
+ * Sets size and resumability of a job from the response's headers. Throws {@link BodyDefect} where they contradict each
+ * other.
+ */
 function readHead(job: Job, incoming: ServiceResponse, { size }: Expectation, start: number): void {
   const { headers } = incoming;
   const length = incoming.compressed ? null : contentLength(headers);

@@ -11,7 +11,7 @@ it("opens no stream for a HEAD request", async () => {
   await using host = hostInFolder();
   const before = timers();
   for (let count = 0; count < 50; count++) {
-    const response = await host.ask("/events", { method: "HEAD" });
+    const response = await host.request("/events", { method: "HEAD" });
     expect(response.status).toBe(200);
     expect(response.body).toBeNull();
   }
@@ -21,9 +21,9 @@ it("opens no stream for a HEAD request", async () => {
 
 it("returns the present state that a stream begins with", async () => {
   await using host = hostInFolder();
-  const state = z.array(hostEvent).parse(await (await host.ask("/events/state")).json());
+  const state = z.array(hostEvent).parse(await (await host.request("/events/state")).json());
   expect(state.map(({ type }) => type)).toEqual(expect.arrayContaining(["accounts", "watches"]));
-  const reader = (await host.ask("/events")).body?.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = (await host.request("/events")).body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (const event of state) {
     const frame = `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;

@@ -41,15 +41,15 @@ test("without git no process is started; the host works and the local account sh
   );
   expect(started).toBe(0);
   await using host = hostInFolder({ localService: local });
-  expect((await host.ask("/settings")).status).toBe(200);
-  expect(await (await host.ask("/accounts")).json()).toMatchObject([{ id: "local" }]);
-  const response = await host.ask("/accounts/local/operations/projects");
+  expect((await host.request("/settings")).status).toBe(200);
+  expect(await (await host.request("/accounts")).json()).toMatchObject([{ id: "local" }]);
+  const response = await host.request("/accounts/local/operations/projects");
   expect(response.status).toBeGreaterThanOrEqual(400);
   expect(await response.json()).toMatchObject({
     code: "unavailable",
     message: "The local service needs git.",
   });
-  expect(JSON.stringify(await (await host.ask("/diagnostics")).json())).toContain("needs git");
+  expect(JSON.stringify(await (await host.request("/diagnostics")).json())).toContain("needs git");
   await local.stop();
 });
 

@@ -3,7 +3,7 @@ import type { LocalService } from "../accounts/accounts.ts";
 import { findGitProblem } from "./git-problem.ts";
 import type { ServiceProcess } from "./supervise-service.ts";
 
-/** The local service of a shell: running, or with the reason why it is not. */
+/** The local service of a shell: running, or the reason why it is not. */
 export interface OpenLocalService extends LocalService {
   /** Resolves when its process has ended. */
   stop(): Promise<void>;

@@ -9,7 +9,7 @@ export interface LocalSocket {
   readonly secret: string;
 }
 
-/** Thrown where another process than the one that was started listens at the address. Nothing was sent to it. */
+/** Thrown where an unexpected process listens at the address. Nothing was sent to it. */
 class WrongProcess extends Error {
   readonly code = "ECONNREFUSED";
   constructor() {

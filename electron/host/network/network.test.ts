@@ -47,7 +47,7 @@ interface Proxy extends AsyncDisposable {
 /** A real forward and CONNECT proxy that resolves every name to the loopback. */
 async function startProxy(tls?: { key: string; cert: string }): Promise<Proxy> {
   const seen: Proxy["seen"] = [];
-  const note = (raw: IncomingMessage) =>
+  const record = (raw: IncomingMessage) =>
     seen.push({
       method: raw.method ?? "",
       target: raw.url ?? "",
@@ -55,7 +55,7 @@ async function startProxy(tls?: { key: string; cert: string }): Promise<Proxy> {
       token: raw.headers["private-token"] !== undefined,
     });
   const respond: RequestListener = (raw, response) => {
-    note(raw);
+    record(raw);
     const { port, pathname, search } = new URL(raw.url ?? "");
     const { "proxy-authorization": _, ...headers } = raw.headers;
     const onward = forward({ host: "127.0.0.1", port, path: pathname + search, method: raw.method, headers });
@@ -68,7 +68,7 @@ async function startProxy(tls?: { key: string; cert: string }): Promise<Proxy> {
   const server: Server = tls ? createTlsServer(tls, respond) : createServer(respond);
   const sockets = new Set<{ destroy(): void }>();
   server.on("connect", (raw, socket) => {
-    note(raw);
+    record(raw);
     const onward = connect(Number(raw.url?.split(":").at(-1)), "127.0.0.1", () => {
       socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");
       onward.pipe(socket).pipe(onward);
@@ -95,13 +95,15 @@ describe("certificates", () => {
     const service = await mockService(() => {}, { key: read("key.pem"), cert: read("cert.pem") });
     await using host = hostInFolder();
     const body = { url: service.url, token: testToken };
-    const refused = await host.askJson("/accounts/check", "POST", body);
+    const refused = await host.requestJson("/accounts/check", "POST", body);
     expect(problem.parse(await refused.json())).toMatchObject({ code: "tls", changed: "no" });
     expect(service.seen).toEqual([]);
-    const bad = await host.askJson("/settings", "PATCH", { network: { certificates: "not a certificate" } });
+    const bad = await host.requestJson("/settings", "PATCH", {
+      network: { certificates: "not a certificate" },
+    });
     expect(problem.parse(await bad.json()).fields).toHaveProperty(["network.certificates"]);
-    await host.askJson("/settings", "PATCH", { network: { certificates: read("ca.pem") } });
-    expect((await host.askJson("/accounts/check", "POST", body)).status).toBe(200);
+    await host.requestJson("/settings", "PATCH", { network: { certificates: read("ca.pem") } });
+    expect((await host.requestJson("/accounts/check", "POST", body)).status).toBe(200);
     await service[Symbol.asyncDispose]();
   });
 
@@ -115,9 +117,9 @@ describe("certificates", () => {
       await using proxy = await startProxy();
       for (const network of [{ proxy: "none" }, { proxy: "manual", proxyUrl: proxy.url }]) {
         await using host = hostInFolder();
-        await host.askJson("/settings", "PATCH", { network });
+        await host.requestJson("/settings", "PATCH", { network });
         const body = { url: service.url, token: testToken };
-        const refused = await host.askJson("/accounts/check", "POST", body);
+        const refused = await host.requestJson("/accounts/check", "POST", body);
         expect(problem.parse(await refused.json())).toMatchObject({ code: "tls" });
       }
       expect(service.seen).toEqual([]);
@@ -141,9 +143,9 @@ describe("an HTTPS proxy", () => {
     const through = async (name: string) => {
       await using host = hostInFolder({ resolve });
       const network = { proxy: "manual", proxyUrl: `https://${name}:${port}`, certificates: read("ca.pem") };
-      await host.askJson("/settings", "PATCH", { network });
+      await host.requestJson("/settings", "PATCH", { network });
       const body = { url: `${scheme}://service.test:${service.port}`, token: testToken };
-      return await host.askJson("/accounts/check", "POST", body);
+      return await host.requestJson("/accounts/check", "POST", body);
     };
     expect((await through("proxy.test")).status).toBe(200);
     expect((await through("127.0.0.1")).status).toBe(200);
@@ -164,9 +166,9 @@ describe("proxies", () => {
     });
     await using host = hostInFolder();
     const proxyUrl = proxy.url.replace("http://", "http://me:pass@");
-    await host.askJson("/settings", "PATCH", { network: { proxy: "manual", proxyUrl } });
+    await host.requestJson("/settings", "PATCH", { network: { proxy: "manual", proxyUrl } });
     const { id } = await host.addAccount(`http://service.test:${service.port}`);
-    const response = await host.ask(`/accounts/${id}/operations/projects`);
+    const response = await host.request(`/accounts/${id}/operations/projects`);
     expect(await response.json()).toEqual([1]);
     expect(proxy.seen.at(-1)).toMatchObject({
       target: `http://service.test:${service.port}/api/v4/projects`,
@@ -180,7 +182,7 @@ describe("proxies", () => {
     const service = await mockService(() => {}, { key: read("key.pem"), cert: read("cert.pem") });
     const shellFolder = mkdtempSync(join(tmpdir(), "helve-shell-"));
     await using host = hostInFolder({ shell: plainShell(shellFolder, proxy.url) });
-    await host.askJson("/settings", "PATCH", { network: { certificates: read("ca.pem") } });
+    await host.requestJson("/settings", "PATCH", { network: { certificates: read("ca.pem") } });
     const added = await host.addAccount(`https://service.test:${service.port}`);
     expect(added.check?.user.username).toBe("ada");
     expect(proxy.seen[0]).toMatchObject({
@@ -205,9 +207,9 @@ describe("proxies", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
     await using host = hostInFolder();
     const proxyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    await host.askJson("/settings", "PATCH", { network: { proxy: "manual", proxyUrl } });
+    await host.requestJson("/settings", "PATCH", { network: { proxy: "manual", proxyUrl } });
     const body = { url: `${scheme}://service.test`, token: testToken };
-    const response = problem.parse(await (await host.askJson("/accounts/check", "POST", body)).json());
+    const response = problem.parse(await (await host.requestJson("/accounts/check", "POST", body)).json());
     expect(response).toMatchObject({ code: "offline", message: expect.stringContaining("proxy") });
     server.closeAllConnections();
     server.close();

@@ -50,8 +50,8 @@ describe("reach", () => {
 
   it("checks the addresses that are connected to, so that a second result of the name server changes nothing", async () => {
     const addresses = ["93.184.216.34", "127.0.0.1"];
-    let asked = 0;
-    const rebinding: Resolve = async () => [{ address: addresses[asked++] ?? "", family: 4 }];
+    let lookups = 0;
+    const rebinding: Resolve = async () => [{ address: addresses[lookups++] ?? "", family: 4 }];
     const look = () =>
       new Promise((resolve) =>
         lookupWithin("elsewhere", rebinding)("evil.test", { all: true }, (error, found) =>
@@ -59,7 +59,7 @@ describe("reach", () => {
         ),
       );
     expect(await look()).toEqual([{ address: "93.184.216.34", family: 4 }]);
-    expect(asked).toBe(1);
+    expect(lookups).toBe(1);
     expect(await look()).toContain("may not be reached");
     const mixed: Resolve = async () => [
       { address: "93.184.216.34", family: 4 },
@@ -100,7 +100,7 @@ describe("a redirect of a service", () => {
     });
     await using host = hostInFolder({ resolve });
     const { id } = await host.addAccount(`http://service.test:${service.port}`);
-    const response = await host.ask(`/accounts/${id}/operations${file}`);
+    const response = await host.request(`/accounts/${id}/operations${file}`);
     expect(problem.parse(await response.json())).toMatchObject({ code: "refused", changed: "no" });
     expect(reached).toEqual([]);
     inner.close();
@@ -113,7 +113,7 @@ describe("a redirect of a service", () => {
     });
     await using host = hostInFolder();
     const { id } = await host.addAccount(service.url);
-    expect(await (await host.ask(`/accounts/${id}/operations${file}`)).text()).toBe("the file");
+    expect(await (await host.request(`/accounts/${id}/operations${file}`)).text()).toBe("the file");
     expect(store.seen[0]?.headers["private-token"]).toBeUndefined();
   });
 });

@@ -44,15 +44,15 @@ export function tunnelThrough(
       agent: false,
       timeout,
       ...(lookup ? { lookup } : {}),
-      // Else Node takes the name from the Host header, and any certificate for the target would do.
+      // Otherwise Node takes the name from the Host header, and any certificate for the target would be accepted.
       servername: proxyName(proxy),
       rejectUnauthorized: true,
       ...(secureContext ? { secureContext } : {}),
     };
-    const asked = proxy.protocol === "https:" ? secureRequest(options) : request(options);
-    asked.once("timeout", () => asked.destroy(new Error("it does not respond")));
-    asked.once("error", (error) => callback(new ProxyFailure(`${proxy.host}: ${error.message}`), null));
-    asked.once("connect", ({ statusCode }, socket) => {
+    const outgoing = proxy.protocol === "https:" ? secureRequest(options) : request(options);
+    outgoing.once("timeout", () => outgoing.destroy(new Error("it does not respond")));
+    outgoing.once("error", (error) => callback(new ProxyFailure(`${proxy.host}: ${error.message}`), null));
+    outgoing.once("connect", ({ statusCode }, socket) => {
       socket.setTimeout(0);
       if (statusCode !== 200) {
         socket.destroy();
@@ -74,6 +74,6 @@ export function tunnelThrough(
         callback(null, secure);
       });
     });
-    asked.end();
+    outgoing.end();
   };
 }

@@ -13,7 +13,7 @@ it("sends a GET that acts once, whatever the result, and never returns a cached 
   });
   await using host = hostInFolder();
   const { id } = await host.addAccount(service.url);
-  const call = (path: string) => host.ask(`/accounts/${id}/operations${path}`);
+  const call = (path: string) => host.request(`/accounts/${id}/operations${path}`);
   expect((await call("/hooks/1")).status).toBe(200);
   expect((await call("/hooks")).status).toBe(200);
   fails = true;

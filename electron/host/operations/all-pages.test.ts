@@ -13,7 +13,7 @@ async function setUp(handler: Handler) {
   return {
     service,
     branches: (query = "") =>
-      host.ask(`/accounts/${id}/operations/projects/1/repository/branches?helve-pages=all${query}`),
+      host.request(`/accounts/${id}/operations/projects/1/repository/branches?helve-pages=all${query}`),
     async [Symbol.asyncDispose]() {
       await host[Symbol.asyncDispose]();
       await service[Symbol.asyncDispose]();
@@ -49,7 +49,7 @@ describe("all pages", () => {
   it("are requested in parallel and returned in order where the total is known", async () => {
     let running = 0;
     let maxRunning = 0;
-    await using the = await setUp(async (request, response) => {
+    await using setup = await setUp(async (request, response) => {
       if (!request.path.includes("/branches")) return;
       const { page, perPage } = pageOf(request.path);
       running++;
@@ -65,9 +65,9 @@ describe("all pages", () => {
         "x-next-page": page < pages ? String(page + 1) : "",
       });
     });
-    const response = await the.branches();
+    const response = await setup.branches();
     expect(await response.json()).toEqual(all);
-    expect(the.service.calls()).toHaveLength(10);
+    expect(setup.service.calls()).toHaveLength(10);
     expect(maxRunning).toBeGreaterThan(3);
     expect(maxRunning).toBeLessThanOrEqual(8);
     expect(response.headers.get("x-total")).toBe("950");
@@ -75,7 +75,7 @@ describe("all pages", () => {
   });
 
   it("follow links where nothing is counted, keyset too, and never to the link's own host", async () => {
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       if (!request.path.includes("/branches")) return;
       const { search } = pageOf(request.path);
       const from = Number(search.get("page_token") ?? 0);
@@ -86,8 +86,8 @@ describe("all pages", () => {
           : {}),
       });
     });
-    expect(await (await the.branches()).json()).toEqual(all);
-    expect(the.service.calls().map(({ path }) => pageOf(path).search.get("page_token"))).toEqual([
+    expect(await (await setup.branches()).json()).toEqual(all);
+    expect(setup.service.calls().map(({ path }) => pageOf(path).search.get("page_token"))).toEqual([
       null,
       "300",
       "600",
@@ -97,14 +97,14 @@ describe("all pages", () => {
 
   it("reports what is missing when a page in the middle fails, and is empty when there is nothing", async () => {
     let empty = false;
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       if (!request.path.includes("/branches")) return;
       if (empty) return sendJson(response, [], { "x-total-pages": "0" });
       const { page } = pageOf(request.path);
       if (page === 3) return response.writeHead(403, { "content-type": "application/json" }).end("{}");
       sendJson(response, [{ name: `b${page}` }], { "x-total-pages": "5", "x-total": "5", "x-per-page": "1" });
     });
-    const partial = await the.branches();
+    const partial = await setup.branches();
     expect(await partial.json()).toEqual([{ name: "b1" }, { name: "b2" }]);
     expect(gapOf(partial)).toEqual({
       reason: "failed",
@@ -113,15 +113,15 @@ describe("all pages", () => {
       message: expect.any(String),
     });
     empty = true;
-    expect(await (await the.branches("&search=none")).json()).toEqual([]);
+    expect(await (await setup.branches("&search=none")).json()).toEqual([]);
   });
 
   it("requests no further page once the app's page has gone", async () => {
     const stop = new AbortController();
-    let asked = 0;
+    let calls = 0;
     await using service = await mockService((request, response) => {
       if (!request.path.includes("/branches")) return;
-      asked++;
+      calls++;
       const { page } = pageOf(request.path);
       if (page > 1) return stop.abort();
       sendJson(response, [1], { "x-total-pages": "100", "x-total": "100", "x-per-page": "1" });
@@ -129,9 +129,9 @@ describe("all pages", () => {
     await using host = hostInFolder();
     const { id } = await host.addAccount(service.url);
     const path = `/accounts/${id}/operations/projects/1/repository/branches?helve-pages=all`;
-    const response = await host.ask(path, { signal: stop.signal });
+    const response = await host.request(path, { signal: stop.signal });
     expect(problem.parse(await response.json()).code).toBe("canceled");
-    expect(asked).toBeLessThanOrEqual(9);
+    expect(calls).toBeLessThanOrEqual(9);
   });
 });
 
@@ -155,22 +155,22 @@ describe("a list whose paging headers are wrong", () => {
   });
 
   it("is read once where it is not paged at all", async () => {
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       if (request.path.includes("/branches")) sendJson(response, short);
     });
-    const whole = await the.branches();
+    const whole = await setup.branches();
     expect([await whole.json(), gapOf(whole)]).toEqual([short, null]);
-    expect(the.service.calls()).toHaveLength(2);
+    expect(setup.service.calls()).toHaveLength(2);
   });
 
   it("ends where links go in a circle, and reports it", async () => {
-    await using the = await setUp(
+    await using setup = await setUp(
       shortList((page, base) => link(`${base}${path}?per_page=100&page=${page === 2 ? 1 : page + 1}`)),
     );
-    const list = await the.branches();
+    const list = await setup.branches();
     expect(await list.json()).toEqual(short.slice(0, 40));
     expect(gapOf(list)).toEqual({ reason: "repeats", have: 40, total: null, message: "" });
-    expect(the.service.calls().length).toBeLessThanOrEqual(4);
+    expect(setup.service.calls().length).toBeLessThanOrEqual(4);
   });
 
   it("ends where totals are huge or next pages grow without end, and reports it", async () => {
@@ -191,13 +191,13 @@ describe("a list whose paging headers are wrong", () => {
 
   it("never leaves the account's own service", async () => {
     await using other = await mockService((_, response) => sendJson(response, ["theirs"]));
-    await using the = await setUp(
+    await using setup = await setUp(
       shortList(
         (page): Record<string, string> =>
           page < 3 ? link(`${other.url}/evil?page=${page + 1}`) : { link: "" },
       ),
     );
-    const list = await the.branches();
+    const list = await setup.branches();
     expect([await list.json(), gapOf(list)]).toEqual([short, null]);
     expect(other.seen).toEqual([]);
   });

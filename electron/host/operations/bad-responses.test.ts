@@ -18,7 +18,7 @@ async function setUp(handler: Handler) {
     service,
     host,
     id,
-    call: (path: string) => host.ask(`/accounts/${id}/operations${path}`),
+    call: (path: string) => host.request(`/accounts/${id}/operations${path}`),
     async [Symbol.asyncDispose]() {
       await host[Symbol.asyncDispose]();
       await service[Symbol.asyncDispose]();
@@ -54,7 +54,7 @@ const broken: readonly (readonly [string, Send])[] = [
     "a damaged gzip",
     raw(200, { ...json, "content-encoding": "gzip" }, gzipSync('[{"name":"x"}]').fill(7, 12, 16)),
   ],
-  ["gzip that is none", raw(200, { ...json, "content-encoding": "gzip" }, '[{"name":"x"}]')],
+  ["invalid gzip", raw(200, { ...json, "content-encoding": "gzip" }, '[{"name":"x"}]')],
   ["an unsolicited 206", raw(206, { ...json, "content-range": "bytes 0-1/9" }, "[]")],
   ["an unsolicited 304", raw(304, {}, "")],
 ];
@@ -62,23 +62,23 @@ const broken: readonly (readonly [string, Send])[] = [
 describe("a JSON read", () => {
   it.each(broken)("is repeated after a response that is %s", async (_, bad) => {
     let tries = 0;
-    await using the = await setUp((_request, response) =>
+    await using setup = await setUp((_request, response) =>
       ++tries < 3 ? bad(response) : sendJson(response, [{ name: "main" }]),
     );
-    const response = await the.call(branches);
+    const response = await setup.call(branches);
     expect([response.status, await response.json()]).toEqual([200, [{ name: "main" }]]);
     expect(tries).toBe(3);
   });
 
   it.each(broken)("is a problem where the response stays %s, and nothing of it is cached", async (_, bad) => {
-    await using the = await setUp((_request, response) => bad(response));
-    const found = problem.parse(await (await the.call(branches)).json());
+    await using setup = await setUp((_request, response) => bad(response));
+    const found = problem.parse(await (await setup.call(branches)).json());
     expect([found.code, found.changed, found.retry]).toEqual([
       expect.stringMatching(/^(bad_response|unavailable)$/),
       "no",
       true,
     ]);
-    expect((await the.call(`${branches}?helve-cache=only`)).status).toBe(503);
+    expect((await setup.call(`${branches}?helve-cache=only`)).status).toBe(503);
   });
 
   it("checks the content of a file against its hash", async () => {
@@ -88,25 +88,25 @@ describe("a JSON read", () => {
       "x-gitlab-content-sha256": createHash("sha256").update(content).digest("hex"),
     };
     let tries = 0;
-    await using the = await setUp((_request, response) => {
+    await using setup = await setUp((_request, response) => {
       const sent = ++tries === 1 ? Buffer.from("hullo") : content;
       sendJson(response, { encoding: "base64", content: sent.toString("base64") }, headers);
     });
-    const file = await (await the.call("/projects/1/repository/files/a?ref=main")).json();
+    const file = await (await setup.call("/projects/1/repository/files/a?ref=main")).json();
     expect([file, tries]).toEqual([{ encoding: "base64", content: content.toString("base64") }, 2]);
   });
 
   it("takes a 304 only for the version that is cached", async () => {
     let etag = '"1"';
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       if (request.headers["if-none-match"]) return response.writeHead(304, { etag }).end();
       sendJson(response, [etag], { etag });
     });
-    await (await the.call(branches)).text();
-    const same = await the.call(branches);
+    await (await setup.call(branches)).text();
+    const same = await setup.call(branches);
     expect(same.headers.get("helve-source")).toBe("revalidated");
     etag = '"2"';
-    const other = await the.call(branches);
+    const other = await setup.call(branches);
     expect([other.headers.get("helve-source"), await other.json()]).toEqual(["network", ['"2"']]);
   });
 });
@@ -117,11 +117,11 @@ describe("a web page instead of data", () => {
   it.each([branches, "/projects/1/repository/files/a/raw?ref=main", "/projects/1/jobs/1/trace"])(
     "is not taken for %s",
     async (path) => {
-      await using the = await setUp((_request, response) => page(response));
-      const found = problem.parse(await (await the.call(path)).json());
+      await using setup = await setUp((_request, response) => page(response));
+      const found = problem.parse(await (await setup.call(path)).json());
       expect(found).toMatchObject({ code: "bad_response", retry: true });
       expect(found.message).toContain("web page");
-      expect((await the.call(`${path}${path.includes("?") ? "&" : "?"}helve-cache=only`)).status).toBe(503);
+      expect((await setup.call(`${path}${path.includes("?") ? "&" : "?"}helve-cache=only`)).status).toBe(503);
     },
   );
 
@@ -131,33 +131,33 @@ describe("a web page instead of data", () => {
       response.write("<!doctype h");
       setTimeout(() => response.end("tml><title>Sign in</title>"), 5);
     };
-    await using the = await setUp((_request, response) => untyped(response));
+    await using setup = await setUp((_request, response) => untyped(response));
     for (const path of ["jobs/7/trace", "snippets/3/raw", "jobs/7/artifacts/coverage/index.txt"]) {
-      const response = await the.call(`/projects/1/${path}`);
+      const response = await setup.call(`/projects/1/${path}`);
       expect([path, response.status, problem.parse(await response.json()).code]).toEqual([
         path,
         502,
         "bad_response",
       ]);
     }
-    const report = await the.call("/projects/1/jobs/7/artifacts/coverage/index.html");
+    const report = await setup.call("/projects/1/jobs/7/artifacts/coverage/index.html");
     expect(report.status).toBe(200);
   });
 
   it("is replaced by the cached response, with its age", async () => {
     let portal = false;
-    await using the = await setUp((_request, response) =>
+    await using setup = await setUp((_request, response) =>
       portal ? page(response) : sendJson(response, [1]),
     );
-    await (await the.call(branches)).text();
+    await (await setup.call(branches)).text();
     portal = true;
-    const old = await the.call(branches);
+    const old = await setup.call(branches);
     expect([old.headers.get("helve-source"), await old.json()]).toEqual(["cache", [1]]);
   });
 
   it("is valid where the address names one", async () => {
-    await using the = await setUp((_request, response) => page(response));
-    const report = await the.call("/projects/1/jobs/7/artifacts/coverage/index.html");
+    await using setup = await setUp((_request, response) => page(response));
+    const report = await setup.call("/projects/1/jobs/7/artifacts/coverage/index.html");
     expect([report.status, await report.text()]).toEqual([200, "<html>Sign in</html>"]);
   });
 });
@@ -179,29 +179,29 @@ describe("bytes requested by a hash", () => {
   it.each(bad)("are never cached where they are %s", async (_, send) => {
     for (const hash of ["sha1", "sha256"]) {
       let good = false;
-      await using the = await setUp((_request, response) =>
+      await using setup = await setUp((_request, response) =>
         good ? raw(200, bytes, content)(response) : send(response),
       );
       const path = `/projects/1/repository/blobs/${idOf(hash)}/raw`;
-      const response = await the.call(path);
+      const response = await setup.call(path);
       expect(response.status).toBe(502);
       expect(problem.parse(await response.json())).toMatchObject({ code: "bad_response", retry: true });
       good = true;
-      expect(Buffer.from(await (await the.call(path)).arrayBuffer()).equals(content)).toBe(true);
-      await the.service.stop();
-      expect(Buffer.from(await (await the.call(path)).arrayBuffer()).equals(content)).toBe(true);
-      await the.service.start();
+      expect(Buffer.from(await (await setup.call(path)).arrayBuffer()).equals(content)).toBe(true);
+      await setup.service.stop();
+      expect(Buffer.from(await (await setup.call(path)).arrayBuffer()).equals(content)).toBe(true);
+      await setup.service.start();
     }
   });
 
   it("break the stream of a long file instead of ending it", async () => {
     const long = Buffer.alloc(3_000_000, "x");
-    await using the = await setUp((_request, response) => raw(200, bytes, long)(response));
-    const response = await the.call(`/projects/1/repository/blobs/${"a".repeat(40)}/raw`);
+    await using setup = await setUp((_request, response) => raw(200, bytes, long)(response));
+    const response = await setup.call(`/projects/1/repository/blobs/${"a".repeat(40)}/raw`);
     expect(response.status).toBe(200);
     await expect(response.arrayBuffer()).rejects.toThrow();
     expect(
-      (await the.call(`/projects/1/repository/blobs/${"a".repeat(40)}/raw?helve-cache=only`)).status,
+      (await setup.call(`/projects/1/repository/blobs/${"a".repeat(40)}/raw?helve-cache=only`)).status,
     ).toBe(503);
   });
 });
@@ -212,51 +212,51 @@ describe("what an earlier version of Helve cached", () => {
     const id = createHash("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
     const blob = `/projects/1/repository/blobs/${id}/raw`;
     const raws = "/projects/1/repository/files/a/raw?ref=main";
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       if (request.path.endsWith("/raw") || request.path.includes("/raw?"))
         return raw(200, { ...bytes, "x-gitlab-size": String(content.length) }, content)(response);
       sendJson(response, [1], { etag: '"1"' });
     });
-    for (const path of [blob, raws, branches]) await (await the.call(path)).text();
-    await the.host.restart();
-    const database = new DatabaseSync(join(the.host.folder, "cache.db"));
+    for (const path of [blob, raws, branches]) await (await setup.call(path)).text();
+    await setup.host.restart();
+    const database = new DatabaseSync(join(setup.host.folder, "cache.db"));
     database.exec(`UPDATE response SET checked = 0, body = x'3c68746d6c3e'`);
     database.close();
-    await the.host.askJson(`/accounts/${the.id}`, "PATCH", { token: testToken });
-    expect(await (await the.call(blob)).text()).toBe("right");
-    expect(await (await the.call(raws)).text()).toBe("right");
-    const list = await the.call(branches);
+    await setup.host.requestJson(`/accounts/${setup.id}`, "PATCH", { token: testToken });
+    expect(await (await setup.call(blob)).text()).toBe("right");
+    expect(await (await setup.call(raws)).text()).toBe("right");
+    const list = await setup.call(branches);
     expect([list.headers.get("helve-source"), await list.json()]).toEqual(["network", [1]]);
   });
 
   it("stays where it is good", async () => {
-    await using the = await setUp((_request, response) => sendJson(response, [1]));
-    await (await the.call(branches)).text();
-    await the.host.restart();
-    const database = new DatabaseSync(join(the.host.folder, "cache.db"));
+    await using setup = await setUp((_request, response) => sendJson(response, [1]));
+    await (await setup.call(branches)).text();
+    await setup.host.restart();
+    const database = new DatabaseSync(join(setup.host.folder, "cache.db"));
     database.exec("UPDATE response SET checked = 0");
     database.close();
-    const old = await the.call(`${branches}?helve-cache=only`);
+    const old = await setup.call(`${branches}?helve-cache=only`);
     expect([old.status, await old.json()]).toEqual([200, [1]]);
   });
 });
 
 it("reports a raw file that breaks before its first byte as a problem", async () => {
-  await using the = await setUp((_request, response, request) => {
+  await using setup = await setUp((_request, response, request) => {
     response.writeHead(200, { ...bytes, "content-length": "100", "x-gitlab-size": "100" }).flushHeaders();
     setTimeout(() => request.socket.destroy(), 5);
   });
   for (const path of ["/projects/1/repository/files/a/raw?ref=main", "/projects/1/repository/archive.zip"]) {
-    const response = await the.call(path);
+    const response = await setup.call(path);
     expect(response.headers.get("content-type")).toBe("application/problem+json");
     expect(problem.parse(await response.json())).toMatchObject({ code: "unavailable", retry: true });
   }
 });
 
 it("takes no JSON for an archive", async () => {
-  await using the = await setUp((_request, response) => raw(200, json, '{"message":"later"}')(response));
+  await using setup = await setUp((_request, response) => raw(200, json, '{"message":"later"}')(response));
   for (const path of ["/projects/1/repository/archive.zip", "/projects/1/jobs/1/artifacts"]) {
-    const response = await the.call(path);
+    const response = await setup.call(path);
     expect(problem.parse(await response.json()), path).toMatchObject({ code: "bad_response" });
   }
 });

@@ -4,7 +4,7 @@ import { createMatcher, type Match } from "../../../shared/api/contract/match.ts
 import { type AnyOperation, type Method, operationKey } from "../../../shared/api/contract/operation.ts";
 import { operations } from "../../../shared/api/index.ts";
 import { ProblemError } from "../../../shared/errors.ts";
-import { parseJson } from "../input.ts";
+import { parseJsonBody } from "../input.ts";
 
 /** A call that the contract allows, built from its checked input. */
 export interface OperationCall {
@@ -87,7 +87,7 @@ export async function encodeOperationCall(
 
 async function parseBody(body: Uint8Array<ArrayBuffer> | undefined, type: string | null): Promise<unknown> {
   if (!body || body.byteLength === 0) return undefined;
-  if (!type?.startsWith("multipart/form-data")) return parseJson(body);
+  if (!type?.startsWith("multipart/form-data")) return parseJsonBody(body);
   try {
     return await new Response(body, { headers: { "content-type": type } }).formData();
   } catch {

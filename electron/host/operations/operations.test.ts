@@ -9,7 +9,7 @@ async function setUp(handler: Handler) {
   const service = await mockService(handler);
   const host = hostInFolder();
   const { id } = await host.addAccount(service.url);
-  const call = (path: string, init?: RequestInit) => host.ask(`/accounts/${id}/operations${path}`, init);
+  const call = (path: string, init?: RequestInit) => host.request(`/accounts/${id}/operations${path}`, init);
   return {
     service,
     host,
@@ -26,38 +26,38 @@ async function setUp(handler: Handler) {
 const isCall = (path: string) => path.includes("/projects");
 
 describe("the contract's border", () => {
-  it("refuses what is no operation before anything is sent", async () => {
-    await using the = await setUp(() => {});
-    expect(await the.problem("/projects/1/no_such_thing")).toMatchObject({ code: "not_found" });
-    expect(await the.problem("/../../admin")).toMatchObject({ code: "not_found" });
-    expect(await the.problem("/local/repositories", { method: "POST", body: "{}" })).toMatchObject({
+  it("refuses what is not an operation before anything is sent", async () => {
+    await using setup = await setUp(() => {});
+    expect(await setup.problem("/projects/1/no_such_thing")).toMatchObject({ code: "not_found" });
+    expect(await setup.problem("/../../admin")).toMatchObject({ code: "not_found" });
+    expect(await setup.problem("/local/repositories", { method: "POST", body: "{}" })).toMatchObject({
       code: "not_found",
     });
-    expect(the.service.calls()).toEqual([]);
+    expect(setup.service.calls()).toEqual([]);
   });
 
   it("names the field of a bad input before anything is sent", async () => {
-    await using the = await setUp(() => {});
-    expect(await the.problem("/projects?serach=x")).toMatchObject({
+    await using setup = await setUp(() => {});
+    expect(await setup.problem("/projects?serach=x")).toMatchObject({
       code: "invalid_input",
       message: expect.stringContaining("serach"),
       operation: "GET /projects",
     });
-    expect(await the.problem("/projects/1/repository/branches?page=zero")).toMatchObject({
+    expect(await setup.problem("/projects/1/repository/branches?page=zero")).toMatchObject({
       code: "invalid_input",
       message: "Page must be a number.",
     });
-    expect(the.service.calls()).toEqual([]);
+    expect(setup.service.calls()).toEqual([]);
   });
 
   it("keeps encoded slashes and dots inside their segment and adds the token", async () => {
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       if (isCall(request.path))
         sendJson(response, [], { "set-cookie": "a=b", "x-total": "0", "x-evil": "1" });
     });
-    const response = await the.call("/projects/group%2Fsub%2Egroup/repository/branches?search=%5Ea%2Bb");
+    const response = await setup.call("/projects/group%2Fsub%2Egroup/repository/branches?search=%5Ea%2Bb");
     expect(await response.json()).toEqual([]);
-    const [seen] = the.service.calls();
+    const [seen] = setup.service.calls();
     expect(seen?.path).toBe("/api/v4/projects/group%2Fsub%2Egroup/repository/branches?search=%5Ea%2Bb");
     expect(seen?.headers["private-token"]).toBe(testToken);
     expect(response.headers.get("x-total")).toBe("0");
@@ -72,7 +72,7 @@ describe("the contract's border", () => {
 describe("reads over a bad line", () => {
   it("tries again after 503, a reset and a body that breaks off", async () => {
     let tries = 0;
-    await using the = await setUp((request, response, raw) => {
+    await using setup = await setUp((request, response, raw) => {
       if (!isCall(request.path)) return;
       tries++;
       if (tries === 1)
@@ -85,7 +85,7 @@ describe("reads over a bad line", () => {
       }
       sendJson(response, []);
     });
-    expect(await (await the.call("/projects")).json()).toEqual([]);
+    expect(await (await setup.call("/projects")).json()).toEqual([]);
     expect(tries).toBe(4);
   });
 
@@ -93,7 +93,7 @@ describe("reads over a bad line", () => {
     let retryAfter = "1";
     let count = 0;
     let open = Number.POSITIVE_INFINITY;
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       if (!isCall(request.path)) return;
       count++;
       if (open === Number.POSITIVE_INFINITY) open = Date.now() + 990;
@@ -103,20 +103,20 @@ describe("reads over a bad line", () => {
         .writeHead(429, { "retry-after": retryAfter, "content-type": "text/plain" })
         .end("Retry later\n");
     });
-    expect((await the.call("/projects")).status).toBe(200);
+    expect((await setup.call("/projects")).status).toBe(200);
     expect(count).toBe(2);
     retryAfter = "300";
-    expect(await the.problem("/projects")).toMatchObject({
+    expect(await setup.problem("/projects")).toMatchObject({
       code: "rate_limited",
       retryAfter: 300,
       retry: true,
     });
-    expect(await the.problem("/projects")).toMatchObject({ code: "rate_limited" });
+    expect(await setup.problem("/projects")).toMatchObject({ code: "rate_limited" });
     expect(count).toBe(3);
   });
 
   it("decompresses gzip and refuses a web page instead of data", async () => {
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       if (request.path.includes("/branches")) {
         response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
         response.end(gzipSync("[1]"));
@@ -124,9 +124,9 @@ describe("reads over a bad line", () => {
         response.writeHead(200, { "content-type": "text/html" }).end("<html>Log in</html>");
       }
     });
-    const response = await the.call("/projects/1/repository/branches");
+    const response = await setup.call("/projects/1/repository/branches");
     expect(await response.text()).toBe("[1]");
-    expect(await the.problem("/projects")).toMatchObject({
+    expect(await setup.problem("/projects")).toMatchObject({
       code: "bad_response",
       message: expect.stringContaining("web page"),
     });
@@ -134,47 +134,47 @@ describe("reads over a bad line", () => {
 
   it("sends the token nowhere else: data is refused, bytes are followed without it", async () => {
     await using other = await mockService((_, response) => response.end("bytes"));
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       if (isCall(request.path)) response.writeHead(302, { location: `${other.url}/elsewhere` }).end();
     });
-    expect(await the.problem("/projects")).toMatchObject({ code: "refused" });
+    expect(await setup.problem("/projects")).toMatchObject({ code: "refused" });
     expect(other.seen).toEqual([]);
-    const raw = await the.call("/projects/1/repository/blobs/abc/raw");
+    const raw = await setup.call("/projects/1/repository/blobs/abc/raw");
     expect(await raw.text()).toBe("bytes");
     expect(other.seen[0]?.headers["private-token"]).toBeUndefined();
   });
 
   it("follows a moved project on its own service, and no login page", async () => {
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       if (request.path.endsWith("/projects/old%2Fname")) {
         response.writeHead(301, { location: "/api/v4/projects/9" }).end();
       } else if (request.path.endsWith("/projects/9")) sendJson(response, { id: 9 });
       else if (isCall(request.path)) response.writeHead(302, { location: "/users/sign_in" }).end();
     });
-    expect(await (await the.call("/projects/old%2Fname")).json()).toEqual({ id: 9 });
-    expect(await the.problem("/projects/3")).toMatchObject({ code: "bad_response" });
+    expect(await (await setup.call("/projects/old%2Fname")).json()).toEqual({ id: 9 });
+    expect(await setup.problem("/projects/3")).toMatchObject({ code: "bad_response" });
   });
 
   it("follows a redirect that names one target twice, and none that names two", async () => {
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       if (request.path.endsWith("/projects/9")) return sendJson(response, { id: 9 });
       const second = request.path.endsWith("/projects/3") ? "/api/v4/projects/9" : "/api/v4/projects/8";
       if (isCall(request.path))
         response.writeHead(302, ["location", "/api/v4/projects/9", "location", second]).end();
     });
-    expect(await (await the.call("/projects/3")).json()).toEqual({ id: 9 });
-    expect(await the.problem("/projects/4")).toMatchObject({ code: "refused" });
+    expect(await (await setup.call("/projects/3")).json()).toEqual({ id: 9 });
+    expect(await setup.problem("/projects/4")).toMatchObject({ code: "refused" });
   });
 
   it("passes a compressed bomb on chunk by chunk, and stops when the page does", async () => {
     const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       if (!isCall(request.path)) return;
       response.writeHead(200, { "content-type": "application/octet-stream", "content-encoding": "gzip" });
       response.end(bomb);
     });
     const before = process.memoryUsage().rss;
-    const response = await the.call("/projects/1/repository/blobs/abc/raw");
+    const response = await setup.call("/projects/1/repository/blobs/abc/raw");
     const reader = response.body?.getReader();
     for (let pieces = 0; pieces < 20; pieces++)
       expect((await reader?.read())?.value?.byteLength).toBeLessThan(1e6);
@@ -183,21 +183,21 @@ describe("reads over a bad line", () => {
   });
 
   it("gives up on a service that never responds", async () => {
-    await using the = await setUp(async (request) => {
+    await using setup = await setUp(async (request) => {
       if (isCall(request.path)) await new Promise(() => {});
     });
-    await the.host.askJson("/settings", "PATCH", { network: { timeout: 5 } });
-    expect(await the.problem("/projects")).toMatchObject({ code: "timeout", retry: true });
-    expect(the.service.calls()).toHaveLength(1);
+    await setup.host.requestJson("/settings", "PATCH", { network: { timeout: 5 } });
+    expect(await setup.problem("/projects")).toMatchObject({ code: "timeout", retry: true });
+    expect(setup.service.calls()).toHaveLength(1);
   });
 
   it("survives endless headers", async () => {
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       if (!isCall(request.path)) return;
       for (let index = 0; index < 40; index++) response.setHeader(`x-big-${index}`, "y".repeat(4000));
       response.end("[]");
     });
-    expect(await the.problem("/projects")).toMatchObject({ code: "bad_response" });
+    expect(await setup.problem("/projects")).toMatchObject({ code: "bad_response" });
   });
 });
 
@@ -211,31 +211,31 @@ describe("writes", () => {
 
   it("are sent once and reported as uncertain when the connection breaks", async () => {
     let writes = 0;
-    await using the = await setUp((request, _response, raw) => {
+    await using setup = await setUp((request, _response, raw) => {
       if (!isCall(request.path)) return;
       if (request.method === "POST") writes++;
       raw.socket.destroy();
     });
-    const found = await the.problem(path, write);
+    const found = await setup.problem(path, write);
     expect(found).toMatchObject({ code: "uncertain_write", changed: "unknown", retry: false });
     expect(writes).toBe(1);
   });
 
   it("are safe to repeat when the service was never reached", async () => {
-    await using the = await setUp(() => {});
-    await the.service.stop();
-    const found = await the.problem(path, write);
+    await using setup = await setUp(() => {});
+    await setup.service.stop();
+    const found = await setup.problem(path, write);
     expect(found).toMatchObject({ code: "offline", changed: "no", retry: true });
-    await the.service.start();
+    await setup.service.start();
   });
 
   it("pass the service's own message and fields on", async () => {
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       if (request.method !== "DELETE") return;
       response.writeHead(400, { "content-type": "application/json" });
       response.end('{"message":{"name":["is too short","is odd"]}}');
     });
-    const found = await the.problem("/projects/1/repository/branches/x", { method: "DELETE" });
+    const found = await setup.problem("/projects/1/repository/branches/x", { method: "DELETE" });
     expect(found).toMatchObject({
       code: "invalid_input",
       status: 400,
@@ -253,17 +253,17 @@ describe("cancellation", () => {
       closed = resolve;
     });
     let arrived = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       arrived = resolve;
     });
-    await using the = await setUp((request, _response, raw) => {
+    await using setup = await setUp((request, _response, raw) => {
       if (!isCall(request.path)) return;
       raw.socket.once("close", closed);
       arrived();
     });
     const stop = new AbortController();
-    const pending = the.problem("/projects", { signal: stop.signal });
-    await asked;
+    const pending = setup.problem("/projects", { signal: stop.signal });
+    await requested;
     stop.abort();
     await gone;
     expect((await pending).code).toBe("canceled");
@@ -274,13 +274,13 @@ describe("cancellation", () => {
     const gone = new Promise<void>((resolve) => {
       closed = resolve;
     });
-    await using the = await setUp((request, response, raw) => {
+    await using setup = await setUp((request, response, raw) => {
       if (!isCall(request.path)) return;
       raw.socket.once("close", closed);
       response.writeHead(200, { "content-type": "text/plain" });
       response.write("begin");
     });
-    const response = await the.call("/projects/1/repository/blobs/abc/raw");
+    const response = await setup.call("/projects/1/repository/blobs/abc/raw");
     const reader = response.body?.getReader();
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("begin");
     await reader?.cancel();
@@ -290,15 +290,17 @@ describe("cancellation", () => {
 
 describe("a read by a full hash", () => {
   it("is sent once, and again where the hash is not full", async () => {
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       if (isCall(request.path)) sendJson(response, [], {});
     });
     const sha = "a".repeat(40);
     for (const ref of [sha, sha, "main", "main", sha.slice(0, 8), sha.slice(0, 8)]) {
-      const response = await the.call(`/projects/1/repository/tree?ref=${ref}`);
+      const response = await setup.call(`/projects/1/repository/tree?ref=${ref}`);
       expect(await response.json()).toEqual([]);
     }
-    const asked = the.service.calls().map(({ path }) => new URL(path, "http://x").searchParams.get("ref"));
-    expect(asked).toEqual([sha, "main", "main", sha.slice(0, 8), sha.slice(0, 8)]);
+    const requested = setup.service
+      .calls()
+      .map(({ path }) => new URL(path, "http://x").searchParams.get("ref"));
+    expect(requested).toEqual([sha, "main", "main", sha.slice(0, 8), sha.slice(0, 8)]);
   });
 });

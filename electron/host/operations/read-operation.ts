@@ -54,7 +54,7 @@ export async function readOperation(
       ? context.cache.get(context.account, path, (headers, body) => isGood(call, headers, body))
       : undefined;
   const old = () => (cached ? fromCache(cached) : undefined);
-  // What a hash names never changes: the cached response is current.
+  // Content that is addressed by a hash never changes: the cached response is current.
   const pinned = call.pinned ? old() : undefined;
   if (pinned) return { ...pinned, source: "revalidated", age: 0 };
   if (options.cacheOnly) {

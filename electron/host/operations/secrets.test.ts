@@ -20,7 +20,7 @@ async function setUp(handler: Handler) {
   const service = await mockService(handler);
   const host = hostInFolder();
   const { id } = await host.addAccount(service.url);
-  const call = (path: string) => host.ask(`/accounts/${id}/operations${path}`);
+  const call = (path: string) => host.request(`/accounts/${id}/operations${path}`);
   /** Everything that the host's folder has on disk. */
   const onDisk = () =>
     readdirSync(host.folder, { recursive: true, withFileTypes: true })
@@ -42,48 +42,48 @@ async function setUp(handler: Handler) {
 describe("secrets in responses", () => {
   it("reach the page and never the disk, and are sent again with each read", async () => {
     const conditional: unknown[] = [];
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       if (!request.path.includes("/projects/1") && !request.path.includes("/runners/1")) return;
       conditional.push(request.headers["if-none-match"]);
       sendJson(response, project, { etag: '"1"' });
     });
     for (let round = 0; round < 2; round++) {
-      expect(await (await the.call("/projects/1")).json()).toMatchObject({ runners_token: secret });
-      expect(await (await the.call("/runners/1")).json()).toMatchObject({ runners_token: secret });
+      expect(await (await setup.call("/projects/1")).json()).toMatchObject({ runners_token: secret });
+      expect(await (await setup.call("/runners/1")).json()).toMatchObject({ runners_token: secret });
     }
     expect(conditional).toEqual([undefined, undefined, undefined, undefined]);
-    await the.service.stop();
-    const offline = await (await the.call("/projects/1")).json();
+    await setup.service.stop();
+    const offline = await (await setup.call("/projects/1")).json();
     expect(offline).toMatchObject({ id: 1, license: { key: "mit" } });
     expect(offline).not.toHaveProperty("runners_token");
-    await the.host.restart();
-    expect(the.onDisk()).toContain("Lantern");
-    expect(the.onDisk()).not.toContain(secret);
-    expect(the.onDisk()).not.toContain("also-secret");
+    await setup.host.restart();
+    expect(setup.onDisk()).toContain("Lantern");
+    expect(setup.onDisk()).not.toContain(secret);
+    expect(setup.onDisk()).not.toContain("also-secret");
   });
 
-  it("what consists of keys is not cached at all", async () => {
-    await using the = await setUp((request, response) => {
+  it("a response that consists of keys is not cached at all", async () => {
+    await using setup = await setUp((request, response) => {
       if (request.path.includes("/user/keys"))
         sendJson(response, [{ id: 1, title: "a", key: "ssh-ed25519 AAAA" }]);
     });
-    expect(await (await the.call("/user/keys")).json()).toHaveLength(1);
-    await the.host.restart();
-    expect(the.onDisk()).not.toContain("ssh-ed25519");
+    expect(await (await setup.call("/user/keys")).json()).toHaveLength(1);
+    await setup.host.restart();
+    expect(setup.onDisk()).not.toContain("ssh-ed25519");
   });
 
   it("a token that the service sends back in headers or data reaches neither page nor disk", async () => {
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       if (!request.path.includes("/projects")) return;
       const link = `<http://x/api/v4/projects?private_token=${testToken}&page=2>; rel="next"`;
       sendJson(response, [{ id: 1, description: `yours is ${testToken}` }], { link, etag: `"${testToken}"` });
     });
-    const response = await the.call("/projects");
+    const response = await setup.call("/projects");
     expect(response.headers.get("link")).toContain('rel="next"');
     const seen = `${JSON.stringify([...response.headers])} ${await response.text()}`;
     expect(seen).not.toContain(testToken);
-    await the.host.restart();
-    expect(the.onDisk()).not.toContain(testToken);
+    await setup.host.restart();
+    expect(setup.onDisk()).not.toContain(testToken);
   });
 
   it("an older version's cache is emptied once", async () => {

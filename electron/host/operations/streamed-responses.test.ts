@@ -15,7 +15,7 @@ async function setUp(handler: Handler) {
   const { id } = await host.addAccount(service.url);
   return {
     service,
-    call: () => host.ask(`/accounts/${id}/operations${path}`),
+    call: () => host.request(`/accounts/${id}/operations${path}`),
     async [Symbol.asyncDispose]() {
       await host[Symbol.asyncDispose]();
       await service[Symbol.asyncDispose]();
@@ -32,11 +32,11 @@ const [start, end] = [whole.slice(0, 60_000), whole.slice(60_000)];
 describe("a streamed response", () => {
   it("is passed on as it arrives, and cached once it is whole", async () => {
     let goOn = () => {};
-    await using the = await setUp((_, response) => {
+    await using setup = await setUp((_, response) => {
       response.writeHead(200, type).write(start);
       goOn = () => response.end(end);
     });
-    const response = await the.call();
+    const response = await setup.call();
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     while (reader && text.length < start.length) text += (await reader.read()).value ?? "";
@@ -44,47 +44,47 @@ describe("a streamed response", () => {
     goOn();
     for (let more = await reader?.read(); more && !more.done; more = await reader?.read()) text += more.value;
     expect(text).toBe(whole);
-    await the.service.stop();
-    const offline = await the.call();
+    await setup.service.stop();
+    const offline = await setup.call();
     expect(offline.headers.get("helve-source")).toBe("cache");
     expect(await offline.text()).toBe(whole);
   });
 
   it("is requested again where it breaks before anything was passed on", async () => {
     let tries = 0;
-    await using the = await setUp((_, response, raw) => {
+    await using setup = await setUp((_, response, raw) => {
       response.writeHead(200, type);
       if (++tries === 3) return response.end(whole);
       if (tries === 2) response.write(start.slice(0, 1_000));
       else response.flushHeaders();
       setTimeout(() => raw.socket.destroy(), 5);
     });
-    expect(await (await the.call()).text()).toBe(whole);
+    expect(await (await setup.call()).text()).toBe(whole);
     expect(tries).toBe(3);
   });
 
   it("fails where it breaks later, and is not cached", async () => {
-    await using the = await setUp((_, response, raw) => {
+    await using setup = await setUp((_, response, raw) => {
       response.writeHead(200, type).write(start);
       setTimeout(() => raw.socket.destroy(), 20);
     });
-    const response = await the.call();
+    const response = await setup.call();
     expect(response.status).toBe(200);
     await expect(response.text().then((text) => text.length)).rejects.toThrow();
-    await the.service.stop();
-    expect((await the.call()).status).toBe(503);
+    await setup.service.stop();
+    expect((await setup.call()).status).toBe(503);
   });
 
   it("is decompressed on the way, also where it is cut off", async () => {
     const numbers = Array.from({ length: 9_000 }, () => Math.random());
     const packed = gzipSync(JSON.stringify({ id: 3, numbers }));
     let cut = packed.length;
-    await using the = await setUp((_, response) => {
+    await using setup = await setUp((_, response) => {
       response.writeHead(200, { ...type, "content-encoding": "gzip" }).end(packed.subarray(0, cut));
     });
-    expect((await (await the.call()).text()).length).toBeGreaterThan(100_000);
+    expect((await (await setup.call()).text()).length).toBeGreaterThan(100_000);
     cut -= 1_000;
-    const broken = await the.call();
+    const broken = await setup.call();
     await expect(broken.text().then((text) => text.length)).rejects.toThrow();
   });
 });

@@ -34,8 +34,8 @@ async function branchService(respond: Send, happens: boolean) {
   const path = `/accounts/${id}/operations/projects/1/repository/branches`;
   return {
     counts,
-    create: () => host.askJson(path, "POST", { branch: "new", ref: "main" }),
-    remove: () => host.ask(`${path}/old`, { method: "DELETE" }),
+    create: () => host.requestJson(path, "POST", { branch: "new", ref: "main" }),
+    remove: () => host.request(`${path}/old`, { method: "DELETE" }),
     async [Symbol.asyncDispose]() {
       await host[Symbol.asyncDispose]();
       await service[Symbol.asyncDispose]();
@@ -59,14 +59,14 @@ const unconfirmed: readonly (readonly [string, Send])[] = [
 
 it.each(unconfirmed)("checks the outcome after %s and reports it", async (_, respond) => {
   for (const happens of [true, false]) {
-    await using the = await branchService(respond, happens);
-    const created = problem.parse(await (await the.create()).json());
+    await using setup = await branchService(respond, happens);
+    const created = problem.parse(await (await setup.create()).json());
     expect(created).toMatchObject({ code: "uncertain_write", changed: happens ? "yes" : "no" });
     expect(created.message).toContain(happens ? "Branch new exists." : "Branch new does not exist.");
-    const removed = problem.parse(await (await the.remove()).json());
+    const removed = problem.parse(await (await setup.remove()).json());
     expect(removed).toMatchObject({ code: "uncertain_write", changed: happens ? "yes" : "no" });
     expect(removed.message).toContain(happens ? "Branch old no longer exists." : "Branch old still exists.");
-    expect(the.counts.writes).toBe(2);
+    expect(setup.counts.writes).toBe(2);
     // Where no response came, the service may still be at work.
     expect([created.retry, removed.retry]).toEqual(Array(2).fill(!happens && respond !== lost));
   }
@@ -76,8 +76,8 @@ it.each([
   ["a list instead of the branch", send(201, json, "[]")],
   ["204 where the branch is due", send(204)],
 ])("does not confirm a write by %s", async (_, respond) => {
-  await using the = await branchService(respond, false);
-  expect(problem.parse(await (await the.create()).json())).toMatchObject({
+  await using setup = await branchService(respond, false);
+  expect(problem.parse(await (await setup.create()).json())).toMatchObject({
     code: "uncertain_write",
     changed: "no",
   });
@@ -90,9 +90,9 @@ it.each([
   ["202 with a message", send(202, json, '{"message":"202 Accepted"}'), "remove"],
   ["200 with JSON", send(200, json, "{}"), "remove"],
 ] as const)("confirms a write by %s", async (_, respond, action) => {
-  await using the = await branchService(respond, true);
-  expect((await the[action]()).ok).toBe(true);
-  expect(the.counts.writes).toBe(1);
+  await using setup = await branchService(respond, true);
+  expect((await setup[action]()).ok).toBe(true);
+  expect(setup.counts.writes).toBe(1);
 });
 
 it("reports that the outcome could not be checked where the service is offline", async () => {
@@ -105,7 +105,7 @@ it("reports that the outcome could not be checked where the service is offline",
   await using host = hostInFolder();
   const { id } = await host.addAccount(service.url);
   const path = `/accounts/${id}/operations/projects/1/repository/branches`;
-  const found = problem.parse(await (await host.askJson(path, "POST", { branch: "b", ref: "m" })).json());
+  const found = problem.parse(await (await host.requestJson(path, "POST", { branch: "b", ref: "m" })).json());
   expect([away, found.code, found.changed, found.retry]).toEqual([true, "uncertain_write", "unknown", false]);
   expect(found.message).toContain("could not check");
   await service.stop();

@@ -16,7 +16,7 @@ export interface WriteContext extends ReadContext {
 
 /**
  * Sends a write once. It is repeated only while no connection was made. Where its response is missing or not the
- * operation's, the problem is `uncertain_write`, with what the service was found to have done. Throws ProblemError.
+ * operation's, the problem is `uncertain_write`, with the outcome that was found on the service. Throws ProblemError.
  */
 export async function writeOperation(
   context: WriteContext,
@@ -70,7 +70,7 @@ const toRequest = ({ operation, path, key, body, contentType }: OperationCall): 
 const unconfirmed = (detail: string): ServiceRequestError =>
   new ServiceRequestError({ code: "uncertain_write", message: "The service did not confirm this.", detail });
 
-/** Returns the problem of an uncertain write, with what the service was found to have done. */
+/** Returns the problem of an uncertain write, with the outcome that was found on the service. */
 function resolved(
   { problem }: ServiceRequestError,
   call: OperationCall,

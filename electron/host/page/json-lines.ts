@@ -30,7 +30,7 @@ export function textStream(
   type = "text/plain; charset=utf-8",
 ): Response {
   const encoder = new TextEncoder();
-  // It ends by the signal where it waits, and at once where it waits for the next read.
+  // A running generator ends by the signal, one that waits for the next read ends at once.
   const end = () => void texts.return(undefined).catch(() => undefined);
   stop.signal.addEventListener("abort", end, { once: true });
   const body = new ReadableStream<Uint8Array>(

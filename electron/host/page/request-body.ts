@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { ProblemError } from "../../../shared/errors.ts";
-import { checkInput, parseJson } from "../input.ts";
+import { checkInput, parseJsonBody } from "../input.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -37,5 +37,5 @@ export async function readJson<S extends z.ZodType>(
   schema: S,
   limit = mebibyte,
 ): Promise<z.output<S>> {
-  return checkInput(schema, parseJson(await readRequestBody(request, limit)));
+  return checkInput(schema, parseJsonBody(await readRequestBody(request, limit)));
 }

@@ -35,8 +35,8 @@ async function setUp(handler: Handler) {
   await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
   const host = hostInFolder();
   const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  await host.askJson("/settings", "PATCH", { network: { proxy: "manual", proxyUrl } });
-  const load = (url: string) => host.ask(remoteImagePath(url));
+  await host.requestJson("/settings", "PATCH", { network: { proxy: "manual", proxyUrl } });
+  const load = (url: string) => host.request(remoteImagePath(url));
   return {
     images,
     load,
@@ -52,7 +52,7 @@ async function setUp(handler: Handler) {
 
 describe("a remote image", () => {
   it("comes as bytes, fetched without cookie, referrer or token", async () => {
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       response.setHeader("set-cookie", "who=reader");
       if (request.path.startsWith("/packed"))
         response
@@ -61,14 +61,14 @@ describe("a remote image", () => {
       else response.writeHead(200, { "content-type": "text/html" }).end(png);
     });
     for (const path of ["a.png?x=1", "packed.png", "a.png?x=1"]) {
-      const response = await the.load(`http://images.test/${path}`);
+      const response = await setup.load(`http://images.test/${path}`);
       expect(response.status).toBe(200);
       expect(response.headers.get(imageTypeHeader)).toBe("image/png");
       expect(response.headers.get("content-type")).toBe("application/octet-stream");
       expect(response.headers.get("set-cookie")).toBeNull();
       expect(Buffer.from(await response.bytes()).equals(png)).toBe(true);
     }
-    for (const { headers } of the.images.seen) {
+    for (const { headers } of setup.images.seen) {
       expect(Object.keys(headers).toSorted()).toEqual(
         ["accept", "accept-encoding", "connection", "host", "user-agent"].toSorted(),
       );
@@ -76,7 +76,7 @@ describe("a remote image", () => {
   });
 
   it("that is a script, a page, too large or broken is refused", async () => {
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       const send = (body: string | Buffer, type = "image/png") =>
         response.writeHead(200, { "content-type": type }).end(body);
       if (request.path === "/script") send("alert(1)");
@@ -91,23 +91,23 @@ describe("a remote image", () => {
       if (request.path === "/loop") response.writeHead(302, { location: "/loop" }).end();
     });
     for (const path of ["script", "page", "missing", "loop"]) {
-      expect(await the.refusal(`http://images.test/${path}`), path).toMatchObject({ code: "refused" });
+      expect(await setup.refusal(`http://images.test/${path}`), path).toMatchObject({ code: "refused" });
     }
     for (const path of ["large", "bomb"]) {
-      expect(await the.refusal(`http://images.test/${path}`), path).toMatchObject({ code: "too_large" });
+      expect(await setup.refusal(`http://images.test/${path}`), path).toMatchObject({ code: "too_large" });
     }
-    expect((await the.load("http://images.test/broken")).status).toBeGreaterThanOrEqual(400);
+    expect((await setup.load("http://images.test/broken")).status).toBeGreaterThanOrEqual(400);
   });
 
   it("is never fetched from this machine, its link or a private network, also after a redirect", async () => {
-    await using the = await setUp((request, response) => {
+    await using setup = await setUp((request, response) => {
       const target = new URLSearchParams(request.path.split("?")[1]).get("to");
       if (target) response.writeHead(302, { location: target }).end();
       else response.writeHead(200).end(png);
     });
     const inside = [
-      `http://127.0.0.1:${the.images.port}/a.png`,
-      `http://localhost:${the.images.port}/a.png`,
+      `http://127.0.0.1:${setup.images.port}/a.png`,
+      `http://localhost:${setup.images.port}/a.png`,
       "http://169.254.169.254/latest/meta-data",
       "http://10.0.0.1/a.png",
       "http://192.168.1.1/a.png",
@@ -123,19 +123,19 @@ describe("a remote image", () => {
       "",
     ];
     for (const url of [...inside, ...odd]) {
-      expect(await the.refusal(url), url).toMatchObject({ code: "refused" });
+      expect(await setup.refusal(url), url).toMatchObject({ code: "refused" });
       // A relative address is one of the server itself.
       if (url === "" || url === "a.png") continue;
       const led = `http://images.test/?to=${encodeURIComponent(url)}`;
-      expect(await the.refusal(led), led).toMatchObject({ code: "refused" });
+      expect(await setup.refusal(led), led).toMatchObject({ code: "refused" });
     }
-    expect(the.images.seen.every(({ headers }) => headers.host === "images.test")).toBe(true);
+    expect(setup.images.seen.every(({ headers }) => headers.host === "images.test")).toBe(true);
   });
 
   it("of a name that resolves inside is refused without a proxy", async () => {
     await using service = await mockService((_request, response) => response.end(png));
     await using host = hostInFolder({ resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
-    const response = await host.ask(remoteImagePath(`http://rebound.test:${service.port}/a.png`));
+    const response = await host.request(remoteImagePath(`http://rebound.test:${service.port}/a.png`));
     expect(problem.parse(await response.json())).toMatchObject({ code: "refused" });
     expect(service.seen).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { confirmationHeader, type Shell } from "../../../shared/host/shell.ts";
-import { parseJson } from "../input.ts";
+import { parseJsonBody } from "../input.ts";
 import { readRequestBody } from "../page/request-body.ts";
 import { changeSettings } from "../settings/change-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
@@ -17,7 +17,7 @@ export const settingsRoutes = (
   new Hono()
     .get("/settings", (context) => context.json(store.value))
     .patch("/settings", async (context) => {
-      const patch = parseJson(await readRequestBody(context.req.raw, maxPatchBytes));
+      const patch = parseJsonBody(await readRequestBody(context.req.raw, maxPatchBytes));
       const code = context.req.header(confirmationHeader) ?? null;
       return context.json(await changeSettings(store, shell, { patch, code, isChosen }));
     });

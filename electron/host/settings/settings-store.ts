@@ -44,7 +44,7 @@ export class SettingsStore {
     return next;
   }
 
-  /** Takes a part of the settings and returns all. Throws ProblemError `invalid_input`. */
+  /** Changes some settings and returns all. Throws ProblemError `invalid_input`. */
   change(patch: unknown): Settings {
     const next = this.preview(patch);
     writeJsonFile(this.#path, next);

@@ -10,20 +10,20 @@ import { hostInFolder, plainShell } from "../testing/host-in-folder.ts";
 
 /** A host whose shell confirms with `decide`, and the confirmations that were requested. */
 function setUp(decide: (code: string | null) => Confirmation) {
-  const asked: { change: TrustChange; code: string | null }[] = [];
+  const confirmations: { change: TrustChange; code: string | null }[] = [];
   const shell = {
     ...plainShell(tmpdir()),
     chooseFolder: async () => "/chosen/by the user",
     confirm: async (change: TrustChange, code: string | null) => {
-      asked.push({ change, code });
+      confirmations.push({ change, code });
       return decide(code);
     },
   };
-  const the = hostInFolder({ shell });
+  const host = hostInFolder({ shell });
   const patch = (body: unknown, headers: Record<string, string> = {}) =>
-    the.ask("/settings", { method: "PATCH", body: JSON.stringify(body), headers });
-  const read = async () => settings.parse(await (await the.ask("/settings")).json());
-  return { the, asked, patch, read };
+    host.request("/settings", { method: "PATCH", body: JSON.stringify(body), headers });
+  const read = async () => settings.parse(await (await host.request("/settings")).json());
+  return { host, confirmations, patch, read };
 }
 
 function certificate(): string {
@@ -51,19 +51,19 @@ describe("changes that move trust or write outside", () => {
     ["the downloads folder", { storage: { downloads: "/etc" } }, "Write downloads to /etc"],
   ];
   it.each(moves)("%s: declined by the user, nothing changes", async (_name, body, detail) => {
-    const { the, asked, patch, read } = setUp(() => "declined");
-    await using _end = the;
+    const { host, confirmations, patch, read } = setUp(() => "declined");
+    await using _end = host;
     const response = await patch(body);
     expect(response.status).toBe(428);
     expect(problem.parse(await response.json())).toMatchObject({ code: "unconfirmed", changed: "no" });
-    expect(asked).toEqual([{ change: { details: [expect.stringContaining(detail)] }, code: null }]);
+    expect(confirmations).toEqual([{ change: { details: [expect.stringContaining(detail)] }, code: null }]);
     expect(await read()).toEqual(settings.parse({}));
-    expect(existsSync(join(the.folder, "settings.json"))).toBe(false);
+    expect(existsSync(join(host.folder, "settings.json"))).toBe(false);
   });
 
   it("a code that the shell requires is forwarded, and a confirmed change is made", async () => {
-    const { asked, patch, read, the } = setUp((code) => (code === "RIGHT" ? "confirmed" : "asked"));
-    await using _end = the;
+    const { confirmations, patch, read, host } = setUp((code) => (code === "RIGHT" ? "confirmed" : "asked"));
+    await using _end = host;
     const body = { storage: { downloads: "/srv/files", cacheLimit: 7 } };
     const first = problem.parse(await (await patch(body)).json());
     expect(first).toMatchObject({
@@ -72,7 +72,7 @@ describe("changes that move trust or write outside", () => {
     });
     expect((await patch(body, { [confirmationHeader]: "WRONG" })).status).toBe(428);
     expect((await patch(body, { [confirmationHeader]: "RIGHT" })).status).toBe(200);
-    expect(asked.map(({ code }) => code)).toEqual([null, "WRONG", "RIGHT"]);
+    expect(confirmations.map(({ code }) => code)).toEqual([null, "WRONG", "RIGHT"]);
     expect((await read()).storage).toEqual({
       cacheLimit: 7,
       traceLimit: 2000,
@@ -80,7 +80,7 @@ describe("changes that move trust or write outside", () => {
     });
   });
 
-  it("what was confirmed is not swapped for something else meanwhile", async () => {
+  it("a confirmed change cannot be replaced by another one meanwhile", async () => {
     let swap: () => Promise<unknown> = async () => undefined;
     const shell = {
       ...plainShell(tmpdir()),
@@ -89,31 +89,31 @@ describe("changes that move trust or write outside", () => {
         return "confirmed";
       },
     };
-    await using the = hostInFolder({ shell });
-    const patch = (network: unknown) => the.askJson("/settings", "PATCH", { network });
+    await using host = hostInFolder({ shell });
+    const patch = (network: unknown) => host.requestJson("/settings", "PATCH", { network });
     await patch({ proxyUrl: "http://good.example:1" });
     // Without a manual proxy its address routes nothing, so that it changes unasked.
     swap = () => patch({ proxyUrl: "http://evil.example:1" });
     expect((await patch({ proxy: "manual" })).status).toBe(428);
-    expect(settings.parse(await (await the.ask("/settings")).json()).network.proxy).toBe("system");
+    expect(settings.parse(await (await host.request("/settings")).json()).network.proxy).toBe("system");
   });
 
   it("a folder that was chosen in the system's dialog is confirmed by that", async () => {
-    const { asked, patch, read, the } = setUp(() => "declined");
-    await using _end = the;
-    await the.ask("/shell/choose-folder", { method: "POST" });
+    const { confirmations, patch, read, host } = setUp(() => "declined");
+    await using _end = host;
+    await host.request("/shell/choose-folder", { method: "POST" });
     expect((await patch({ storage: { downloads: "/chosen/by the user" } })).status).toBe(200);
     expect((await read()).storage.downloads).toBe("/chosen/by the user");
     expect((await patch({ storage: { downloads: "" } })).status).toBe(200);
-    expect(asked).toEqual([]);
+    expect(confirmations).toEqual([]);
     expect((await patch({ storage: { downloads: "relative" } })).status).toBe(400);
   });
 
-  it("what moves no trust changes without a question", async () => {
-    const { asked, patch, the } = setUp(() => "declined");
-    await using _end = the;
+  it("other settings change without a confirmation", async () => {
+    const { confirmations, patch, host } = setUp(() => "declined");
+    await using _end = host;
     expect((await patch({ network: { timeout: 30, concurrency: 4 } })).status).toBe(200);
     expect((await patch({ storage: { cacheLimit: 10 } })).status).toBe(200);
-    expect(asked).toEqual([]);
+    expect(confirmations).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 async function list() {
   await using running = hostInFolder({ home });
-  const response = await running.askJson("/ssh-keys", "POST", {});
+  const response = await running.requestJson("/ssh-keys", "POST", {});
   expect(response.status).toBe(200);
   const text = await response.text();
   expect(text).not.toMatch(/PRIVATE|b3BlbnNza/);
@@ -68,6 +68,6 @@ it("takes no path from the page", async () => {
   await using running = hostInFolder({ home });
   mkdirSync(join(home, ".ssh"));
   for (const path of ["/ssh-keys/id_ed25519.pub", "/ssh-keys/..%2Felsewhere", "/ssh-keys?folder=/etc"]) {
-    expect((await running.ask(path)).status, path).toBe(404);
+    expect((await running.request(path)).status, path).toBe(404);
   }
 });

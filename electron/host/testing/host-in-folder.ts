@@ -24,8 +24,8 @@ export interface HostInFolder extends AsyncDisposable {
   readonly folder: string;
   readonly host: Host;
   /** Requests a route of the host. */
-  ask(path: string, init?: RequestInit): Promise<Response>;
-  askJson(path: string, method: string, body: unknown): Promise<Response>;
+  request(path: string, init?: RequestInit): Promise<Response>;
+  requestJson(path: string, method: string, body: unknown): Promise<Response>;
   /** Adds an account with its token in memory; a test's own token unless given. */
   addAccount(url: string, token?: string): Promise<Account>;
   /** Ends the host and starts another one over the same folder. */
@@ -44,18 +44,18 @@ export function hostInFolder(options: Partial<HostOptions> = {}): HostInFolder {
       ...options,
     });
   let host = create();
-  const ask = (path: string, init?: RequestInit) => host.handle(new Request(`http://helve${path}`, init));
-  const askJson = (path: string, method: string, body: unknown) =>
-    ask(path, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+  const request = (path: string, init?: RequestInit) => host.handle(new Request(`http://helve${path}`, init));
+  const requestJson = (path: string, method: string, body: unknown) =>
+    request(path, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
   return {
     folder,
     get host() {
       return host;
     },
-    ask,
-    askJson,
+    request,
+    requestJson,
     async addAccount(url, token = testToken) {
-      const response = await askJson("/accounts", "POST", { url, token, keep: "memory" });
+      const response = await requestJson("/accounts", "POST", { url, token, keep: "memory" });
       if (response.status !== 201) throw new Error(await response.text());
       return account.parse(await response.json());
     },

@@ -17,8 +17,8 @@ export interface HostTrace {
   /** Throws the response's text where it is an error. */
   state(): Promise<TraceState>;
   /**
-   * Follows a generation until it is complete or over, or cannot be read further. Returns its bytes from `from` on as they
-   * are on the disk.
+   * Follows a generation until it is complete or over, or cannot be read further. Returns its bytes from `from` on as
+   * they are on the disk.
    */
   follow(generation: string, from?: number): Promise<Buffer>;
   /** Begins to follow; `leave` aborts. */
@@ -37,7 +37,7 @@ export function hostTrace(
   const path = tracePath(accountId, project, job);
   const follow = async () => {
     const abort = new AbortController();
-    const response = await host.ask(`${path}/follow`, { signal: abort.signal });
+    const response = await host.request(`${path}/follow`, { signal: abort.signal });
     if (!response.ok) throw new Error(await response.text());
     return { updates: updatesOf(response), leave: () => abort.abort() };
   };
@@ -86,7 +86,7 @@ export function hostTrace(
     },
     read: (name, query) => {
       const values = Object.entries(query).map(([key, value]) => [key, String(value)]);
-      return host.ask(`${path}/${name}?${new URLSearchParams(values)}`);
+      return host.request(`${path}/${name}?${new URLSearchParams(values)}`);
     },
   };
 }

@@ -11,7 +11,7 @@ import { mockService, sendJson, testToken } from "./mock-service.ts";
 const folder = join(homedir(), "helve");
 const host = createHost({ folder, version: "0", shell: plainShell(folder) });
 const keychain = new SystemKeychain();
-const ask = (path: string, method = "GET", body?: unknown) =>
+const send = (path: string, method = "GET", body?: unknown) =>
   host.handle(
     new Request(`http://helve${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) }),
   );
@@ -20,7 +20,7 @@ const say = (...words: unknown[]) => process.stdout.write(`${words.join(" ")}\n`
 say("available", await keychain.available());
 if (process.argv[2] === "write") {
   const service = await mockService(() => {});
-  const added = await ask("/accounts", "POST", { url: service.url, token: testToken });
+  const added = await send("/accounts", "POST", { url: service.url, token: testToken });
   const { token } = accountList.element.parse(await added.json());
   say("account", token);
   const written = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -32,7 +32,7 @@ if (process.argv[2] === "write") {
   );
   await service.stop();
 } else {
-  const [account] = accountList.parse(await (await ask("/accounts")).json());
+  const [account] = accountList.parse(await (await send("/accounts")).json());
   if (!account) throw new Error("the account is gone");
   // The service of the first process has ended: one on the same port replaces it.
   const service = await mockService(
@@ -42,10 +42,10 @@ if (process.argv[2] === "write") {
     undefined,
     Number(new URL(account.url).port),
   );
-  const response = await ask(`/accounts/${account.id}/operations/projects`);
+  const response = await send(`/accounts/${account.id}/operations/projects`);
   const sent = service.calls()[0]?.headers["private-token"] === testToken;
   say("project call", response.status, sent ? "with the token" : "without the token");
-  await ask(`/accounts/${account.id}`, "DELETE");
+  await send(`/accounts/${account.id}`, "DELETE");
   say("removed", String(await keychain.read(account.id)));
   await service.stop();
 }

@@ -25,8 +25,12 @@ export async function onePacket(
   };
 }
 
-/** A whole response as one text. */
-export function rawResponse(status: number, headers: Readonly<Record<string, string>>, body: string): string {
+/** Returns an HTTP response as text. */
+export function httpResponse(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): string {
   const length = Buffer.byteLength(body);
   const lines = Object.entries({ "content-length": String(length), ...headers }).map(
     ([name, value]) => `${name}: ${value}`,

@@ -37,7 +37,7 @@ async function tracedJob(service: TraceService): Promise<{ readonly trace: HostT
   const { id } = await host.addAccount(service.url);
   return {
     trace: hostTrace(host, id, 5),
-    [Symbol.asyncDispose]: async () => void (await host.ask(`/accounts/${id}`, { method: "DELETE" })),
+    [Symbol.asyncDispose]: async () => void (await host.request(`/accounts/${id}`, { method: "DELETE" })),
   };
 }
 
@@ -146,7 +146,7 @@ describe("a range that is not what was requested", () => {
     ));
 });
 
-describe("a trace that is not what it was", () => {
+describe("a trace that was replaced", () => {
   const followNext = async ({ service, trace, generation }: Followed, bytes: Buffer | null) => {
     const follower = trace.follow(generation);
     if (bytes) service.traces.set(5, bytes);
@@ -215,13 +215,13 @@ describe("a trace that is not what it was", () => {
       service.traces.delete(5);
       service.jobs.delete(5);
       await trace.follow(generation);
-      const refused = await host.ask(`${trace.path}/follow`);
+      const refused = await host.request(`${trace.path}/follow`);
       expect([refused.status, problem.parse(await refused.json()).code]).toEqual([404, "not_found"]);
       expect((await trace.read("sections", { generation })).status).toBe(409);
     }));
 });
 
-describe("something else than a trace", () => {
+describe("a response that is not a trace", () => {
   const page = "<!doctype html><html><title>Sign in</title></html>";
   const imposters: readonly [string, string, TraceService["send"]][] = [
     [
@@ -284,7 +284,7 @@ describe("something else than a trace", () => {
     service.jobs.set(5, endedJob);
     service.traces.set(5, text(9));
     await using job = await tracedJob(service);
-    const refused = await host.ask(`${job.trace.path}/follow`);
+    const refused = await host.request(`${job.trace.path}/follow`);
     expect([refused.ok, problem.parse(await refused.json()).code]).toEqual([false, code]);
   });
 });
@@ -349,7 +349,7 @@ it.runIf(existsSync("/dev/full"))("says that the disk is full, and keeps what is
   symlinkSync("/dev/full", path);
   service.traces.set(5, text(9));
   expect((await trace.follow(generation)).length).toBe(0);
-  const refused = await host.ask(`${trace.path}/follow`);
+  const refused = await host.request(`${trace.path}/follow`);
   expect(problem.parse(await refused.json())).toMatchObject({
     code: "too_large",
     message: expect.stringContaining("disk is full"),

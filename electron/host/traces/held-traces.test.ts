@@ -48,7 +48,7 @@ it("what is compared and searched stays readable while other logs are opened bey
 
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 6 * 60_000 });
   await later.follow((await later.state()).generation);
-  await host.askJson("/settings", "PATCH", { storage: { traceLimit: 0 } });
+  await host.requestJson("/settings", "PATCH", { storage: { traceLimit: 0 } });
   expect(await readRows()).toEqual(before);
   const fileOf = (name: string) => join(host.folder, "traces", `${name}.log`);
   expect(existsSync(fileOf(generation))).toBe(true);

@@ -11,8 +11,8 @@ export interface Polling {
   /** Maximum time that the rest of a long trace waits for its first lines to be drawn. */
   readonly draw: number;
   /**
-   * The same while a view of it is only likely to be opened: longer than a page waits for that view and `linger` together,
-   * so that a log that nobody opens is not read on.
+   * The same while a view of it is only likely to be opened: longer than a page waits for that view and `linger`
+   * together, so that a log that nobody opens is not read on.
    */
   readonly ahead: number;
 }
@@ -32,7 +32,7 @@ export class PollInterval {
     this.#intervalMs = polling.firstIntervalMs;
   }
 
-  /** Whether the last read brought bytes. */
+  /** Returns whether the last read brought bytes. */
   get isShort(): boolean {
     return this.#intervalMs === this.#polling.firstIntervalMs;
   }

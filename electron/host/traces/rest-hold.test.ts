@@ -27,11 +27,11 @@ it("analyses a trace once its first lines are drawn", async () => {
   await using host = hostInFolder({ polling: { ...quickPolling, draw: never } });
   const { id } = await host.addAccount(service.url);
   const trace = hostTrace(host, id, 5);
-  const { next, leave } = updatesOf(await host.ask(`${trace.path}/follow`));
+  const { next, leave } = updatesOf(await host.request(`${trace.path}/follow`));
   let update = await next();
   while (!update.summary.complete) update = await next();
   expect(update).toMatchObject({ summary: { lines: 1, analysed: 0, errors: 0 }, tail: [{ number: 0 }] });
-  await host.ask(`${trace.path}/rest`, { method: "POST" });
+  await host.request(`${trace.path}/rest`, { method: "POST" });
   while (update.summary.analysed === 0) update = await next();
   expect(update.summary.errors).toBe(1);
   await leave();
@@ -47,12 +47,12 @@ it.each(["?ahead=true", ""])(
     const { id } = await host.addAccount(service.url);
     const trace = hostTrace(host, id, 5);
     const abort = new AbortController();
-    const followed = await host.ask(`${trace.path}/follow${query}`, { signal: abort.signal });
+    const followed = await host.request(`${trace.path}/follow${query}`, { signal: abort.signal });
     expect(followed.status).toBe(200);
     await expect.poll(async () => (await trace.state()).size, { timeout: 20_000 }).toBeGreaterThan(1_000_000);
     const { generation, size, complete } = await trace.state();
     expect([size < text(500_000).length, complete]).toEqual([true, false]);
-    expect((await host.ask(`${trace.path}/rest`, { method: "POST" })).status).toBe(204);
+    expect((await host.request(`${trace.path}/rest`, { method: "POST" })).status).toBe(204);
     expect((await trace.follow(generation)).length).toBe(text(500_000).length);
     abort.abort();
   },
@@ -70,7 +70,7 @@ it.each([
     await using host = hostInFolder({ polling: { ...quickPolling, ...holds } });
     const { id } = await host.addAccount(service.url);
     const trace = hostTrace(host, id, 5);
-    const { next, leave } = updatesOf(await host.ask(`${trace.path}/follow${query}`));
+    const { next, leave } = updatesOf(await host.request(`${trace.path}/follow${query}`));
     while (!(await next()).summary.complete);
     await leave();
   },

@@ -1,6 +1,5 @@
 /**
- * Makes the rest of a long trace wait, and what is found in it, while its first lines are brought to the screen: both take
- * the processor that those need.
+ * Delays the rest of a long trace and its analysis while the first lines are rendered, which need the processor.
  */
 export class RestHold {
   readonly #pauseAnalysis: () => () => void;
@@ -13,7 +12,7 @@ export class RestHold {
     this.#pauseAnalysis = pauseAnalysis;
   }
 
-  /** Makes the rest wait for `ms` from now on; with `forDrawing` what is there is not analysed meanwhile. */
+  /** Delays the rest for `ms` from now on; `forDrawing` pauses the analysis of stored lines, too. */
   hold(ms: number, forDrawing: boolean): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.release(), ms).unref();
@@ -21,7 +20,7 @@ export class RestHold {
     if (forDrawing) this.#resumeAnalysis ??= this.#pauseAnalysis();
   }
 
-  /** Lets the rest be read. */
+  /** Ends the delay. */
   release(): void {
     clearTimeout(this.#timer);
     this.#held?.resolve();

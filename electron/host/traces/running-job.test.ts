@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   host = hostInFolder({ polling });
   const body = { url: service.url, token: service.tokens.get("developer"), keep: "memory" };
-  accountId = account.parse(await (await host.askJson("/accounts", "POST", body)).json()).id;
+  accountId = account.parse(await (await host.requestJson("/accounts", "POST", body)).json()).id;
   project = await service.project();
   setRunJobs(service.store, project.id, true);
 });

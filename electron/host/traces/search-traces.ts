@@ -23,7 +23,7 @@ const concurrency = 3;
 
 /**
  * Searches several traces as far as they are there, and yields what is found in each, at last with `done`; a problem
- * where the query is no pattern or takes too long.
+ * where the query is not a pattern or takes too long.
  */
 export async function* searchTraces(
   traces: Traces,

@@ -22,7 +22,7 @@ export async function* searchUpdates(
   let isWhole = false;
   try {
     for await (const state of states.values) {
-      // What is read by the page stays open.
+      // Traces that the page reads stay open.
       traces.searches.get(search);
       yield { search, state };
       isWhole = state.done && (state.problem !== undefined || (reader.report?.complete ?? false));

@@ -24,7 +24,7 @@ async function readWhole(
   const { generation } = await trace.state();
   expect((await trace.follow(generation)).equals(bytes)).toBe(true);
   // This one ends once the stored trace is checked as well: nothing is requested any more.
-  await (await host.ask(`${trace.path}/follow`)).text();
+  await (await host.request(`${trace.path}/follow`)).text();
   return { trace, generation };
 }
 
@@ -44,7 +44,7 @@ describe("after a restart", () => {
       await follower.read();
       follower.leave();
       await host.restart();
-      await host.askJson(`/accounts/${id}`, "PATCH", { token: "glpat-Test_Secret-0123456789" });
+      await host.requestJson(`/accounts/${id}`, "PATCH", { token: "glpat-Test_Secret-0123456789" });
 
       const before = service.reads("trace").length;
       const state = await trace.state();
@@ -63,7 +63,7 @@ describe("after a restart", () => {
     const { id } = await host.addAccount(service.url);
     const { trace, generation } = await readWhole(host, service, id, 5, text(2000));
     await host.restart();
-    await host.askJson(`/accounts/${id}`, "PATCH", { token: "glpat-Test_Secret-0123456789" });
+    await host.requestJson(`/accounts/${id}`, "PATCH", { token: "glpat-Test_Secret-0123456789" });
     truncateSync(join(host.folder, "traces", `${generation}.log`), 100);
     writeFileSync(join(host.folder, "traces", "left-behind.log"), "x");
     const next = await trace.state();
@@ -112,7 +112,7 @@ it("is readable while the service cannot be reached, with the reason", async () 
   expect(await running.state()).toMatchObject({ complete: false, problem: { code: "offline" } });
   expect(await trace.state()).toEqual({ generation, size: text(50).length, complete: true, problem: null });
   expect(await (await trace.read("text", { generation, from: 0, to: 1 })).text()).toBe("line 0 of the job");
-  expect((await host.ask(`${hostTrace(host, id, 7).path}/follow`)).status).toBe(503);
+  expect((await host.request(`${hostTrace(host, id, 7).path}/follow`)).status).toBe(503);
 
   await service.start();
   service.jobs.set(5, endedJob);
@@ -136,10 +136,10 @@ it("waits as long as the service requires", async () => {
     response.writeHead(429, { "content-type": "text/plain", "retry-after": "60" }).end("Retry later\n");
   await trace.follow(generation);
   expect((await trace.state()).problem).toMatchObject({ code: "rate_limited" });
-  const asked = service.reads("trace").length;
+  const readsBefore = service.reads("trace").length;
   const follower = await trace.start(generation);
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(service.reads("trace").length).toBe(asked);
+  expect(service.reads("trace").length).toBe(readsBefore);
   follower.leave();
 });
 
@@ -200,9 +200,9 @@ it("belongs to its account alone, and is deleted with it", async () => {
   await readWhole(host, one, first.id, 5, text(100));
   const kept = await readWhole(host, other, second.id, 5, text(100, 5000));
   expect(filesOf(host)).toHaveLength(2);
-  await host.ask(`/accounts/${first.id}`, { method: "DELETE" });
+  await host.request(`/accounts/${first.id}`, { method: "DELETE" });
   await expect.poll(() => filesOf(host), { timeout: 20_000 }).toEqual([`${kept.generation}.log`]);
-  expect((await host.ask(`${hostTrace(host, first.id, 5).path}/follow`)).status).toBe(404);
+  expect((await host.request(`${hostTrace(host, first.id, 5).path}/follow`)).status).toBe(404);
   expect((await kept.trace.follow(kept.generation)).equals(text(100, 5000))).toBe(true);
 });
 
@@ -215,13 +215,13 @@ describe("the space on disk", () => {
     const { id } = await host.addAccount(service.url);
     for (const job of [1, 2, 3]) await readWhole(host, service, id, job, megabyte(String(job)));
     await host.restart();
-    await host.askJson(`/accounts/${id}`, "PATCH", { token: "glpat-Test_Secret-0123456789" });
+    await host.requestJson(`/accounts/${id}`, "PATCH", { token: "glpat-Test_Secret-0123456789" });
     // The first is opened again, so that the second is the oldest.
     const open = hostTrace(host, id, 1);
     const { generation } = await open.state();
-    await host.askJson("/settings", "PATCH", { storage: { traceLimit: 2 } });
+    await host.requestJson("/settings", "PATCH", { storage: { traceLimit: 2 } });
     await expect.poll(() => filesOf(host), { timeout: 20_000 }).toHaveLength(2);
-    await host.askJson("/settings", "PATCH", { storage: { traceLimit: 0 } });
+    await host.requestJson("/settings", "PATCH", { storage: { traceLimit: 0 } });
     await expect.poll(() => filesOf(host), { timeout: 20_000 }).toEqual([`${generation}.log`]);
     expect((await open.follow(generation)).equals(megabyte("1"))).toBe(true);
     await host.restart();
@@ -232,7 +232,7 @@ describe("the space on disk", () => {
     await using service = await traceService();
     await using host = hostInFolder({ polling });
     const { id } = await host.addAccount(service.url);
-    const counted = async () => cacheInfo.parse(await (await host.ask("/cache")).json());
+    const counted = async () => cacheInfo.parse(await (await host.request("/cache")).json());
     const ended = await readWhole(host, service, id, 1, megabyte("1"));
     service.jobs.set(2, runningJob);
     service.traces.set(2, megabyte("2"));
@@ -242,7 +242,7 @@ describe("the space on disk", () => {
     await expect.poll(async () => (await counted()).traces).toBe(2_000_000);
     expect((await counted()).bytes).toBeGreaterThan(2_000_000);
 
-    expect((await host.ask("/cache", { method: "DELETE" })).status).toBe(204);
+    expect((await host.request("/cache", { method: "DELETE" })).status).toBe(204);
     expect((await counted()).traces).toBe(0);
     expect(filesOf(host)).toEqual([]);
     await follower;

@@ -49,7 +49,7 @@ test("a trace that is closed while it opens leaves no file open", async () => {
   expect(timesOpen(content.path)).toBe(0);
 });
 
-test("what is opened again after an error of the disk is read", async () => {
+test("a trace that is reopened after a disk error can be read", async () => {
   const content = newContent();
   const { path } = content;
   rmSync(join(path, ".."), { recursive: true });

@@ -24,7 +24,7 @@ export class TraceContent {
     return this.#stored.generation;
   }
 
-  /** Whether a generation is what is stored now. */
+  /** Returns whether a generation is what is stored now. */
   isCurrent(generation: string): boolean {
     return !this.#isDiscarded && generation === this.generation;
   }
@@ -97,7 +97,7 @@ export class TraceContent {
     this.record({ complete: true });
   }
 
-  /** The store removes what is stored: nothing of it is recorded any more. */
+  /** Called when the store removes the trace; nothing is recorded any more. */
   discard(): void {
     this.#isDiscarded = true;
   }

@@ -35,7 +35,7 @@ export class TraceFile {
     return this.#size;
   }
 
-  /** Sets what is called after each growth. */
+  /** Sets the function that is called after each growth. */
   set onGrowth(listener: () => void) {
     this.#onGrowth = listener;
   }

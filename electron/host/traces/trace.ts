@@ -71,22 +71,22 @@ export class Trace {
     return { generation, size, complete, problem };
   }
 
-  /** Whether what is stored was removed: the trace has to be opened again. */
+  /** Returns whether the stored trace was removed, so that it has to be opened again. */
   get isDiscarded(): boolean {
     return this.content.isDiscarded;
   }
 
-  /** Whether the service has to be checked for this trace. */
+  /** Returns whether the service has to be checked for this trace. */
   get isVerifying(): boolean {
     return this.#verifying !== null;
   }
 
-  /** Whether all that the service had is stored: the job may print more. */
+  /** Returns whether everything that the service had is stored; the job may print more. */
   get isCaughtUp(): boolean {
     return this.content.complete || (this.#sync.run?.reads ?? 0) > 0;
   }
 
-  /** Whether somebody reads it, so that it stays on disk. */
+  /** Returns whether somebody reads it, so that it stays on disk. */
   get isOpen(): boolean {
     const isHeld = this.#reader?.isHeld ?? false;
     return this.#sync.run !== null || this.#followers > 0 || isHeld || Date.now() - this.#usedAt < openMs;
@@ -103,7 +103,7 @@ export class Trace {
     return this.#reader;
   }
 
-  /** Makes what follows the first lines wait until they are drawn, or for a moment. */
+  /** Delays the rest of the trace until the first lines are drawn, or for a moment. */
   holdRest(until: "draw" | "ahead"): void {
     const { service, polling } = this.#parts;
     service.rest.hold(polling[until], until === "draw");
@@ -114,7 +114,7 @@ export class Trace {
     this.#parts.service.rest.release();
   }
 
-  /** Forgets what is known of the lines; it is read again with the next one. */
+  /** Discards the index of the lines; the next reader builds it again. */
   closeReader(): void {
     this.#reader?.close();
     this.#reader = null;
@@ -226,7 +226,7 @@ export class Trace {
     await Promise.all([this.#sync.close(), this.#verifying]);
   }
 
-  /** Lets a read continue for a while where nobody follows (any more). */
+  /** Continues a read for a while after the last follower has left. */
   #linger(): void {
     clearTimeout(this.#lingering);
     this.#lingering = setTimeout(() => {
@@ -262,7 +262,7 @@ export class Trace {
     } finally {
       await content.close();
     }
-    // What was requested by another path says nothing of this one.
+    // A result for another path does not apply to this one.
     if (!content.complete || this.#closing.signal.aborted || service.call !== call) return;
     content.record({ complete: false });
     this.#sync.restart();

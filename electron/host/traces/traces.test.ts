@@ -8,7 +8,7 @@ import { hostTrace, quickPolling as polling, traceText as text } from "../testin
 import { endedJob, runningJob, sendPart, sendWhole, traceService } from "../testing/trace-service.ts";
 
 describe("a followed trace", () => {
-  it.each(["whole", "part"] as const)("comes to its end, sent as a %s", async (kind) => {
+  it.each(["whole", "part"] as const)("is followed to its end, sent as a %s", async (kind) => {
     await using service = await traceService();
     if (kind === "part") service.send = sendPart;
     await using host = hostInFolder({ polling });
@@ -53,7 +53,7 @@ describe("a followed trace", () => {
     expect(sent).toBeLessThan(text(20_010).length + service.reads("trace").length * 5000);
   });
 
-  it("takes what a job prints last, after it was seen to have ended", async () => {
+  it("stores the last output of a job that arrives after its end was read", async () => {
     await using service = await traceService();
     // Without the time of its end, it is the host that has to wait.
     service.jobs.set(5, { status: "success", finished_at: null });
@@ -88,7 +88,7 @@ describe("a followed trace", () => {
     expect(await hostTrace(host, id, 6).state()).toMatchObject({ size: 0, complete: true, problem: null });
   });
 
-  it("is read once, however many follow, and not at all when nobody does", async () => {
+  it("is read once for any number of followers, and not without one", async () => {
     await using service = await traceService();
     service.jobs.set(5, runningJob);
     service.traces.set(5, text(10));
@@ -224,7 +224,7 @@ describe("a stored trace", () => {
     for (const content of [stored, stored.slice(0, -10), stored.slice(0, 100), "{}"]) {
       writeFileSync(index, content);
       await host.restart();
-      await host.askJson(`/accounts/${id}`, "PATCH", { token: "glpat-Test_Secret-0123456789" });
+      await host.requestJson(`/accounts/${id}`, "PATCH", { token: "glpat-Test_Secret-0123456789" });
       await trace.state();
       await expect.poll(read, { timeout: 20_000 }).toEqual(before);
     }
@@ -241,8 +241,8 @@ describe("a stored trace", () => {
     await using service = await traceService();
     await using host = hostInFolder({ polling });
     const { id } = await host.addAccount(service.url);
-    expect((await host.ask(path.replace("ID", id))).status).toBe(400);
-    expect((await host.ask(path.replace("ID", "nobody"))).status).not.toBe(200);
+    expect((await host.request(path.replace("ID", id))).status).toBe(400);
+    expect((await host.request(path.replace("ID", "nobody"))).status).not.toBe(200);
     expect(service.reads("trace")).toEqual([]);
   });
 });

@@ -106,7 +106,7 @@ export class Traces {
     }
   }
 
-  /** Removes everything. Who follows, searches or compares a trace has to begin again. */
+  /** Removes everything. Clients that follow, search or compare a trace have to begin again. */
   async clear(): Promise<void> {
     this.searches.close();
     this.comparisons.close();

@@ -13,24 +13,24 @@ export interface TraceUpdateOptions {
 }
 
 /**
- * Reads a trace for the first time. The job is requested once the first bytes are there, which somebody waits for. Throws
- * ProblemError.
+ * Reads a trace for the first time. The job is requested once the first bytes are there, which somebody waits for.
+ * Throws ProblemError.
  */
 export async function beginTrace(update: TraceUpdateOptions, signal: AbortSignal): Promise<void> {
-  let asked: Promise<{ readonly ended: boolean } | { readonly error: unknown }> | null = null;
-  const ask = () => {
-    asked ??= update.hasEnded(signal).then(
+  let job: Promise<{ readonly ended: boolean } | { readonly error: unknown }> | null = null;
+  const readJob = () => {
+    job ??= update.hasEnded(signal).then(
       (ended) => ({ ended }),
       (error: unknown) => ({ error }),
     );
-    return asked;
+    return job;
   };
   const onChange = () => {
-    void ask();
+    void readJob();
     update.onChange();
   };
   const found = await storeTrace({ ...update, onChange }, signal);
-  const outcome = await ask();
+  const outcome = await readJob();
   if ("ended" in outcome) {
     if (outcome.ended) await update.content.finish();
   } else if (found === "absent") throw outcome.error;

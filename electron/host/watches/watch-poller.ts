@@ -42,7 +42,7 @@ export class WatchPoller {
     return this.#polls.size;
   }
 
-  /** Reads a watch now, and again and again. Resolves after the first read, whether it succeeded or not. */
+  /** Reads a watch now, and then repeatedly. Resolves after the first read, whether it succeeded or not. */
   async start(watch: Watch): Promise<void> {
     this.stop(watch.key);
     const { firstIntervalMs } = this.#options.intervals;

@@ -43,10 +43,10 @@ async function watched() {
     path: "/a/1/p/team%2Fapp/pipelines/12",
   };
   const add = async (more: Partial<NewWatch> = {}) => {
-    const response = await home.askJson("/watches", "POST", { ...target, ...more });
+    const response = await home.requestJson("/watches", "POST", { ...target, ...more });
     return { status: response.status, ...addedWatch.parse(await response.json()) };
   };
-  const list = async () => watchList.parse(await (await home.ask("/watches")).json());
+  const list = async () => watchList.parse(await (await home.request("/watches")).json());
   return {
     state,
     notices,
@@ -80,7 +80,7 @@ test("an end is notified once, with its path, and stays listed until it is remov
   expect(test.service.calls()).toHaveLength(calls);
   expect(test.notices).toHaveLength(1);
   expect(await test.list()).toMatchObject([{ status: "failed", endedAt: expect.any(String) }]);
-  await test.home.ask("/watches", { method: "DELETE" });
+  await test.home.request("/watches", { method: "DELETE" });
   expect(await test.list()).toEqual([]);
 });
 
@@ -90,7 +90,7 @@ test("an ended job is not watched, and no notification is sent", async () => {
   expect(await test.add()).toMatchObject({ status: 200, watching: false, watch: { status: "success" } });
   expect(await test.list()).toEqual([]);
   test.state.refusal = 404;
-  const gone = await test.home.askJson("/watches", "POST", test.target);
+  const gone = await test.home.requestJson("/watches", "POST", test.target);
   expect(gone.status).toBe(404);
   expect(problem.parse(await gone.json()).message).toBe("Not found, or you do not have access.");
   expect(await test.list()).toEqual([]);
@@ -146,7 +146,7 @@ test("watching resumes when Helve starts again", async () => {
   await using test = await watched();
   await test.add();
   await test.home.restart();
-  await test.home.askJson(`/accounts/${test.target.accountId}`, "PATCH", { token: testToken });
+  await test.home.requestJson(`/accounts/${test.target.accountId}`, "PATCH", { token: testToken });
   test.state.status = "success";
   await vi.waitFor(() => expect(test.notices).toMatchObject([{ title: "Pipeline #12 passed" }]), 5000);
 });
@@ -155,7 +155,7 @@ test("a service that is away is waited for, and switched off notifications stay 
   await using test = await watched();
   await test.service.stop();
   expect(await test.add()).toMatchObject({ watching: true, watch: { status: null } });
-  await test.home.askJson("/settings", "PATCH", { notifications: { watches: false } });
+  await test.home.requestJson("/settings", "PATCH", { notifications: { watches: false } });
   test.state.status = "success";
   await test.service.start();
   await vi.waitFor(async () => expect(await test.list()).toMatchObject([{ status: "success" }]), 5000);
@@ -165,7 +165,7 @@ test("a service that is away is waited for, and switched off notifications stay 
 test("what is no longer watched is not read", async () => {
   await using test = await watched();
   const { watch } = await test.add();
-  await test.home.ask(`/watches/${watch.key}`, { method: "DELETE" });
+  await test.home.request(`/watches/${watch.key}`, { method: "DELETE" });
   const calls = test.service.calls().length;
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(test.service.calls().length).toBeLessThanOrEqual(calls + 1);

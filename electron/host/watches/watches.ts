@@ -31,7 +31,7 @@ export class Watches {
   readonly #options: WatchesOptions;
   readonly #list: WatchList;
   readonly #poller: WatchPoller;
-  /** Those whose first read is running: if it finds an end, the job had ended before it was watched. */
+  /** Watches whose first read is running: if it finds an end, the job had ended before it was watched. */
   readonly #fresh = new Set<string>();
 
   constructor(options: WatchesOptions) {
@@ -97,7 +97,7 @@ export class Watches {
     this.#poller.close();
   }
 
-  /** Reads a state; {@link goneState} where the service has it no more. Throws where the service cannot be read. */
+  /** Reads a state; {@link goneState} where it was deleted on the service. Throws where the service cannot be read. */
   async #read(watch: Watch, signal: AbortSignal): Promise<string> {
     const { connections, cache } = this.#options;
     const { client, policy } = connections.get(watch.accountId);
@@ -105,7 +105,7 @@ export class Watches {
     try {
       return await readState(context, watch, signal);
     } catch (error) {
-      // Services that show that a project exists refuse the rest of it with 403.
+      // A service that shows the project may refuse its jobs with 403.
       if (error instanceof ProblemError && goneCodes.has(error.problem.code)) return goneState;
       throw error;
     }

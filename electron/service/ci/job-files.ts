@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 
 type Folder = Pick<Store, "folder">;
 
-/** Returns the folder of what a job left; a thousand jobs share a parent folder. */
+/** Returns the folder of a job's log and artifacts; a thousand jobs share a parent folder. */
 export const jobFolder = (store: Folder, jobId: number): string =>
   join(store.folder, "jobs", String(Math.floor(jobId / 1000)), String(jobId));
 
@@ -38,7 +38,7 @@ export async function writeWhole(
   }
 }
 
-/** Removes what was written when the service was killed. Called before anything is written. */
+/** Removes partial files that a killed service left. Called before anything is written. */
 export function removePartialFiles(store: Folder): void {
   rmSync(partialFolder(store), { recursive: true, force: true });
 }
@@ -51,14 +51,14 @@ export function makeJobFolder(store: Store, jobId: number): void {
 /** Returns the size of a file in bytes, null where there is none. */
 export const fileSize = (path: string): number | null => (existsSync(path) ? statSync(path).size : null);
 
-/** Removes the artifacts of a job, but not what it printed. */
+/** Removes the artifacts of a job, but not its log. */
 export function removeArtifactFiles(store: Store, jobId: number): void {
   rmSync(archivePath(store, jobId), { force: true });
   rmSync(metadataPath(store, jobId), { force: true });
   rmSync(junitPath(store, jobId), { force: true });
 }
 
-/** Removes everything that a job left. */
+/** Removes the log and the artifacts of a job. */
 export function removeJobFiles(store: Store, jobId: number): void {
   rmSync(jobFolder(store, jobId), { recursive: true, force: true });
 }

@@ -32,7 +32,7 @@ const maintainEveryMs = 10 * 60_000;
 interface RunningJob {
   readonly abort: AbortController;
   readonly done: Promise<void>;
-  /** Names what no other job may use meanwhile, null where it uses nothing alone. */
+  /** Name of a resource that no other job may use at the same time; null for none. */
   readonly resource: string | null;
 }
 

@@ -53,7 +53,7 @@ follows: { stage: two, script: [echo never] }
   const jobId = await idOf("runs");
   const stays = await idOf("stays");
   const processesOf = (id: number) => processesWith("HELVE_JOB", markerOf({ folder }, id));
-  // Of the shell, what it waits for and what left its group.
+  // Three processes: the shell, the command that it waits for, and one that left the process group.
   for (const id of [jobId, stays]) while (processesOf(id).length < 3) await delay(50);
   const filesOfJobs = () =>
     readdirSync(join(folder, "jobs"), { recursive: true, withFileTypes: true })
@@ -74,7 +74,7 @@ follows: { stage: two, script: [echo never] }
     { name: "runs", status: "failed", failure_reason: "runner_system_failure" },
     { name: "packs", status: "failed", failure_reason: "runner_system_failure" },
   ]);
-  // What waited for its turn gets it.
+  // The queued job starts.
   const stateOf = async (wanted: string) =>
     (await jobsOf(second)).find(({ name }) => name === wanted)?.status;
   while ((await stateOf("waits")) !== "success") await delay(50);

@@ -40,7 +40,7 @@ export function pipelineInfo(
     projectPath: project.fullPath,
     defaultBranch: project.defaultBranch,
     serviceUrl,
-    mergeRequest: mergeRequest && mergeRequestFacts(store, project, mergeRequest),
+    mergeRequest: mergeRequest && toMergeRequestInfo(store, project, mergeRequest),
     openMergeRequests: openMergeRequests(store, project.id)
       .filter(
         ({ sourceProjectId, sourceBranch }) => sourceProjectId === project.id && sourceBranch === branch,
@@ -52,7 +52,7 @@ export function pipelineInfo(
   };
 }
 
-function mergeRequestFacts(store: Store, target: Project, mergeRequest: MergeRequest): MergeRequestInfo {
+function toMergeRequestInfo(store: Store, target: Project, mergeRequest: MergeRequest): MergeRequestInfo {
   const { sourceProjectId, milestoneId, targetBranch } = mergeRequest;
   const version = latestVersion(store, mergeRequest.id);
   const milestone = milestoneId === null ? null : findMilestone(store, milestoneId);

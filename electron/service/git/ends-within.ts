@@ -1,4 +1,4 @@
-/** Returns whether a promise is fulfilled within some milliseconds. Throws what it is rejected with before. */
+/** Returns whether a promise is fulfilled within some milliseconds. Throws its rejection. */
 export async function endsWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<false>((resolve) => {

@@ -23,12 +23,12 @@ describe("maintenance", () => {
     });
     await git(repository.folder, ["fast-import", "--quiet"], { input: commits.join("") });
     const from = await repository.run("rev-parse", "main");
-    const asked = { from, path: "f7", skip: 10, limit: 5 };
-    const before = await log(repository, asked);
+    const options = { from, path: "f7", skip: 10, limit: 5 };
+    const before = await log(repository, options);
     expect(before).toHaveLength(5);
     expect(await writeCommitGraph(repository.folder, [from])).toBe(true);
     expect(existsSync(join(repository.folder, "objects", "info", "commit-graphs"))).toBe(true);
-    expect(await log(repository, asked)).toEqual(before);
+    expect(await log(repository, options)).toEqual(before);
   });
 
   it("leaves short histories alone", async () => {

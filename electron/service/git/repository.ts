@@ -6,7 +6,7 @@ import { git } from "./run.ts";
 export interface Repository {
   readonly folder: string;
   readonly objects: ObjectReader;
-  /** Runs one writer at a time; what fails does not stop the next. */
+  /** Runs one writer at a time; a failed one does not stop the next. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
 }
 

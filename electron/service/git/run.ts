@@ -9,7 +9,7 @@ export interface GitOptions {
   readonly input?: string | Uint8Array | undefined;
   /** Further environment, such as `GIT_INDEX_FILE`. */
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** Exit codes that are no errors; 0 unless given. */
+  /** Exit codes that are not errors; 0 unless given. */
   readonly expect?: readonly number[] | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Folder to run in, for commands that read a work tree. */
@@ -45,7 +45,7 @@ const settings = [
   "core.quotePath=false",
   "-c",
   "gc.auto=0",
-  // Milliseconds. A lock is usually gone at once, such as one of `pack-refs`; the defaults of git are 100 and 1,000.
+  // Milliseconds. A lock such as that of `pack-refs` is usually released at once; git's defaults are 100 and 1,000.
   "-c",
   "core.filesRefLockTimeout=3000",
   "-c",

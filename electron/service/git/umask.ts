@@ -6,8 +6,8 @@ import { isMainThread } from "node:worker_threads";
 const state: { umask: number | null } = { umask: null };
 
 /**
- * Makes the files that this process creates from now on private to this user. What git creates in a repository that
- * was opened from disk keeps the permissions that the user's own git would give it.
+ * Makes the files that this process creates from now on private to this user. Files that git creates in a repository
+ * that was opened from disk keep the permissions that the user's own git would set.
  */
 export function restrictUmask(): void {
   if (!isMainThread || state.umask !== null || process.platform === "win32") return;

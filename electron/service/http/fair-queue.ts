@@ -12,7 +12,10 @@ interface Caller {
   readonly waiting: (() => void)[];
 }
 
-/** Shares slots among callers in turns, so that a caller with a thousand requests does not delay one with a single request. */
+/**
+ * Shares slots among callers by round robin, so that a caller with a thousand requests does not delay one with a single
+ * request.
+ */
 export class FairQueue {
   readonly #limits: FairLimits;
   /** Callers in the order of their turns. */
@@ -24,8 +27,8 @@ export class FairQueue {
   }
 
   /**
-   * Resolves with a function that gives the slot back, once there is one. Throws 429 where too much of this caller
-   * waits already, and the reason of `signal` where it is aborted meanwhile.
+   * Resolves with a function that releases the slot, once there is one. Throws 429 where too many calls of this caller
+   * wait already, and the reason of `signal` where it is aborted meanwhile.
    */
   async acquire(name: string, signal: AbortSignal): Promise<() => void> {
     const caller = this.#callers.get(name) ?? { running: 0, waiting: [] };
@@ -72,7 +75,7 @@ export class FairQueue {
     });
   }
 
-  /** Gives a free slot to the next caller. */
+  /** Assigns a free slot to the next caller. */
   #next(): void {
     for (const [name, caller] of this.#callers) {
       if (caller.waiting.length === 0 || !this.#mayRun(caller)) continue;

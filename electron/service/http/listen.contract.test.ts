@@ -28,7 +28,7 @@ const raw = (text: string): Promise<string> =>
   });
 
 describe("the host of a request", () => {
-  const ask = (target: string, host: string) =>
+  const sendTo = (target: string, host: string) =>
     raw(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`).then((reply) =>
       Number(reply.slice(9, 12)),
     );
@@ -36,22 +36,22 @@ describe("the host of a request", () => {
   const port = () => new URL(service.url).port;
 
   it("is the service's own", async () => {
-    expect(await ask(path(), `127.0.0.1:${port()}`)).toBe(200);
-    expect(await ask(path(), `localhost:${port()}`)).toBe(200);
-    expect(await ask(path(), `LocalHost:${port()}`)).toBe(200);
+    expect(await sendTo(path(), `127.0.0.1:${port()}`)).toBe(200);
+    expect(await sendTo(path(), `localhost:${port()}`)).toBe(200);
+    expect(await sendTo(path(), `LocalHost:${port()}`)).toBe(200);
   });
 
   it.each(["evil.example", "127.0.0.1.evil.example", "127.0.0.1", "localhost:1", "[::1]:80", "127.1"])(
     "is not %s",
     async (name) => {
-      expect(await ask(path(), name)).toBe(421);
+      expect(await sendTo(path(), name)).toBe(421);
     },
   );
 
   it("is not another one in the target or a second header", async () => {
     const own = `127.0.0.1:${port()}`;
-    expect(await ask(`http://evil.example:${port()}${path()}`, own)).toBe(421);
-    expect(await ask(path(), `evil.example\r\nHost: ${own}`)).toBeGreaterThanOrEqual(400);
+    expect(await sendTo(`http://evil.example:${port()}${path()}`, own)).toBe(421);
+    expect(await sendTo(path(), `evil.example\r\nHost: ${own}`)).toBeGreaterThanOrEqual(400);
   });
 });
 
@@ -91,7 +91,7 @@ describe("a body", () => {
   it.each([
     ["a form without a boundary", "x", { "content-type": "multipart/form-data" }, 400],
     ["a broken form", "--b\r\nnonsense", { "content-type": "multipart/form-data; boundary=b" }, 400],
-    ["JSON that is none", "{", { "content-type": "application/json" }, 400],
+    ["invalid JSON", "{", { "content-type": "application/json" }, 400],
     ["deep JSON", "[".repeat(200_000), { "content-type": "application/json" }, 400],
     ["garbage as gzip", "x", { "content-type": "application/json", "content-encoding": "gzip" }, 400],
     ["an unknown encoding", "x", { "content-type": "application/json", "content-encoding": "zstd" }, 415],

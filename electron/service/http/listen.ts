@@ -20,7 +20,7 @@ class BytewiseResponse<R extends IncomingMessage> extends ServerResponse<R> {
   }
 }
 
-/** Bounds on what a connection may do without being a request that makes progress. */
+/** Limits for connections without a request that makes progress. */
 const limits = {
   /** Milliseconds until the headers of a request are there. */
   headersTimeout: 15_000,

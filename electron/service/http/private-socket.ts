@@ -17,7 +17,7 @@ const maxLineBytes = 128;
 const handshakeTimeoutMs = 5_000;
 
 /**
- * Lets an HTTP server take connections of a private socket. Each begins with a line of the caller's, whose keyed hash
+ * Accepts connections of a private socket for an HTTP server. Each begins with a line of the caller's, whose keyed hash
  * is the reply: a caller sends nothing to a process that does not know the secret. Rejects where the path is taken.
  */
 export async function listenPrivately(server: Server, { path, secret }: PrivateSocket): Promise<void> {

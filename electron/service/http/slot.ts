@@ -1,8 +1,7 @@
 import type { FairQueue } from "./fair-queue.ts";
 
 /**
- * A slot of a queue. `release` gives it back; a streamed response gives it back when its body was read to the end or
- * canceled.
+ * A slot of a queue. `release` frees it; a streamed response frees it when its body was read to the end or canceled.
  */
 export class Slot {
   readonly #release: () => void;
@@ -25,7 +24,7 @@ export class Slot {
     return new Response(body, { status: response.status, headers: response.headers });
   }
 
-  /** Gives the slot back, unless a response streams. */
+  /** Releases the slot, unless a response streams. */
   release(): void {
     if (!this.#isStreaming) this.#release();
   }

@@ -5,7 +5,7 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { type Processor, unified } from "unified";
 
-/** A status is one line of text: what would begin a block, an image or HTML is text. */
+/** A status is one line of text: syntax of blocks, images and HTML is shown as text. */
 const inlineOnly = [
   "blockQuote",
   "codeFenced",

@@ -12,7 +12,7 @@ beforeAll(async () => {
   base = await service.commit(project, { files: { a: "1" } });
 });
 
-it("refuses who may not and what is not right", async () => {
+it("refuses callers without access and invalid input", async () => {
   const refusals = refusalsOf(service, listAheadBehind, { id: project.id, base: "main", ids: [base] });
   expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
   const unknown = await service.operate(listAheadBehind, { id: project.id, base: "none", ids: [base] });

@@ -57,13 +57,16 @@ const noArtifacts = {
 const file = (artifact_path: string) =>
   service.operate(getJobArtifactFile, { id: project.id, job_id: job, artifact_path });
 
-it.each(operationsOf("artifacts"))("%s refuses who may not and what is not right", async (_, operation) => {
-  const known = { id: project.id, job_id: job, ref_name: "main", artifact_path: "a", job: "build" };
-  const names = Object.keys(operation.input.shape);
-  const input = Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)));
-  const refusals = refusalsOf(service, operation, input);
-  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
-});
+it.each(operationsOf("artifacts"))(
+  "%s refuses callers without access and invalid input",
+  async (_, operation) => {
+    const known = { id: project.id, job_id: job, ref_name: "main", artifact_path: "a", job: "build" };
+    const names = Object.keys(operation.input.shape);
+    const input = Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)));
+    const refusals = refusalsOf(service, operation, input);
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
+  },
+);
 
 it("sends the archive and single files of it, by job and by the newest success of a branch", async () => {
   await archive((zip) => {
@@ -145,7 +148,7 @@ it("never unpacks a link, a bomb, an encrypted file, a broken archive or what le
     zip.addBuffer(Buffer.from("fine"), "fine");
   });
   const bytes = readFileSync(first);
-  // The bit of the index that says so; archives are not encrypted by what writes them here.
+  // Sets the encryption bit in the index: the library cannot write encrypted archives.
   const flags = bytes.indexOf("PK\x01\x02", 0, "latin1") + 8;
   bytes.writeUInt16LE(bytes.readUInt16LE(flags) | 1, flags);
   writeFileSync(first, bytes);

@@ -28,12 +28,15 @@ async function blameOfGit(path: string, ...options: string[]): Promise<string[]>
   return text.split("\n").map((line) => line.replace(/^([0-9a-f]{40}) [^)]*?\d+\) /s, "$1 "));
 }
 
-it.each([getBlame, headBlame])("$method refuses who may not and what is not right", async (operation) => {
-  await service.commit(project, { branch: "other", files: { a: "1\n" } });
-  const input = { id: project.id, file_path: "a", ref: "other" };
-  const refusals = refusalsOf(service, operation, input);
-  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
-});
+it.each([getBlame, headBlame])(
+  "$method refuses callers without access and invalid input",
+  async (operation) => {
+    await service.commit(project, { branch: "other", files: { a: "1\n" } });
+    const input = { id: project.id, file_path: "a", ref: "other" };
+    const refusals = refusalsOf(service, operation, input);
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
+  },
+);
 
 it("names the same commit of each line as git does, in 200 files with merges and renames", async () => {
   project = await service.project();
@@ -48,7 +51,7 @@ it("names the same commit of each line as git does, in 200 files with merges and
   const different: string[] = [];
   for (const path of paths) {
     const [ours, theirs] = [linesOf(await blameOf(path)), await blameOfGit(path)];
-    // What is no UTF-8 is decoded by the service; git's bytes were read as UTF-8 here.
+    // The service decodes bytes that are not UTF-8; git's output was read as UTF-8 here.
     const comparable = (lines: string[]) =>
       theirs.some((line) => line.includes("\ufffd")) ? lines.map((line) => line.slice(0, 40)) : lines;
     if (comparable(ours).join("\n") !== comparable(theirs).join("\n")) different.push(path);
@@ -89,27 +92,27 @@ it("names the commits of a range, with what is known of them", async () => {
   expect(ids(await blameOf("a b", { range: { start: 4, end: 900 } }))).toEqual([[second, ["4"]]]);
 });
 
-it("refuses ranges that are none", async () => {
+it("refuses invalid ranges", async () => {
   project = await service.project();
   await service.commit(project, { files: { a: "1\n2\n", empty: "" } });
-  const ask = async (file_path: string, query: string) =>
+  const statusOf = async (file_path: string, query: string) =>
     (
       await service.call(
         "GET",
         `/projects/${project.id}/repository/files/${file_path}/blame?ref=main&${query}`,
       )
     ).status;
-  expect(await ask("a", "range[start]=3&range[end]=4")).toBe(400);
-  expect(await ask("a", "range[start]=2&range[end]=1")).toBe(400);
-  expect(await ask("a", "range[start]=0&range[end]=1")).toBe(400);
-  expect(await ask("a", "range[start]=1")).toBe(400);
-  expect(await ask("a", "range=1")).toBe(400);
-  expect(await ask("empty", "range[start]=1&range[end]=1")).toBe(400);
-  expect(await ask("empty", "")).toBe(200);
-  expect(await ask("none", "")).toBe(404);
+  expect(await statusOf("a", "range[start]=3&range[end]=4")).toBe(400);
+  expect(await statusOf("a", "range[start]=2&range[end]=1")).toBe(400);
+  expect(await statusOf("a", "range[start]=0&range[end]=1")).toBe(400);
+  expect(await statusOf("a", "range[start]=1")).toBe(400);
+  expect(await statusOf("a", "range=1")).toBe(400);
+  expect(await statusOf("empty", "range[start]=1&range[end]=1")).toBe(400);
+  expect(await statusOf("empty", "")).toBe(200);
+  expect(await statusOf("none", "")).toBe(404);
 });
 
-it("reads Windows-1252 where the bytes are no UTF-8, symbolic links, and names with signs", async () => {
+it("reads Windows-1252 where the bytes are not UTF-8, symbolic links, and names with signs", async () => {
   project = await service.project();
   const files = {
     latin: Buffer.from("gr\xfc\xdfe\r\n", "latin1"),

@@ -29,7 +29,7 @@ const search = async (text: string, more: Partial<InputOf<typeof searchBlobs>> =
 const placesOf = async (text: string, more = {}) =>
   (await search(text, more)).found.map(({ path, startline, data }) => [path, startline, data]);
 
-it("refuses who may not and what is not right", async () => {
+it("refuses callers without access and invalid input", async () => {
   const input = { id: project.id, scope: "blobs", search: "needle" };
   const refusals = refusalsOf(service, searchBlobs, input);
   expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));

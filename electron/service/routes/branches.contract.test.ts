@@ -37,10 +37,13 @@ const names = async (input: Omit<InputOf<typeof listBranches>, "id"> = {}) =>
     ({ name }) => name,
   );
 
-it.each(operationsOf("branches"))("%s refuses who may not and what is not right", async (name, operation) => {
-  const refusals = refusalsOf(service, operation, { id: project.id, ...inputs[name] });
-  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
-});
+it.each(operationsOf("branches"))(
+  "%s refuses callers without access and invalid input",
+  async (name, operation) => {
+    const refusals = refusalsOf(service, operation, { id: project.id, ...inputs[name] });
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
+  },
+);
 
 it("creates and shows a branch with every documented field", async () => {
   const name = "feature/ü#1.%2F😀";
@@ -122,7 +125,7 @@ it("holds at most 100 entries a page", async () => {
   expect(await names()).toHaveLength(20);
 });
 
-it("refuses names and refs that are none, with the texts of real services", async () => {
+it("refuses invalid names and refs, with the messages of real services", async () => {
   expect(await make("main")).toEqual([400, { message: "Branch already exists" }]);
   for (const name of ["a..b", "-a", "a b", "a~1", "x.lock", "HEAD", "main/below"]) {
     expect(await make(name), name).toEqual([400, { message: "Branch name is invalid" }]);

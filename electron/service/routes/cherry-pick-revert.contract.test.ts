@@ -28,7 +28,7 @@ const both = [
 ] as const;
 
 it.each(operationsOf("cherry-pick-revert"))(
-  "%s refuses who may not and what is not right",
+  "%s refuses callers without access and invalid input",
   async (_, operation) => {
     const refusals = refusalsOf(service, operation, { id: project.id, sha, branch: "main" });
     expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
@@ -58,12 +58,15 @@ it("cherry-picks onto a branch with newer commits, and reverts", async () => {
 });
 
 it.each(both)("%s of an unknown commit or onto an unknown branch is 404", async (_, operation) => {
-  const asked = async (input: { sha: string; branch: string }) => {
+  const responseTo = async (input: { sha: string; branch: string }) => {
     const { status, body } = await service.operate(operation, { id: project.id, ...input });
     return [status, body];
   };
-  expect(await asked({ sha: "none", branch: "main" })).toEqual([404, { message: "404 Commit Not Found" }]);
-  expect(await asked({ sha, branch: "none" })).toEqual([404, { message: "404 Branch Not Found" }]);
+  expect(await responseTo({ sha: "none", branch: "main" })).toEqual([
+    404,
+    { message: "404 Commit Not Found" },
+  ]);
+  expect(await responseTo({ sha, branch: "none" })).toEqual([404, { message: "404 Branch Not Found" }]);
 });
 
 it.each(both)("%s explains a conflict, and that nothing would change", async (verb, operation) => {

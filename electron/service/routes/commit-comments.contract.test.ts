@@ -24,7 +24,7 @@ const comment = (position: Position = {}, on = sha, as: "developer" | "reporter"
 const whole = { path: null, line: null, line_type: null };
 
 it.each(operationsOf("commit-comments"))(
-  "%s refuses who may not and what is not right",
+  "%s refuses callers without access and invalid input",
   async (name, operation) => {
     const more = name === "createCommitComment" ? { note: "x" } : {};
     const refusals = refusalsOf(service, operation, { id: project.id, sha, ...more });

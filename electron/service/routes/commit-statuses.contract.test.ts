@@ -52,7 +52,7 @@ const list = async (input: object = {}) =>
   (await service.operate(listCommitStatuses, { id: project.id, sha, ...input })).body;
 
 it.each(operationsOf("commit-statuses"))(
-  "%s refuses who may not and what is not right",
+  "%s refuses callers without access and invalid input",
   async (_, operation) => {
     const refusals = refusalsOf(service, operation, { id: project.id, sha });
     expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));

@@ -36,10 +36,13 @@ const inputs: Readonly<Record<string, object>> = {
   listCommits: {},
 };
 
-it.each(operationsOf("commits"))("%s refuses who may not and what is not right", async (name, operation) => {
-  const refusals = refusalsOf(service, operation, { id: project.id, ...(inputs[name] ?? { sha: "main" }) });
-  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
-});
+it.each(operationsOf("commits"))(
+  "%s refuses callers without access and invalid input",
+  async (name, operation) => {
+    const refusals = refusalsOf(service, operation, { id: project.id, ...(inputs[name] ?? { sha: "main" }) });
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
+  },
+);
 
 it("lists commits newest first, page by page, with every documented field", async () => {
   for (let n = 2; n <= 5; n++) {

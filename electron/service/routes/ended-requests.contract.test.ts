@@ -11,11 +11,11 @@ import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { capabilities, packet } from "./testing/push-raw.ts";
 
-/** Bytes of a file that no pipe and no socket takes at once. */
+/** Bytes of a file that exceeds the buffers of pipes and sockets. */
 const largeBytes = 48 * 1024 * 1024;
 
-/** Processes are counted and made to wait as only Linux allows. */
-const here = it.skipIf(!existsSync("/proc/self/cmdline"));
+/** The tests count processes in `/proc`, which only Linux has. */
+const onLinux = it.skipIf(!existsSync("/proc/self/cmdline"));
 
 let service: ContractService;
 let project: Project;
@@ -57,7 +57,7 @@ function runningGits(): string[] {
 /** Path of the repository without its ending, which that of the wiki begins with, too. */
 const repositoryStem = () => project.repositoryPath.replace(/\.git$/, "");
 
-/** Lets git wait for ever when it reads an object. */
+/** Replaces an object by a pipe, so that git waits without end when it reads it. */
 async function withBlocked(
   object: string,
   work: () => Promise<void>,
@@ -77,8 +77,11 @@ async function withBlocked(
 const api = () => `${service.url}/api/v4`;
 const repository = () => `${api()}/projects/${project.id}/repository`;
 
-/** Sends a request, goes away once git works on it, and waits until no git does. */
-async function leave(url: string, init: RequestInit & { readonly duplex?: "half" } = {}): Promise<void> {
+/** Sends a request, aborts it once git works on it, and waits until no git process does. */
+async function abortWhileGitRuns(
+  url: string,
+  init: RequestInit & { readonly duplex?: "half" } = {},
+): Promise<void> {
   const leaving = new AbortController();
   const response = fetch(url, {
     signal: leaving.signal,
@@ -92,7 +95,7 @@ async function leave(url: string, init: RequestInit & { readonly duplex?: "half"
   await vi.waitFor(() => expect(runningGits()).toEqual([]), { timeout: 20_000 });
 }
 
-here.each([
+onLinux.each([
   ["a log", () => `${repository()}/commits?ref_name=main`],
   ["a log of a file", () => `${repository()}/commits?ref_name=main&path=a`],
   ["blame", () => `${repository()}/files/a/blame?ref=main`],
@@ -112,14 +115,14 @@ here.each([
   "%s ends git with its request",
   async (_, url) => {
     const address = await url();
-    await withBlocked(first, () => leave(address));
+    await withBlocked(first, () => abortWhileGitRuns(address));
   },
   60_000,
 );
 
 const mergeRequest = () => `${api()}/projects/${project.id}/merge_requests/1`;
 
-here.each([
+onLinux.each([
   ["the diff of a commit", () => `${repository()}/commits/main/diff`],
   ["the check of a merge", mergeRequest],
   ["a search", () => `${api()}/projects/${project.id}/search?scope=blobs&search=needle`],
@@ -128,48 +131,48 @@ here.each([
   "%s ends git with its request",
   async (_, url) => {
     const blob = await service.run(project, "rev-parse", "main:d/b");
-    await withBlocked(blob, () => leave(url()));
+    await withBlocked(blob, () => abortWhileGitRuns(url()));
   },
   60_000,
 );
 
-here(
+onLinux(
   "a recursive tree ends git with its request",
   async () => {
     const tree = await service.run(project, "rev-parse", "main:d");
-    await withBlocked(tree, () => leave(`${repository()}/tree?ref=main&recursive=true`));
+    await withBlocked(tree, () => abortWhileGitRuns(`${repository()}/tree?ref=main&recursive=true`));
   },
   60_000,
 );
 
-here.each([
+onLinux.each([
   ["tags", () => `${repository()}/tags`],
   ["a tag", () => `${repository()}/tags/v1`],
 ])(
   "%s ends git with its request",
   async (_, url) => {
     const tag = await service.run(project, "rev-parse", "refs/tags/v1");
-    await withBlocked(tag, () => leave(url()));
+    await withBlocked(tag, () => abortWhileGitRuns(url()));
   },
   60_000,
 );
 
-here(
+onLinux(
   "the commits of a merge request end git with their request",
   async () => {
     const commit = await service.run(project, "rev-parse", "topic~");
-    await withBlocked(commit, () => leave(`${mergeRequest()}/commits`));
+    await withBlocked(commit, () => abortWhileGitRuns(`${mergeRequest()}/commits`));
   },
   60_000,
 );
 
-here(
+onLinux(
   "the versions of a wiki page end git with their request",
   async () => {
     const wiki = project.repositoryPath.replace(/\.git$/, ".wiki.git");
     const { stdout } = await git(wiki, ["rev-parse", "main~"]);
     const url = `${api()}/projects/${project.id}/wikis/home/history`;
-    await withBlocked(stdout.toString().trim(), () => leave(url), wiki);
+    await withBlocked(stdout.toString().trim(), () => abortWhileGitRuns(url), wiki);
   },
   60_000,
 );
@@ -179,19 +182,19 @@ const asDeveloper = () => ({
   authorization: `Basic ${Buffer.from(`any:${service.tokens.get("developer") ?? ""}`).toString("base64")}`,
 });
 
-here(
+onLinux(
   "a clone ends git with its request",
   async () => {
     const tip = await service.run(project, "rev-parse", "main");
     const body = Buffer.concat([packet(`want ${tip}\n`), Buffer.from("0000"), packet("done\n")]);
     const headers = { ...asDeveloper(), "content-type": "application/x-git-upload-pack-request" };
     const clone = { method: "POST", headers, body: new Uint8Array(body) };
-    await withBlocked(first, () => leave(transport("git-upload-pack"), clone));
+    await withBlocked(first, () => abortWhileGitRuns(transport("git-upload-pack"), clone));
   },
   60_000,
 );
 
-here(
+onLinux(
   "a push ends git with its request",
   async () => {
     const tip = await service.run(project, "rev-parse", "main");
@@ -202,18 +205,18 @@ here(
       start: (controller) => controller.enqueue(Buffer.concat([command, Buffer.from("0000"), pack])),
     });
     const headers = { ...asDeveloper(), "content-type": "application/x-git-receive-pack-request" };
-    await leave(transport("git-receive-pack"), { method: "POST", headers, body, duplex: "half" });
+    await abortWhileGitRuns(transport("git-receive-pack"), { method: "POST", headers, body, duplex: "half" });
     expect(await service.run(project, "for-each-ref", "refs/heads/pushed")).toBe("");
   },
   60_000,
 );
 
-here.each([
+onLinux.each([
   ["a blob", () => `${repository()}/blobs/BLOB/raw`],
   ["a file", () => `${repository()}/files/large/raw?ref=large`],
   ["an archive", () => `${repository()}/archive.tar?sha=large`],
 ])(
-  "%s ends git once nobody reads on",
+  "%s ends git once its response is no longer read",
   async (_, url) => {
     const blob = await service.run(project, "rev-parse", "large:large");
     const leaving = new AbortController();

@@ -66,7 +66,7 @@ function deploy(more: Partial<NewDeployment> = {}): number {
 }
 
 it.each(operationsOf("environments"))(
-  "%s refuses who may not and what is not right",
+  "%s refuses callers without access and invalid input",
   async (_, operation) => {
     const known = {
       id: project.id,

@@ -43,11 +43,14 @@ const inputs: Readonly<Record<string, object>> = {
   deleteFile: write,
 };
 
-it.each(operationsOf("files"))("%s refuses who may not and what is not right", async (name, operation) => {
-  const input = { id: project.id, file_path: "a", ...(inputs[name] ?? { ref: "main" }) };
-  const refusals = refusalsOf(service, operation, input);
-  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
-});
+it.each(operationsOf("files"))(
+  "%s refuses callers without access and invalid input",
+  async (name, operation) => {
+    const input = { id: project.id, file_path: "a", ...(inputs[name] ?? { ref: "main" }) };
+    const refusals = refusalsOf(service, operation, input);
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
+  },
+);
 
 it("returns a file, its headers and its bytes", async () => {
   await service.commit(project, { files: { a: "2" } });
@@ -94,13 +97,13 @@ it("returns a file, its headers and its bytes", async () => {
 
 it("reports which of commit and file is missing", async () => {
   for (const operation of [getFile, getRawFile]) {
-    const asked = async (file_path: string, ref: string) => {
+    const responseTo = async (file_path: string, ref: string) => {
       const { status, body } = await service.operate(operation, { id: project.id, file_path, ref });
       return [status, body];
     };
-    expect(await asked("a", "none")).toEqual([404, { message: "404 Commit Not Found" }]);
-    expect(await asked("none", "main")).toEqual([404, { message: "404 File Not Found" }]);
-    expect(await asked("dir", "main")).toEqual([404, { message: "404 File Not Found" }]);
+    expect(await responseTo("a", "none")).toEqual([404, { message: "404 Commit Not Found" }]);
+    expect(await responseTo("none", "main")).toEqual([404, { message: "404 File Not Found" }]);
+    expect(await responseTo("dir", "main")).toEqual([404, { message: "404 File Not Found" }]);
   }
   for (const operation of [headFile, headRawFile]) {
     const input = { id: project.id, file_path: "none", ref: "main" };

@@ -89,16 +89,16 @@ describe("files", () => {
   });
 
   it("reports what is missing", async () => {
-    const asked = async (path: string) => {
+    const responseTo = async (path: string) => {
       const { status, body } = await service.call("GET", path);
       return [status, body];
     };
-    expect(await asked(at("a", "?ref=nothing"))).toEqual([404, { message: "404 Commit Not Found" }]);
-    expect(await asked(at("missing"))).toEqual([404, { message: "404 File Not Found" }]);
-    expect(await asked(at("dir"))).toEqual([404, { message: "404 File Not Found" }]);
-    expect(await asked(at("a", ""))).toEqual([400, { error: "ref is missing" }]);
-    expect(await asked(at("a\0b"))).toEqual([404, { message: "404 File Not Found" }]);
-    expect(await asked(at("../a"))).toEqual([404, { message: "404 File Not Found" }]);
+    expect(await responseTo(at("a", "?ref=nothing"))).toEqual([404, { message: "404 Commit Not Found" }]);
+    expect(await responseTo(at("missing"))).toEqual([404, { message: "404 File Not Found" }]);
+    expect(await responseTo(at("dir"))).toEqual([404, { message: "404 File Not Found" }]);
+    expect(await responseTo(at("a", ""))).toEqual([400, { error: "ref is missing" }]);
+    expect(await responseTo(at("a\0b"))).toEqual([404, { message: "404 File Not Found" }]);
+    expect(await responseTo(at("../a"))).toEqual([404, { message: "404 File Not Found" }]);
   });
 
   it("shows code of a private project to reporters and up, and nothing of it to others", async () => {

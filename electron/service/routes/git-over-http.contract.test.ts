@@ -103,7 +103,7 @@ describe("a protected branch", () => {
     expect(await tip("refs/heads/topic")).toBe(first);
   });
 
-  it("is not moved under refs that are nobody's to push", async () => {
+  it("refuses pushes to internal refs", async () => {
     for (const ref of [
       "refs/keep-around/x",
       "refs/merge-requests/1/head",

@@ -22,7 +22,7 @@ const groups = testGroups(service);
 const { admin, owner, add } = groups;
 
 it.each(operationsOf("group-lists"))(
-  "%s refuses who may not and what is not right",
+  "%s refuses callers without access and invalid input",
   async (name, operation) => {
     const isOfGroup = name !== "listGroups";
     const refusals = refusalsOf(service, operation, isOfGroup ? { id: groups.team.id } : {}, {

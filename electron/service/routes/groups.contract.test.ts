@@ -29,7 +29,7 @@ async function readMoved(path: string): Promise<[number, string | undefined]> {
 }
 
 it.each(operationsOf("groups").filter(([name]) => name !== "transferProject"))(
-  "%s refuses who may not and what is not right",
+  "%s refuses callers without access and invalid input",
   async (name, operation) => {
     const { id } = groups.team;
     const input =
@@ -286,7 +286,7 @@ describe("delete", () => {
     const group = await add();
     const child = await add({ parent_id: group.id });
     const { store } = service;
-    // Not by `service.project`, whose repositories are checked when the test ends.
+    // Not created by `service.project`, which checks its repositories when the test ends.
     const projects = await Promise.all(
       [group, child].map(({ id }) =>
         createProject(store, { name: "doomed", path: "doomed", groupId: id, creatorId: 1 }),
@@ -307,7 +307,7 @@ describe("delete", () => {
     expect(store.all("SELECT * FROM folder_removals")).toEqual([]);
   });
 
-  it("neither changes nor fills what is being deleted", async () => {
+  it("neither changes a group that is being deleted nor adds to it", async () => {
     const group = await add();
     const child = await add({ parent_id: group.id });
     const project = await service.project();

@@ -45,7 +45,7 @@ async function untilScriptRuns({ id }: Project): Promise<number> {
   }
 }
 
-/** Lets the script of a job end. */
+/** Ends the script of a job. */
 function letGo(jobId: number): void {
   for (const folder of traces(jobId).folders) writeFileSync(join(folder, "project", "go"), "");
 }
@@ -136,7 +136,7 @@ it("lets a job end whose starter is deleted, and starts the next one", async () 
 
 const losses = [
   {
-    name: "is no member any more",
+    name: "is not a member any more",
     lose: (userId: number) => service.store.run("DELETE FROM members WHERE user_id = ?", userId),
     refusal: { status: 404, body: { message: "404 Project Not Found" } },
     next: { status: "success" },
@@ -200,7 +200,7 @@ end: { stage: end, script: echo end }`);
   },
 );
 
-it("ends the jobs of a project that is deleted, and goes on with those of others", async () => {
+it("ends the jobs of a deleted project, and continues those of others", async () => {
   const { store } = service;
   const doomed = await createProject(store, { name: "Doomed", path: "doomed", groupId: 1, creatorId: 1 });
   setRunJobs(store, doomed.id, true);

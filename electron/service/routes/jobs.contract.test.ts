@@ -46,7 +46,7 @@ const states = async () => {
 };
 const pipelineState = () => findPipeline(service.store, project.id, pipeline)?.status;
 
-it.each(operationsOf("jobs"))("%s refuses who may not and what is not right", async (_, operation) => {
+it.each(operationsOf("jobs"))("%s refuses callers without access and invalid input", async (_, operation) => {
   const ids = "pipeline_id" in operation.params ? { pipeline_id: pipeline } : { job_id: add() };
   const input = { id: project.id, ...("job_id" in operation.params || "pipeline_id" in ids ? ids : {}) };
   const wanted = Object.keys(operation.params);

@@ -46,7 +46,7 @@ it("ends a job after the runner's time limit where that is shorter", async () =>
   expect(await jobsOf(pipeline)).toMatchObject([{ failure_reason: "job_execution_timeout" }]);
 });
 
-it("is no runner that was registered under its name, and has no valid token", async () => {
+it("is not a runner that was registered under its name, and has no valid token", async () => {
   const other = insertRunner(service.store, {
     type: "instance_type",
     seed: createSeed(),

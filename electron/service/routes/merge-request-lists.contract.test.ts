@@ -149,7 +149,7 @@ it.each<[Query, number[]]>([
 });
 
 it.each(operationsOf("merge-request-lists"))(
-  "%s refuses who may not and what is not right",
+  "%s refuses callers without access and invalid input",
   async (name, operation) => {
     const [under, input] = (
       {
@@ -202,7 +202,7 @@ it("the list of all shows one's own by default, and follows its scope", async ()
   expect(await all({ scope: "all", search: "tide", in: "title,description" })).toEqual([3, 2]);
 });
 
-it("a group shows those of its projects, and only to who may see them", async () => {
+it("a group lists those of its projects, only to callers with access", async () => {
   const group = "team";
   const response = await service.operate(listGroupMergeRequests, { id: group, state: "opened" });
   expect((response.body as { iid: number }[]).map(({ iid }) => iid)).toEqual([3, 2, 1]);

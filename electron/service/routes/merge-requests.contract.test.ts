@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 it.each(operationsOf("merge-requests"))(
-  "%s refuses who may not and what is not right",
+  "%s refuses callers without access and invalid input",
   async (name, operation) => {
     await open();
     const more = name === "getMergeRequestVersion" ? { version_id: 1 } : { duration: "1h" };
@@ -87,7 +87,7 @@ it("proposes a branch, with every documented field", async () => {
   expect(made.web_url).toMatch(/\/-\/merge_requests\/1$/);
 });
 
-it("refuses what cannot be proposed", async () => {
+it("refuses branches that cannot be merged", async () => {
   await open();
   const attempt = async (more: object, as: "developer" | "reporter" | "stranger" | "nobody" = "developer") =>
     (
@@ -179,7 +179,7 @@ it("a merge request out of a fork has its versions in the target", async () => {
   expect((await versions())[0]?.head_commit_sha).toBe(next);
 });
 
-it("records what happens, and lets those change it who may", async () => {
+it("records changes, and refuses those of callers without permission", async () => {
   await open();
   const milestone = insertMilestone(service.store, {
     projectId: project.id,

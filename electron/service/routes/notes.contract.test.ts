@@ -125,25 +125,28 @@ const parents: Readonly<Record<string, () => Parent>> = {
   },
 };
 
-it.each(operationsOf("notes"))("%s refuses who may not and what is not right", async (name, operation) => {
-  const parent = name.includes("Issue")
-    ? { id: project.id, issue_iid: issue }
-    : name.includes("Snippet")
-      ? { id: project.id, snippet_id: snippet }
-      : mr();
-  const takes = {
-    ...(operation.path.includes(":note_id") ? { note_id: 1 } : {}),
-    ...("body" in operation.body ? { body: "x" } : {}),
-  };
-  const refusals = refusalsOf(
-    service,
-    operation,
-    { ...parent, ...takes },
-    // Guests read and write on what is no code.
-    { guests: !name.includes("MergeRequest") },
-  );
-  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
-});
+it.each(operationsOf("notes"))(
+  "%s refuses callers without access and invalid input",
+  async (name, operation) => {
+    const parent = name.includes("Issue")
+      ? { id: project.id, issue_iid: issue }
+      : name.includes("Snippet")
+        ? { id: project.id, snippet_id: snippet }
+        : mr();
+    const takes = {
+      ...(operation.path.includes(":note_id") ? { note_id: 1 } : {}),
+      ...("body" in operation.body ? { body: "x" } : {}),
+    };
+    const refusals = refusalsOf(
+      service,
+      operation,
+      { ...parent, ...takes },
+      // Guests read and comment on everything but code.
+      { guests: !name.includes("MergeRequest") },
+    );
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
+  },
+);
 
 it.each(Object.entries(parents))("notes on %s are written, read, changed and deleted", async (_, begin) => {
   const parent = begin();

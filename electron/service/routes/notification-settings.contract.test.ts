@@ -26,7 +26,7 @@ const underOf = (path: string) =>
   path.startsWith("/groups/") ? "Group" : path.startsWith("/projects/") ? "Project" : null;
 
 it.each(operationsOf("notification-settings"))(
-  "%s refuses who may not see it and what is not right",
+  "%s refuses callers without access and invalid input",
   async (_, operation) => {
     const under = underOf(operation.path);
     const id = under === "Group" ? team : (await service.project()).id;
@@ -53,7 +53,7 @@ it.each(["guest", "reporter", "developer", "maintainer", "owner"] as const)(
   },
 );
 
-it("lets any user set what is public, and nobody what is private", async () => {
+it("any user can set the level of a public project, only members that of a private one", async () => {
   const open = await service.project({ visibility: "public" });
   const set = (id: number, as: Caller) =>
     service.operate(updateProjectNotificationSettings, { id, level: "mention" }, { as });

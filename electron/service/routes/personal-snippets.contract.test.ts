@@ -32,7 +32,7 @@ async function add(more: object = {}, as: Caller = "developer"): Promise<number>
 }
 
 it.each(operationsOf("personal-snippets"))(
-  "%s refuses who may not and what is not right",
+  "%s refuses callers without access and invalid input",
   async (name, operation) => {
     const input = operation.path.includes(":id")
       ? { id: await add(), ...(name.startsWith("update") ? { title: "New" } : {}) }

@@ -55,8 +55,8 @@ export const pipelineRoutes = [
     const { store, baseUrl: serviceUrl } = context;
     const project = requireProject(context, input.id, "developer");
     const variables = Object.fromEntries((input.variables ?? []).map(({ key, value }) => [key, value]));
-    const asked = { ref: input.ref, variables, serviceUrl };
-    const pipeline = await runPipelineByHand(store, project, requireCaller(context), asked);
+    const requested = { ref: input.ref, variables, serviceUrl };
+    const pipeline = await runPipelineByHand(store, project, requireCaller(context), requested);
     return toPipelineDetail(context, project, describePipeline(store, pipeline));
   }),
   implement(cancelPipeline, (input, context) =>

@@ -42,7 +42,7 @@ async function add(more: object = {}, as: Caller = "developer"): Promise<number>
 const one = (snippet_id: number) => ({ id: project.id, snippet_id });
 
 it.each(operationsOf("project-snippets"))(
-  "%s refuses who may not and what is not right",
+  "%s refuses callers without access and invalid input",
   async (name, operation) => {
     const input = {
       listProjectSnippets: { id: project.id },

@@ -74,15 +74,18 @@ Permission is hereby granted, free of charge, to any person obtaining a copy of 
 to deal in the Software without restriction.
 `;
 
-it.each(operationsOf("projects"))("%s refuses who may not and what is not right", async (name, operation) => {
-  const input =
-    name === "getProject" ? { id: closed.id } : name === "listProjects" ? {} : { user_id: stranger };
-  const refusals = refusalsOf(service, operation, input, {
-    under: name === "getProject" ? "Project" : null,
-    guests: true,
-  }).filter(({ why }) => why !== "nobody" || name === "getProject");
-  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
-});
+it.each(operationsOf("projects"))(
+  "%s refuses callers without access and invalid input",
+  async (name, operation) => {
+    const input =
+      name === "getProject" ? { id: closed.id } : name === "listProjects" ? {} : { user_id: stranger };
+    const refusals = refusalsOf(service, operation, input, {
+      under: name === "getProject" ? "Project" : null,
+      guests: true,
+    }).filter(({ why }) => why !== "nobody" || name === "getProject");
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
+  },
+);
 
 type Caller = Parameters<ContractService["operate"]>[2];
 const list = async (input: object, as: Caller = { as: "stranger" }) =>

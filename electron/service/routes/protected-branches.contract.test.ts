@@ -28,7 +28,7 @@ const unprotect = async (name: string) => {
 const branch = async () => (await service.operate(getBranch, { id: project.id, branch: "main" })).body;
 
 it.each(operationsOf("protected-branches"))(
-  "%s refuses who may not and what is not right",
+  "%s refuses callers without access and invalid input",
   async (_, operation) => {
     const refusals = refusalsOf(service, operation, { id: project.id, name: "main" });
     expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
@@ -62,7 +62,7 @@ it("lets developers push and merge where configured, by a wildcard too", async (
   expect((await unprotect("ma*"))[0]).toBe(204);
 });
 
-it("refuses what is there already, what is not, and levels that are none", async () => {
+it("refuses a duplicate, an unprotected branch and invalid levels", async () => {
   await protect("main");
   expect(await protect("main")).toEqual([409, { message: "Protected branch 'main' already exists" }]);
   expect(await unprotect("none")).toEqual([404, { message: "404 Protected Branch Not Found" }]);

@@ -66,7 +66,7 @@ it.each(Object.entries(targets))("reactions to %s are given, listed and taken ba
   expect((await target.create("tada", "nobody")).status).toBe(401);
 });
 
-it("what the service noted is nothing to react to, and reactions go with their comment", async () => {
+it("system notes take no reactions, and reactions are deleted with their comment", async () => {
   await service.operate(updateMergeRequest, { ...of(), title: "Other" });
   const notes = (await service.operate(listMergeRequestNotes, of())).body as {
     id: number;

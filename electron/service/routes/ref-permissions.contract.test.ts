@@ -56,20 +56,20 @@ const zero = "0".repeat(40);
 const push = ({ project, as }: Setting, before: string, after: string, ref: string) =>
   pushRaw(service, project, as, `${before} ${after} ${ref}`);
 
-interface Road {
+interface RefWrite {
   readonly need: Need;
   readonly ref: string;
   /** Whether a merge request is made on the way. */
   readonly proposes?: boolean;
-  readonly go: (setting: Setting) => Promise<unknown>;
+  readonly write: (setting: Setting) => Promise<unknown>;
 }
 
-/** Every road by which a ref changes, the ref, and what it needs. */
-const roads: Record<string, Road> = {
+/** Every way to change a ref, with the ref and the permission that it needs. */
+const refWrites: Record<string, RefWrite> = {
   "create a file": {
     need: "push",
     ref: "refs/heads/topic",
-    go: ({ project, as }) =>
+    write: ({ project, as }) =>
       service.operate(
         createFile,
         { id: project.id, file_path: "new", branch: "topic", content: "x", commit_message: "m" },
@@ -79,7 +79,7 @@ const roads: Record<string, Road> = {
   "update a file": {
     need: "push",
     ref: "refs/heads/topic",
-    go: ({ project, as }) =>
+    write: ({ project, as }) =>
       service.operate(
         updateFile,
         { id: project.id, file_path: "a", branch: "topic", content: "x", commit_message: "m" },
@@ -89,7 +89,7 @@ const roads: Record<string, Road> = {
   "delete a file": {
     need: "push",
     ref: "refs/heads/topic",
-    go: ({ project, as }) =>
+    write: ({ project, as }) =>
       service.operate(
         deleteFile,
         { id: project.id, file_path: "a", branch: "topic", commit_message: "m" },
@@ -100,50 +100,51 @@ const roads: Record<string, Road> = {
   commit: {
     need: "push",
     ref: "refs/heads/topic",
-    go: ({ project, as }) => commitTo(project, as, { branch: "topic" }),
+    write: ({ project, as }) => commitTo(project, as, { branch: "topic" }),
   },
   "commit to a new branch": {
     need: "push",
     ref: "refs/heads/topic-new",
-    go: ({ project, as }) => commitTo(project, as, { branch: "topic-new", start_branch: "topic" }),
+    write: ({ project, as }) => commitTo(project, as, { branch: "topic-new", start_branch: "topic" }),
   },
   "commit over what was there": {
     need: "rewrite",
     ref: "refs/heads/topic",
-    go: ({ project, as, first }) => commitTo(project, as, { branch: "topic", start_sha: first, force: true }),
+    write: ({ project, as, first }) =>
+      commitTo(project, as, { branch: "topic", start_sha: first, force: true }),
   },
   "create a branch": {
     need: "push",
     ref: "refs/heads/topic-new",
-    go: ({ project, as, first }) =>
+    write: ({ project, as, first }) =>
       service.operate(createBranch, { id: project.id, branch: "topic-new", ref: first }, { as }),
   },
   "delete a branch": {
     need: "delete",
     ref: "refs/heads/topic",
-    go: ({ project, as }) => service.operate(deleteBranch, { id: project.id, branch: "topic" }, { as }),
+    write: ({ project, as }) => service.operate(deleteBranch, { id: project.id, branch: "topic" }, { as }),
   },
   "delete merged branches": {
     need: "delete",
     ref: "refs/heads/topic-merged",
-    go: ({ project, as }) => service.operate(deleteMergedBranches, { id: project.id }, { as }),
+    write: ({ project, as }) => service.operate(deleteMergedBranches, { id: project.id }, { as }),
   },
   "cherry-pick": {
     need: "push",
     ref: "refs/heads/topic",
-    go: ({ project, as, side }) =>
+    write: ({ project, as, side }) =>
       service.operate(cherryPickCommit, { id: project.id, sha: side, branch: "topic" }, { as }),
   },
   revert: {
     need: "push",
     ref: "refs/heads/topic",
-    go: ({ project, as, second }) =>
+    write: ({ project, as, second }) =>
       service.operate(revertCommit, { id: project.id, sha: second, branch: "topic" }, { as }),
   },
   "update a submodule": {
     need: "push",
     ref: "refs/heads/topic",
-    go: ({ project, as, first }) =>
+    write: ({ project, as, first }) =>
       service.operate(
         updateSubmodule,
         { id: project.id, submodule: "module", branch: "topic", commit_sha: first },
@@ -154,7 +155,7 @@ const roads: Record<string, Road> = {
     need: "merge",
     ref: "refs/heads/topic",
     proposes: true,
-    go: async ({ project, as }) => {
+    write: async ({ project, as }) => {
       const iid = await propose(project, "side", "topic");
       return service.operate(acceptMergeRequest, { id: project.id, merge_request_iid: iid }, { as });
     },
@@ -163,7 +164,7 @@ const roads: Record<string, Road> = {
     need: "delete",
     ref: "refs/heads/topic",
     proposes: true,
-    go: async ({ project, as }) => {
+    write: async ({ project, as }) => {
       const iid = await propose(project, "topic", "side");
       const input = { id: project.id, merge_request_iid: iid, should_remove_source_branch: true };
       return service.operate(acceptMergeRequest, input, { as });
@@ -172,43 +173,43 @@ const roads: Record<string, Road> = {
   "push a commit": {
     need: "push",
     ref: "refs/heads/topic",
-    go: (setting) => push(setting, setting.second, setting.side, "refs/heads/topic"),
+    write: (setting) => push(setting, setting.second, setting.side, "refs/heads/topic"),
   },
   "push a new branch": {
     need: "push",
     ref: "refs/heads/topic-new",
-    go: (setting) => push(setting, zero, setting.side, "refs/heads/topic-new"),
+    write: (setting) => push(setting, zero, setting.side, "refs/heads/topic-new"),
   },
   "push over what was there": {
     need: "rewrite",
     ref: "refs/heads/topic",
-    go: (setting) => push(setting, setting.second, setting.first, "refs/heads/topic"),
+    write: (setting) => push(setting, setting.second, setting.first, "refs/heads/topic"),
   },
   "push a deletion": {
     need: "delete",
     ref: "refs/heads/topic",
-    go: (setting) => push(setting, setting.second, zero, "refs/heads/topic"),
+    write: (setting) => push(setting, setting.second, zero, "refs/heads/topic"),
   },
   "push a deletion that names no hash": {
     need: "delete",
     ref: "refs/heads/topic",
-    go: (setting) => push(setting, zero, zero, "refs/heads/topic"),
+    write: (setting) => push(setting, zero, zero, "refs/heads/topic"),
   },
   "create a tag": {
     need: "developer",
     ref: "refs/tags/new",
-    go: ({ project, as }) =>
+    write: ({ project, as }) =>
       service.operate(createTag, { id: project.id, tag_name: "new", ref: "topic" }, { as }),
   },
   "delete a tag": {
     need: "developer",
     ref: "refs/tags/v1",
-    go: ({ project, as }) => service.operate(deleteTag, { id: project.id, tag_name: "v1" }, { as }),
+    write: ({ project, as }) => service.operate(deleteTag, { id: project.id, tag_name: "v1" }, { as }),
   },
   "create a release with its tag": {
     need: "developer",
     ref: "refs/tags/new",
-    go: ({ project, as }) =>
+    write: ({ project, as }) =>
       service.operate(
         createRelease,
         { id: project.id, tag_name: "new", name: "New", description: "d", ref: "topic" },
@@ -218,12 +219,12 @@ const roads: Record<string, Road> = {
   "push a tag": {
     need: "developer",
     ref: "refs/tags/new",
-    go: (setting) => push(setting, zero, setting.first, "refs/tags/new"),
+    write: (setting) => push(setting, zero, setting.first, "refs/tags/new"),
   },
   "push a tag elsewhere": {
     need: "maintainer",
     ref: "refs/tags/v1",
-    go: (setting) => push(setting, setting.first, setting.second, "refs/tags/v1"),
+    write: (setting) => push(setting, setting.first, setting.second, "refs/tags/v1"),
   },
 };
 
@@ -242,7 +243,7 @@ async function propose(project: Project, source: string, target: string): Promis
   return (body as { iid: number }).iid;
 }
 
-/** The rule in words of the interface's documents, apart from the code that carries it out. */
+/** The documented rule, written independently of the code that implements it. */
 function expected(need: Need, role: Role, protection: Protection): boolean {
   if (protection === "archived" || rank[role] < rank.developer) return false;
   if (need === "developer") return true;
@@ -330,23 +331,23 @@ async function resetProject(protection: Protection): Promise<Project> {
 const setArchived = ({ id }: Project, archived: boolean) =>
   service.store.run("UPDATE projects SET archived = ? WHERE id = ?", archived ? 1 : 0, id);
 
-it.each(Object.keys(roads))(
+it.each(Object.keys(refWrites))(
   "%s: by role and protection",
   async (name) => {
-    const road = roads[name];
-    if (!road) throw new Error(name);
+    const refWrite = refWrites[name];
+    if (!refWrite) throw new Error(name);
     const found: Record<string, boolean> = {};
     const right: Record<string, boolean> = {};
-    const before = refs.find((line) => line.slice(41) === road.ref)?.slice(0, 40) ?? "";
+    const before = refs.find((line) => line.slice(41) === refWrite.ref)?.slice(0, 40) ?? "";
     for (const protection of Object.keys(protections) as Protection[]) {
       for (const role of roles) {
         const setting = { ...template, project: await resetProject(protection), as: role };
         if (protection === "archived") setArchived(setting.project, true);
-        await road.go(setting);
-        const moved = (await tip(setting.project, road.ref)) !== before;
-        if (moved || road.proposes) changed.add(setting.project.id);
+        await refWrite.write(setting);
+        const moved = (await tip(setting.project, refWrite.ref)) !== before;
+        if (moved || refWrite.proposes) changed.add(setting.project.id);
         found[`${role}, ${protection}`] = moved;
-        right[`${role}, ${protection}`] = expected(road.need, role, protection);
+        right[`${role}, ${protection}`] = expected(refWrite.need, role, protection);
       }
     }
     expect(found).toEqual(right);

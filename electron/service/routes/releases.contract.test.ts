@@ -26,13 +26,16 @@ const inputs: Readonly<Record<string, object>> = {
   createRelease: { ...fields, ref: "main" },
 };
 
-it.each(operationsOf("releases"))("%s refuses who may not and what is not right", async (name, operation) => {
-  const refusals = refusalsOf(service, operation, {
-    id: project.id,
-    ...(inputs[name] ?? { tag_name: "v1" }),
-  });
-  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
-});
+it.each(operationsOf("releases"))(
+  "%s refuses callers without access and invalid input",
+  async (name, operation) => {
+    const refusals = refusalsOf(service, operation, {
+      id: project.id,
+      ...(inputs[name] ?? { tag_name: "v1" }),
+    });
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
+  },
+);
 
 it("releases a tag that it makes, with sources and links", async () => {
   const links = [
@@ -67,7 +70,7 @@ it("releases a tag that it makes, with sources and links", async () => {
   expect((await service.operate(getRelease, { id: project.id, tag_name: "v1" })).body).toEqual(body);
 });
 
-it("refuses a second one, one without a ref, and one of a ref that is none", async () => {
+it("refuses a duplicate, a release without a ref, and one of an unknown ref", async () => {
   await release({ ref: "main" });
   expect(await release()).toMatchObject({ status: 409, body: { message: "Release already exists" } });
   expect((await release({ tag_name: "v2" })).status).toBe(422);

@@ -43,7 +43,7 @@ const inputs = (): Readonly<Record<string, object>> => ({
 const paths = (body: unknown) => (body as { path: string }[]).map(({ path }) => path);
 
 it.each(operationsOf("repository"))(
-  "%s refuses who may not and what is not right",
+  "%s refuses callers without access and invalid input",
   async (name, operation) => {
     const refusals = refusalsOf(service, operation, { id: project.id, ...inputs()[name] });
     expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
@@ -112,7 +112,7 @@ it("finds no tree of a missing ref, and none in an empty repository", async () =
   expect([status, body, headers.get("x-total")]).toEqual([200, [], "0"]);
 });
 
-it("returns a blob as base64 and as bytes, and 404 for what is none", async () => {
+it("returns a blob as base64 and as bytes, and 404 for what is not a blob", async () => {
   expect((await service.operate(getBlob, { id: project.id, sha: blob })).body).toEqual({
     size: 8,
     encoding: "base64",

@@ -106,7 +106,7 @@ it("lets administrators create runners of the instance", async () => {
   expect((await service.operate(createRunner, { runner_type: "instance_type" }, as)).status).toBe(201);
 });
 
-it("creates a paused runner with its settings, and refuses what names no group, project or tag", async () => {
+it("creates a paused runner with its settings, and refuses inputs without a group, project or tag", async () => {
   const project = await service.project();
   const create = (input: object) =>
     service.operate(

@@ -57,16 +57,24 @@ const inputs: Readonly<Record<string, Inputs>> = {
   disableProjectRunner: { input: () => ({ id: project.id, runner_id: runner.id }) },
 };
 
-it.each(operationsOf("runners"))("%s refuses who may not and what is not right", async (name, operation) => {
-  const {
-    input,
-    under = "Project",
-    guests = false,
-    permitted = () => owner,
-  } = inputs[name] ?? { input: () => ({}) };
-  const refusals = refusalsOf(service, operation, { ...input() }, { under, guests, permitted: permitted() });
-  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
-});
+it.each(operationsOf("runners"))(
+  "%s refuses callers without access and invalid input",
+  async (name, operation) => {
+    const {
+      input,
+      under = "Project",
+      guests = false,
+      permitted = () => owner,
+    } = inputs[name] ?? { input: () => ({}) };
+    const refusals = refusalsOf(
+      service,
+      operation,
+      { ...input() },
+      { under, guests, permitted: permitted() },
+    );
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
+  },
+);
 
 it("lists the caller's own runners, and all of them for administrators", async () => {
   const group = add({ type: "group_type", groupId: 1 });

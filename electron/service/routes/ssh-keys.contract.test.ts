@@ -90,7 +90,7 @@ it("lets administrators add and delete anyone's keys and find whose a key is", a
   );
 });
 
-it("leaves what is somebody else's alone", async () => {
+it("hides keys of other users", async () => {
   const id = idOf((await add()).body);
   for (const operation of [getCurrentUserKey, deleteKey]) {
     const { status, body } = await service.operate(operation, { key_id: id }, { as: "stranger" });
@@ -115,7 +115,7 @@ const calls: readonly Call[] = [
 ];
 
 it.each(calls.map((call) => [`${call.operation.method} ${call.operation.path}`, call] as const))(
-  "%s refuses who may not, what is missing and what is not there",
+  "%s refuses callers without access, missing fields and missing keys",
   async (_, { operation, input }) => {
     const code = issueToken(service.store, 7, { name: "code", scopes: ["read_repository"] });
     const as = (token: string) => ({ as: "nobody", headers: { "private-token": token } }) as const;

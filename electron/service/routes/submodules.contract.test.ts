@@ -28,11 +28,14 @@ const bump = async (more: object = {}) => {
   return [status, body];
 };
 
-it.each(operationsOf("submodules"))("%s refuses who may not and what is not right", async (_, operation) => {
-  const input = { id: project.id, submodule: path, branch: "main", commit_sha: after };
-  const refusals = refusalsOf(service, operation, input);
-  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
-});
+it.each(operationsOf("submodules"))(
+  "%s refuses callers without access and invalid input",
+  async (_, operation) => {
+    const input = { id: project.id, submodule: path, branch: "main", commit_sha: after };
+    const refusals = refusalsOf(service, operation, input);
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
+  },
+);
 
 it("updates the commit of a submodule, in a commit of its own", async () => {
   expect(await bump()).toEqual([
@@ -52,7 +55,7 @@ it("updates the commit of a submodule, in a commit of its own", async () => {
   ]);
 });
 
-it("refuses what is no submodule, no hash and no change", async () => {
+it("refuses a path that is not a submodule, an invalid hash and a commit without a change", async () => {
   expect(await bump({ submodule: "file" })).toEqual([400, { message: "Invalid submodule path" }]);
   expect(await bump({ submodule: "none" })).toEqual([400, { message: "Invalid submodule path" }]);
   expect(await bump({ commit_sha: "2222" })).toEqual([400, { message: "commit_sha is invalid" }]);

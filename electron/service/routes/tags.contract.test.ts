@@ -31,13 +31,16 @@ const inputs: Readonly<Record<string, object>> = {
   updateTagRelease: { tag_name: "v1", description: "x" },
 };
 
-it.each(operationsOf("tags"))("%s refuses who may not and what is not right", async (name, operation) => {
-  const refusals = refusalsOf(service, operation, {
-    id: project.id,
-    ...(inputs[name] ?? { tag_name: "v1" }),
-  });
-  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
-});
+it.each(operationsOf("tags"))(
+  "%s refuses callers without access and invalid input",
+  async (name, operation) => {
+    const refusals = refusalsOf(service, operation, {
+      id: project.id,
+      ...(inputs[name] ?? { tag_name: "v1" }),
+    });
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
+  },
+);
 
 it("makes lightweight and annotated tags", async () => {
   const light = await tag("v1.0/ü#", first);

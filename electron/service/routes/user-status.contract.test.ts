@@ -62,7 +62,7 @@ it.each([
   expect((await set({ message })).body).toMatchObject({ message, message_html: html });
 });
 
-it("refuses what is not right", async () => {
+it("refuses invalid input", async () => {
   const long = await set({ message: "x".repeat(101) });
   expect([long.status, long.body]).toEqual([
     400,
@@ -77,7 +77,7 @@ it("refuses what is not right", async () => {
   expect([span.status, span.body]).toEqual([400, { error: "clear_status_after is invalid" }]);
 });
 
-it("refuses who may not", async () => {
+it("refuses callers without access", async () => {
   const other = issueToken(service.store, 3, { name: "code", scopes: ["read_repository"] });
   const narrow = { as: "nobody", headers: { "private-token": other } } as const;
   const wrong = { as: "nobody", headers: { "private-token": "wrong" } } as const;

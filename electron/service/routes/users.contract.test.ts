@@ -154,7 +154,7 @@ it("moves a user's projects with its name", async () => {
   expect(findMovedProject(service.store, `${user.username}/mine`)?.id).toBe(project.id);
 });
 
-it("takes pictures that are one, and serves them to everyone", async () => {
+it("accepts only images as pictures, and serves them to everyone", async () => {
   const picture = makePng(4, 4, () => [200, 30, 90]);
   const { id } = await add({ avatar: new Blob([new Uint8Array(picture)]) });
   const { avatar_url } = (await service.operate(getUser, { id })).body as { avatar_url: string };
@@ -235,7 +235,7 @@ it("finds users by each filter", async () => {
   expect((await service.operate(getUser, { id: asa.id }, { as: "nobody" })).status).toBe(401);
 });
 
-it("gives what a deleted user wrote to the ghost, and its projects to nobody", async () => {
+it("assigns a deleted user's contributions to the ghost, and deletes its projects", async () => {
   const { id } = await add();
   const project = await service.project();
   await createProject(service.store, { name: "Own", path: "own", userId: id, creatorId: id });
@@ -337,7 +337,7 @@ it("shows to external users what is internal only where they are members", async
   expect((await read()).status).toBe(200);
 });
 
-it("refuses who may not", async () => {
+it("refuses callers without access", async () => {
   const calls = [
     [listUsers, {}],
     [getUser, { id: 3 }],

@@ -54,7 +54,7 @@ describe("refusals", () => {
   } as const;
 
   it.each(operationsOf("wikis").filter(([name]) => name !== "uploadWikiAttachment"))(
-    "%s refuses who may not and what is not right",
+    "%s refuses callers without access and invalid input",
     async (name, operation) => {
       await write("home");
       const input = { id: project.id, ...(right[name as keyof typeof right] ?? { slug: "home" }) };
@@ -62,10 +62,10 @@ describe("refusals", () => {
       const fits = operation.path.includes(":slug") ? { id, slug, ...rest } : { id, ...rest };
       const refusals = refusalsOf(service, operation, fits, { guests: operation.role === undefined });
       // Without one of them the other one changes the page.
-      const asked = refusals.filter(
+      const checked = refusals.filter(
         ({ why }) => !/^(title|content) missing/.test(why) || name === "createWikiPage",
       );
-      expect(await responsesTo(service, asked)).toEqual(expectedOf(asked));
+      expect(await responsesTo(service, checked)).toEqual(expectedOf(checked));
     },
   );
 
@@ -121,8 +121,8 @@ describe("refusals", () => {
       ],
     ];
     for (const [index, [page, body]] of pages.entries()) {
-      const asked = index === 0 ? page : { content: "text", ...page };
-      const response = await service.call("POST", `/projects/${project.id}/wikis`, { body: asked });
+      const checked = index === 0 ? page : { content: "text", ...page };
+      const response = await service.call("POST", `/projects/${project.id}/wikis`, { body: checked });
       expect([page, response.status, response.body]).toEqual([page, 400, body]);
     }
     expect(await list()).toEqual([]);
@@ -141,7 +141,7 @@ describe("refusals", () => {
 });
 
 describe("pages", () => {
-  it("are none in a wiki that nothing was written to", async () => {
+  it("are empty in a new wiki", async () => {
     expect(await list()).toEqual([]);
     const odd = await service.call("GET", `/projects/${project.id}/wikis/home?version[a]=b`);
     expect([odd.status, odd.body]).toEqual([400, { error: "version is invalid" }]);

@@ -42,7 +42,7 @@ function addKey(store: Store, { id: userId, createdAt }: User, comment: string, 
   const point = createHash("sha256").update(String(seed)).digest();
   const blob = Buffer.concat([text(Buffer.from("ssh-ed25519")), text(point)]);
   const key = validatePublicKey(`ssh-ed25519 ${blob.toString("base64")} ${comment}`);
-  if (!key) throw new Error("the sample's key is none");
+  if (!key) throw new Error("the sample's key is not valid");
   insertKey(store, {
     userId,
     title: comment,

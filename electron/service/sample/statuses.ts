@@ -11,7 +11,7 @@ const checks = [
   { stage: "test", name: "end to end", description: "38 specs" },
 ] as const;
 
-/** Lets a few checks have run on a project's latest commits, most of them well. */
+/** Adds statuses of checks to a project's latest commits, most of them successful. */
 export async function addStatuses(store: Store, project: Project): Promise<void> {
   const random = createRandom(6606);
   const commits = await log(openRepository(project.repositoryPath), { from: "refs/heads/main", limit: 25 });

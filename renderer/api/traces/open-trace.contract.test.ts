@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 let jobId = 0;
-/** Gives a job a trace. */
+/** Adds a job with a trace. */
 function addJob(content: string, state: Record<string, unknown> = endedJob) {
   const job = ++jobId;
   service.jobs.set(job, state);
@@ -97,7 +97,7 @@ test("sections and findings are those of the host", async () => {
   expect(await trace.findings(10)).toMatchObject([{ line: 1, file: { path: "src/a.ts", line: 12 } }]);
 });
 
-test("what was followed ahead of the view is not requested twice", async () => {
+test("a trace that was prefetched is not requested twice", async () => {
   const job = addJob("one\n");
   followTraceAhead(job.source, true);
   followTraceAhead(job.source, true);
@@ -107,7 +107,7 @@ test("what was followed ahead of the view is not requested twice", async () => {
   expect(service.reads("trace").filter((read) => read.path.endsWith(path))).toHaveLength(1);
 });
 
-test("what was received ahead of the view is there as it mounts", async () => {
+test("a prefetched trace is there when the view mounts", async () => {
   const job = addJob("one\n");
   followTraceAhead(job.source, true);
   await expect.poll(() => knownUpdate(job.source)?.summary.lines, { timeout: 20_000 }).toBe(1);
@@ -116,7 +116,7 @@ test("what was received ahead of the view is there as it mounts", async () => {
   expect(trace.knownLines(0, 1)).toMatchObject([{ spans: [{ text: "one" }] }]);
 });
 
-test("what a view follows is not followed ahead of it as well", async () => {
+test("a trace that a view follows is not prefetched as well", async () => {
   const job = addJob("one\n", runningJob);
   const { summaries } = open(job);
   followTraceAhead(job.source, true);
@@ -124,7 +124,7 @@ test("what a view follows is not followed ahead of it as well", async () => {
   expect(knownUpdate(job.source)).toBeNull();
 });
 
-test("of what was received ahead of the view only the latest state is reported", async () => {
+test("only the latest state of a prefetched trace is reported", async () => {
   const job = addJob("line 0\n", runningJob);
   followTraceAhead(job.source, true);
   for (let lines = 1; lines < 5; lines++) {
@@ -251,7 +251,7 @@ test("a pattern that does not end is stopped, and the trace stays", async () => 
   const { trace } = await openWhole(`${"a".repeat(60)}!\n`);
   const state = await trace.search({ ...query, text: "(a+)+$", regex: true }, () => undefined, signal);
   expect(state.problem).toMatch("takes too long");
-  // What is in view is not matched against it again.
+  // Lines in view are not matched against the pattern again.
   expect(await trace.matchesIn(0, 1)).toEqual([]);
   expect((await trace.search({ ...query, text: "(", regex: true }, () => undefined, signal)).problem).toMatch(
     "Invalid",

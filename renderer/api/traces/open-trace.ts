@@ -20,7 +20,7 @@ export interface OpenTrace extends TraceSearcher {
   knownLines(from: number, to: number): readonly TraceLine[] | null;
   /** Lines `from` to `to` (exclusive); fewer where there are no more. */
   readLines(from: number, to: number, signal?: AbortSignal): Promise<readonly TraceLine[]>;
-  /** The first lines are drawn: what follows them may take the processor. */
+  /** The first lines are drawn: the rest of the trace may take the processor. */
   readRest(): void;
   /** The last lines, while the rest is still read; null where the service sends only whole traces. */
   end(signal: AbortSignal): Promise<TraceEnd | null>;

@@ -5,8 +5,8 @@ import { jsonLinesOf } from "./trace-requests.ts";
 
 /**
  * Searches several traces, such as those of all jobs of a pipeline. Calls back for each as its matches are found, with
- * `done` at the end. Rejects with `AbortError` once `signal` fires, where the query is no pattern, and where the pattern
- * takes too long.
+ * `done` at the end. Rejects with `AbortError` once `signal` fires, where the query is not a pattern, and where the
+ * pattern takes too long.
  */
 export async function searchTraces(
   sources: readonly TraceSource[],

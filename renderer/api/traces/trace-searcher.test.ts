@@ -7,7 +7,7 @@ const query = { text: "beam", regex: false, matchCase: false, word: false };
 const source = { accountId: "1", project: "7", jobId: 3 };
 const update = { search: "s1", state: { matches: 1, lines: 1, scannedLines: 9, done: true, density: [] } };
 
-it("ends what waits for a search that another one replaced before its first result", async () => {
+it("rejects calls that wait for a search which was replaced before its first result", async () => {
   vi.stubGlobal("fetch", async (input: string | Request, { signal }: RequestInit = {}) => {
     const url = typeof input === "string" ? input : input.url;
     if (!/[?&]text=/.test(url)) return Response.json(4);

@@ -56,12 +56,12 @@ export function createTraceSearcher(
     read: TraceRead<Q, R>,
     query: Readonly<Record<string, string | number | boolean>>,
   ): Promise<z.output<R>> {
-    const asked = current;
-    const search = await asked.promise;
+    const requested = current;
+    const search = await requested.promise;
     return readTrace(source, read, { search, ...query }).catch(async (error: unknown) => {
       if (toProblem(error).code !== "not_found") throw error;
-      if (asked === current) renew();
-      if (asked === current) throw error;
+      if (requested === current) renew();
+      if (requested === current) throw error;
       return readTrace(source, read, { search: await current.promise, ...query });
     });
   }
@@ -97,7 +97,7 @@ export function createTraceSearcher(
         current = started;
         started.promise.catch(() => undefined);
         const stop = AbortSignal.any([signal, ended.signal, attempt.signal]);
-        // What waits for it would wait forever.
+        // Callers that wait for it would wait forever.
         stop.addEventListener("abort", () => started.reject(stop.reason), { once: true });
         run(stop).catch((error: unknown) => {
           if (stop.aborted) return first.resolve(state);

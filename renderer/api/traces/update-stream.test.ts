@@ -26,7 +26,7 @@ test("only the latest of the updates that are received before one is taken is pa
   expect(await stream.next()).toBeNull();
 });
 
-test("an update that is none ends the reading of the stream with an error", async () => {
+test("an invalid update ends the stream with an error", async () => {
   const stream = streamOf(update(1), '{"summary":{}}');
   await expect(async () => {
     while (await stream.next());

@@ -37,7 +37,7 @@ export class UpdateStream {
     return this.latest;
   }
 
-  /** Takes the latest update, or waits for the next one; null at the end. Rejects with what ended the stream. */
+  /** Resolves to the latest update, else the next one; null at the end. Rejects with the error that ended the stream. */
   async next(): Promise<TraceUpdate | null> {
     for (;;) {
       const update = this.take();

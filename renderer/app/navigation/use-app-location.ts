@@ -38,16 +38,16 @@ export function useHasMissingAccount(): boolean {
 export function useLocationDescription(): Description {
   const location = useAppLocation();
   const accountName = useAccountName();
-  const pathname = useLocation({ select: (here) => here.pathname });
+  const pathname = useLocation({ select: (currentAccount) => currentAccount.pathname });
   const ownName = useTabs(({ tabs }) => tabs.find(({ href }) => pathOfHref(href) === pathname)?.name);
   return useMemo(() => describeLocation(location, accountName, ownName), [location, accountName, ownName]);
 }
 
 /** Returns the route's account, else the one that was used last, else the first. */
 export function useCurrentAccount() {
-  const here = useLocationAccount();
+  const currentAccount = useLocationAccount();
   const last = useLayout((state) => state.account);
   const accounts = useAccounts();
-  const account = useAccount(here ?? last);
+  const account = useAccount(currentAccount ?? last);
   return account ?? accounts[0];
 }

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { invalidateResources } from "../../api/query-client.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { loadOutbox, useOutbox } from "../../features/outbox/outbox.ts";
-import { type Delivery, sendEntry } from "../../features/outbox/send-entry.ts";
+import { type SentEntry, sendEntry } from "../../features/outbox/send-entry.ts";
 import { resourcesChangedBySending } from "../../features/outbox/send-message.ts";
 import { useHostState } from "../../state/host-state.ts";
 import { openTab } from "../../state/tabs.ts";
@@ -51,7 +51,7 @@ export function OutboxSender() {
   return null;
 }
 
-function report({ sent, entry: { draftKey, account, project, iid, title } }: Delivery): void {
+function report({ sent, entry: { draftKey, account, project, iid, title } }: SentEntry): void {
   const rest = useOutbox.getState().entries.find((entry) => entry.draftKey === draftKey);
   if (rest?.blocked) {
     toast.warning(`Comments on !${iid} were not sent`, {

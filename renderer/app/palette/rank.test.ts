@@ -34,7 +34,7 @@ describe("palette", () => {
     expect(rank(items, "side", 1)[0]?.keyword).toBeUndefined();
   });
 
-  it("lifts what was used lately among equals, and limits", () => {
+  it("ranks recently used items first among equals, and limits the list", () => {
     const equals = [{ label: "alpha one" }, { label: "alpha two", boost: 0.1 }];
     expect(rank(equals, "alpha", 5).map(({ item }) => item.label)).toEqual(["alpha two", "alpha one"]);
     expect(rank(equals, "alpha", 1)).toHaveLength(1);

@@ -18,8 +18,8 @@ export function useFileItems(scope: PaletteScope, text: string): FoundItems {
   const wanted = project !== null && (scope === "files" || (scope === "all" && text.length >= 2));
   const account = project?.account;
   const id = project?.project;
-  const asked = wanted && !project.search.ref ? { id: project.project } : null;
-  const known = useOperation(getProject, asked, { account });
+  const input = wanted && !project.search.ref ? { id: project.project } : null;
+  const known = useOperation(getProject, input, { account });
   const ref = project?.search.ref ?? known.data?.default_branch ?? null;
   const tree = JSON.stringify([account, id, ref]);
   const loaded = useQuery({

@@ -16,10 +16,10 @@ import { rank } from "./rank.ts";
 export function useProjectItems(scope: PaletteScope, text: string): FoundItems {
   const wanted = scope === "all" || scope === "projects";
   const account = useCurrentAccount()?.id;
-  const asked = wanted && account !== undefined && (scope === "projects" || text.length >= 2);
+  const enabled = wanted && account !== undefined && (scope === "projects" || text.length >= 2);
   const found = useOperation(
     listProjects,
-    asked
+    enabled
       ? { ...(text ? { search: text } : {}), simple: true, per_page: 20, order_by: "last_activity_at" }
       : null,
     { account, keepPrevious: true },
@@ -57,5 +57,5 @@ export function useProjectItems(scope: PaletteScope, text: string): FoundItems {
       target: { href: hrefs.project(item.account, item.path) },
     }));
   }, [wanted, found.data, recent, pinned, account, accounts, text, scope]);
-  return { items, loading: asked && found.isFetching, error: asked ? found.error : null };
+  return { items, loading: enabled && found.isFetching, error: enabled ? found.error : null };
 }

@@ -17,7 +17,7 @@ test("requests a job and its log before the router renders its address, and noth
       navigate = listener;
     },
   };
-  // What is used of a router.
+  // The used part of a router.
   prefetchOnNavigation(router as unknown as AnyRouter);
 
   navigate({ toLocation: { href: "/a/1/p/group%2Fapp/jobs" }, pathChanged: true });
@@ -27,7 +27,7 @@ test("requests a job and its log before the router renders its address, and noth
 
   navigate({ toLocation: { href: "/a/1/p/group%2Fapp/jobs/7?q=error#L3" }, pathChanged: true });
   expect(requested).toHaveLength(2);
-  // Its lines are drawn at once: the rest of the log waits, and so does what is found in it.
+  // Its first lines are drawn at once; the rest of the log and its analysis wait.
   expect(requested[0]).toMatch(/\/traces\/1\/group%2Fapp\/7\/follow\?$/);
   expect(requested[1]).toContain("/projects/group%2Fapp/jobs/7");
 });

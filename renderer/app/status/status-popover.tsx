@@ -41,7 +41,7 @@ export function StatusPopover({ icon, text, children, ...popover }: StatusPopove
 
 interface StatusRowProps {
   readonly icon: ReactNode;
-  /** Name, and what is below it. */
+  /** Name, and the text below it. */
   readonly children: ReactNode;
   readonly actions: ReactNode;
 }

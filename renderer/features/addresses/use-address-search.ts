@@ -19,7 +19,7 @@ export function useAddressSearch<S extends z.ZodObject>(schema: S): [z.output<S>
       to: ".",
       search: (before) => ({ ...before, ...patch }),
       replace: !push,
-      // The router would scroll lists back to where they were: a view does what its change asks for.
+      // The router would restore scroll positions; here the view decides.
       resetScroll: push,
     });
   return [search, change];

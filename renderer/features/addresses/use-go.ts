@@ -7,7 +7,7 @@ export type Go = (href: string, options?: { readonly replace?: boolean }) => voi
 export function useGo(): Go {
   const { history } = useRouter();
   return useCallback(
-    // The address that is shown already is loaded again, and is no further step of the history.
+    // The address that is shown already is loaded again, and is not a further step of the history.
     (href, { replace = href === history.location.href } = {}) =>
       replace ? history.replace(href) : history.push(href),
     [history],

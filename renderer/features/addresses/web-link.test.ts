@@ -111,13 +111,13 @@ describe("links to a service's web interface", () => {
 describe("an ambiguous link", () => {
   afterEach(() => void vi.unstubAllGlobals());
   const resolved = async (url: string, responses: Readonly<Record<string, unknown>>) => {
-    vi.stubGlobal("fetch", async (asked: string) => {
-      const found = Object.entries(responses).find(([part]) => asked.includes(part));
+    vi.stubGlobal("fetch", async (url: string) => {
+      const found = Object.entries(responses).find(([part]) => url.includes(part));
       if (found) return Response.json(found[1]);
       return Response.json({ code: "not_found", message: "Not found", status: 404 }, { status: 404 });
     });
     const link = readWebLink(url, accounts);
-    if (link?.kind !== "page") throw new Error("The link is no page");
+    if (link?.kind !== "page") throw new Error("The link is not a page");
     return resolveWebLink(new QueryClient({ defaultOptions: { queries: { retry: false } } }), link);
   };
   const commit = { id: "a".repeat(40), short_id: "aaaaaaaa", title: "t", created_at: "2026-01-01T00:00:00Z" };

@@ -37,9 +37,9 @@ export async function computeBlame(
     return null;
   if (!(await createdBy(oldest))) return null;
   const texts = await readVersions(commits);
-  const origins = await blameLinesInWorker(texts);
+  const versionOfLine = await blameLinesInWorker(texts);
   return {
-    commits: origins.map((version) => {
+    commits: versionOfLine.map((version) => {
       const commit = commits[version];
       if (!commit) return null;
       const { id, title, author_name, authored_date, created_at } = commit;
@@ -48,7 +48,7 @@ export async function computeBlame(
     source: "computed",
   };
 
-  /** Returns whether a commit made the file rather than gave it another name. */
+  /** Returns whether a commit created the file rather than renamed it. */
   async function createdBy({ id, parent_ids }: Commit): Promise<boolean> {
     if (parent_ids.length === 0) return true;
     const input = { id: project, sha: id, per_page: 100 };

@@ -36,7 +36,7 @@ it("does every task once, reports failures per task, and retries those alone", a
   );
 });
 
-it("never repeats what may have happened", async () => {
+it("never repeats a task that may have happened", async () => {
   const calls: number[] = [];
   const run = createBulkRun(
     ids.map((id) =>
@@ -59,7 +59,7 @@ it("never repeats what may have happened", async () => {
   expect(run.undone()).toEqual([]);
 });
 
-it("begins nothing more once it is canceled, and undoes only what was done, for good", async () => {
+it("starts no task once it is canceled, and undoes only completed ones", async () => {
   const begun: number[] = [];
   const run = createBulkRun(
     ids.map((id) =>

@@ -9,7 +9,7 @@ export interface BulkTask {
   /** Number of the thing, shown beside its name. */
   readonly id: number;
   readonly name: string;
-  /** The change, or what else distinguishes the thing. */
+  /** The change, or another distinguishing property. */
   readonly text: string;
   /** Makes the change, and returns the task that undoes it, null where none can. Throws what went wrong. */
   readonly perform: () => Promise<BulkTask | null>;
@@ -82,9 +82,9 @@ export function createBulkRun(tasks: readonly BulkTask[]) {
       return () => void listeners.delete(listener);
     },
     start: () => run(tasks),
-    /** Begins nothing more; what is under way ends as it does. */
+    /** Starts no further task; running ones complete. */
     cancel: () => controller.abort(),
-    /** Does again what failed or was not begun. */
+    /** Repeats tasks that failed or were not started. */
     retry: () => run(undone()),
     /** Returns the tasks that failed or were not begun. */
     undone,

@@ -36,7 +36,7 @@ export function startBulk(action: BulkAction): void {
   void follow(started, started.run.start());
 }
 
-/** Does again what failed or was not begun, in the dialog. */
+/** Repeats tasks that failed or were not started, in the dialog. */
 export function retryBulk(started: StartedBulk): void {
   useStartedBulk.setState({ started });
   void follow(started, started.run.retry());

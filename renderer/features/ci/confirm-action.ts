@@ -5,7 +5,7 @@ import { jobsText, pipelinesText } from "./count-texts.ts";
 import type { JobAction } from "./job-actions.ts";
 import type { PipelineAction } from "./pipeline-actions.ts";
 
-/** Asks for confirmation before logs and artifacts are deleted, and before jobs that run are stopped. */
+/** Requests confirmation before logs and artifacts are deleted, and before running jobs are stopped. */
 export async function confirmJobs(action: JobAction, jobs: readonly Job[]): Promise<boolean> {
   const [job] = jobs;
   const only = jobs.length === 1 ? job : undefined;
@@ -30,7 +30,7 @@ export async function confirmJobs(action: JobAction, jobs: readonly Job[]): Prom
   });
 }
 
-/** Asks for confirmation before pipelines that run are stopped. */
+/** Requests confirmation before running pipelines are stopped. */
 export async function confirmPipelines(
   action: PipelineAction,
   pipelines: readonly Pick<Pipeline, "id" | "status">[],

@@ -21,7 +21,7 @@ export interface JobTabsProps {
   readonly current: (typeof tabs)[number]["name"];
 }
 
-/** The parts of a job: its log, what it left, and its test report; `children` are facts about the shown one. */
+/** The parts of a job: its log, its artifacts, and its test report; `children` are details of the shown one. */
 export function JobTabs({
   account,
   project,
@@ -41,7 +41,9 @@ export function JobTabs({
           {label}
         </AppLink>
       ))}
-      {children ? <span className={cx(layout.small, layout.ellipsis, styles.facts)}>{children}</span> : null}
+      {children ? (
+        <span className={cx(layout.small, layout.ellipsis, styles.details)}>{children}</span>
+      ) : null}
     </TabLinks>
   );
 }

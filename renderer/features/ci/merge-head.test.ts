@@ -3,7 +3,7 @@ import { mergeHead } from "./merge-head.ts";
 
 const entry = (id: number, status: string) => ({ id, status });
 
-it("replaces what is known and puts what is new first, on whatever page it is", () => {
+it("replaces known entries and puts new ones first, on any page", () => {
   const pages = [[entry(5, "running"), entry(4, "success")], [entry(3, "running")]];
   const head = [entry(6, "created"), entry(5, "failed"), entry(4, "success")];
   expect(mergeHead(pages, head, false)).toEqual([
@@ -12,7 +12,7 @@ it("replaces what is known and puts what is new first, on whatever page it is", 
   ]);
 });
 
-it("drops what has left the list, as far as the new entries reach", () => {
+it("drops entries that have left the list, as far as the new entries reach", () => {
   const pages = [[entry(5, "running"), entry(4, "running")], [entry(3, "running")]];
   expect(mergeHead(pages, [entry(4, "running")], false)).toEqual([
     [entry(4, "running")],

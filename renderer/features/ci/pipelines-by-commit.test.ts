@@ -28,6 +28,6 @@ it("returns whether a list covers a commit", () => {
   const list = [pipeline(2, "a", "main"), pipeline(1, "b", "main", "2026-01-01T00:00:00Z")];
   expect(reachesBack(list, "2026-01-01T12:00:00+00:00")).toBe(true);
   expect(reachesBack(list, "2025-12-31T23:00:00Z")).toBe(false);
-  // What cannot be compared is not read on and on.
+  // Pipelines that cannot be compared end the reading.
   expect(reachesBack(list, undefined)).toBe(true);
 });

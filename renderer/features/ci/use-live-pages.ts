@@ -37,7 +37,7 @@ interface LivePages<T> {
 }
 
 /**
- * Keeps a paged list current, while something in it runs and, less often, for what others add: only its first page is read
+ * Polls a paged list while something in it runs and, less often, for additions by others: only its first page is read
  * again, however many there are. What a service refused is not read again.
  */
 export function useLivePages<T extends Entry>({ items, list, queryKey, readHead }: LivePages<T>): void {

@@ -4,7 +4,7 @@ import { useOperationAll } from "../../api/use-operation.ts";
 import { liveMs, pollMs } from "./poll-intervals.ts";
 
 interface PipelineJobsOptions {
-  /** Whether the pipeline runs, for a caller that keeps its state current: what waits is not polled then. */
+  /** Whether the pipeline runs, for a caller that keeps its state current; jobs that do not run are not polled then. */
   readonly isActive?: boolean;
   readonly isEnabled?: boolean;
 }

@@ -27,7 +27,7 @@ export interface CommentFormProps {
   readonly onSend: () => Promise<void>;
   /** Absent where there is nothing to discard: a form that stays, while it is empty. */
   readonly onDiscard?: (() => void) | undefined;
-  /** Restores what was discarded, beside what has been typed since. */
+  /** Restores the discarded text, together with the text that was typed since. */
   readonly onRestore: (text: string) => void;
   /** Whether there is something to restore; by default any text. */
   readonly isChanged?: boolean;

@@ -36,7 +36,7 @@ export function MarkdownField({ label, value, ...field }: MarkdownFieldProps) {
   );
 }
 
-/** Whether a text is written or previewed. */
+/** Mode of a text field: writing or preview. */
 export type WriteMode = "write" | "preview";
 
 export const writeModes = [

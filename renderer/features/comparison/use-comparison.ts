@@ -29,15 +29,15 @@ export function useComparison(
   to: string,
   straight: boolean,
 ): ComparisonState {
-  const asked = from !== "" && to !== "";
-  const base = useOperation(getCommit, asked ? { id: project, sha: from, stats: false } : null);
-  const head = useOperation(getCommit, asked ? { id: project, sha: to, stats: false } : null);
+  const enabled = from !== "" && to !== "";
+  const base = useOperation(getCommit, enabled ? { id: project, sha: from, stats: false } : null);
+  const head = useOperation(getCommit, enabled ? { id: project, sha: to, stats: false } : null);
   const [baseId, headId] = [base.data?.id ?? "", head.data?.id ?? ""];
   const input = useMemo(
     () => ({ id: project, from: baseId, to: headId, ...(straight ? { straight: true } : {}) }),
     [project, baseId, headId, straight],
   );
-  const known = asked && baseId !== "" && headId !== "";
+  const known = enabled && baseId !== "" && headId !== "";
   const url = known ? operationUrl(account, compareRefs, input) : "";
   const entries = usePartialVersion(url);
   const result = useQuery({ ...comparisonQuery(account, input), enabled: known });
@@ -50,7 +50,7 @@ export function useComparison(
   return {
     files,
     comparison,
-    pending: asked && !error && !isStreaming && !comparison,
+    pending: enabled && !error && !isStreaming && !comparison,
     isStreaming,
     error,
     refetch: () => {

@@ -8,7 +8,7 @@ interface ExportState {
   readonly end: () => void;
 }
 
-/** Whether the dialog for exporting is open, with the command that opens it; `title` names what is exported. */
+/** Returns the state of the export dialog and registers the command that opens it; `title` names what is exported. */
 export function useExportDialog(title: string, section: string): ExportState {
   const [exporting, setExporting] = useState(false);
   const start = useCallback(() => setExporting(true), []);

@@ -33,16 +33,16 @@ function loadTree(tree: CommitTree): Promise<number> {
 
 /**
  * Calls the worker's index with the name of a loaded tree, and once more where the worker has dropped it meanwhile
- * (`ask` returned null). Throws ProblemError.
+ * (`call` returned null). Throws ProblemError.
  */
 export async function inTree<T>(
   tree: CommitTree,
-  ask: (name: string) => Promise<T | null>,
+  call: (name: string) => Promise<T | null>,
 ): Promise<T | null> {
   await loadTree(tree);
-  const found = await ask(nameOf(tree));
+  const found = await call(nameOf(tree));
   if (found !== null) return found;
   loads.delete(nameOf(tree));
   await loadTree(tree);
-  return ask(nameOf(tree));
+  return call(nameOf(tree));
 }

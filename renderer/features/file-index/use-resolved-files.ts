@@ -3,7 +3,7 @@ import { resolveFiles } from "../../workers/files/files-engine.ts";
 import { type CommitTree, inTree } from "./in-tree.ts";
 
 /**
- * Returns the repository's file for each path of a log, in their order: null for a path that is none of its files;
+ * Returns the repository's file for each path of a log, in their order: null for a path that is not one of its files;
  * undefined while they are looked up.
  */
 export function useResolvedFiles(

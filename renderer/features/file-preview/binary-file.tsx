@@ -7,7 +7,7 @@ import { mediaOf } from "../../ui/viewers/viewer-kind.ts";
 
 const PdfView = lazy(async () => ({ default: (await import("../../ui/viewers/pdf-view.tsx")).PdfView }));
 
-/** A file that is no text, shown as what it is, or as its bytes. */
+/** A file that is not text, shown as what it is, or as its bytes. */
 export function BinaryFile({ path, bytes }: { readonly path: string; readonly bytes: ArrayBuffer }) {
   const view = new Uint8Array(bytes);
   const { kind, type } = mediaOf(path, view);

@@ -26,11 +26,11 @@ interface DocumentPreviewProps extends Omit<RenderedDocumentProps, "text"> {
 export function DocumentPreview({ open, ...document }: DocumentPreviewProps) {
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {
-    let gone = false;
+    let canceled = false;
     setText(null);
-    void open.readText().then((whole) => gone || setText(whole));
+    void open.readText().then((whole) => canceled || setText(whole));
     return () => {
-      gone = true;
+      canceled = true;
     };
   }, [open]);
   return text === null ? (

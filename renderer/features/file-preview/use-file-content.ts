@@ -94,7 +94,7 @@ export function useFileContent(
         opened.push(() => URL.revokeObjectURL(url));
         return ready({ kind: "image", url, svg: image === "image/svg+xml" });
       }
-      // The bytes are transferred to the worker; it returns those that are no text.
+      // The bytes are transferred to the worker; it returns those that are not text.
       const start = new Uint8Array(body.bytes, 0, Math.min(size, 8_000));
       // A PDF may be written in letters alone, and is a document all the same.
       const binary = detectEncoding(start) === null || mediaOf(path, start).kind !== "hex";

@@ -21,7 +21,7 @@ test("steps of one ref are one move, the latest ref first", () => {
   ]);
 });
 
-test("a rewrite stays one, and what is back where it was is no move", () => {
+test("a rewrite stays one, and a ref that is back at its commit has not moved", () => {
   const [only, ...others] = joinMoves([
     { moved: [move("refs/heads/main", "b", "c", "advanced"), move("refs/heads/x", "2", "1", "rewritten")] },
     { moved: [move("refs/heads/main", "a", "b", "rewritten"), move("refs/heads/x", "1", "2", "advanced")] },
@@ -30,7 +30,7 @@ test("a rewrite stays one, and what is back where it was is no move", () => {
   expect(others).toEqual([]);
 });
 
-test("a branch that was created and deleted between two events is no move", () => {
+test("a branch that was created and deleted between two events is not a move", () => {
   expect(
     joinMoves([
       { moved: [move("refs/heads/x", "1", null, "deleted")] },

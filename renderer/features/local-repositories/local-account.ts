@@ -4,5 +4,5 @@ import { useHostState } from "../../state/host-state.ts";
 export const useLocalAccount = (): string | null =>
   useHostState((state) => state.accounts?.find(({ kind }) => kind === "local")?.id ?? null);
 
-/** Whether an account is the one of this computer's own service. */
+/** Returns whether an account is the one of this computer's own service. */
 export const useIsLocal = (account: string): boolean => useLocalAccount() === account;

@@ -51,7 +51,7 @@ export function useSeen(account: string) {
     news: (mergeRequest: SeenFields): UnseenChange => (loaded ? unseenChange(value, mergeRequest) : null),
     /** State at the previous visit. */
     last: (id: number) => value[String(id)],
-    /** Whether it has not changed since the account was first opened, without a visit. */
+    /** Returns whether it has not changed since the account was first opened, without a visit. */
     isOld: (mergeRequest: SeenFields) => isOld(value, mergeRequest),
     loaded,
   };
@@ -71,7 +71,9 @@ export const useHasUnseen = (entries: readonly AccountMergeRequest[]): boolean =
     }),
   );
 
-/** Returns an account's entries after a visit to a merge request, without those of the oldest visits beyond the limit. */
+/**
+ * Returns an account's entries after a visit to a merge request, without those of the oldest visits beyond the limit.
+ */
 export function recordVisit(
   { [beginning]: first, ...others }: Seen,
   mergeRequest: VisitedFields,

@@ -113,8 +113,8 @@ export const removeMessage = (draftKey: string, key: string): void =>
   }));
 
 /**
- * Puts a removed message back where it was. `entry` is its entry before the removal: where the message was its last one,
- * the entry is blocked again as it was.
+ * Restores a removed message at its former position. `entry` is its entry before the removal: where the message was its
+ * last one, the entry is blocked again as it was.
  */
 export function restoreMessage(entry: OutboxEntry, key: string): void {
   const { entries } = useOutbox.getState();

@@ -17,17 +17,18 @@ import {
 import { bodyOf, sendMessage } from "./send-message.ts";
 
 /** Number of an entry's messages that reached the service. */
-export interface Delivery {
+export interface SentEntry {
   readonly sent: number;
   /** The entry before it was sent. */
   readonly entry: OutboxEntry;
 }
 
 /**
- * Sends the messages of one merge request, each once and from one window at a time, unless the merge request was closed or
- * its commented lines changed: then the entry is blocked for its author. Returns null where there was nothing to send.
+ * Sends the messages of one merge request, each once and from one window at a time, unless the merge request was closed
+ * or its commented lines changed: then the entry is blocked for its author. Returns null where there was nothing to
+ * send.
  */
-export async function sendEntry(draftKey: string): Promise<Delivery | null> {
+export async function sendEntry(draftKey: string): Promise<SentEntry | null> {
   return navigator.locks.request(`outbox ${draftKey}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return null;
     // Another window may have sent it meanwhile.

@@ -4,7 +4,7 @@ import { parseQuery, unknownNames } from "./query-text.ts";
 const keys = ["author", "assignee", "label", "state"];
 const unknown = (text: string) => unknownNames(parseQuery(text, keys), keys);
 
-it("names what looks like a filter and is none, with the filter that was meant", () => {
+it("names unknown filters, with the filter that was probably meant", () => {
   expect(unknown("autor:@ada state:merged")).toEqual([{ name: "autor", meant: "author" }]);
   expect(unknown("lable:bug labels:x lebel:y")).toEqual([
     { name: "lable", meant: "label" },

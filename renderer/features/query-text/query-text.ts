@@ -11,8 +11,8 @@ export interface Query<K extends string> {
 }
 
 /**
- * Reads a query such as `state:merged label:"needs review" tide tables`, in which these names may carry values. Any other
- * name is a word like the rest.
+ * Reads a query such as `state:merged label:"needs review" tide tables`, in which these names may carry values. Any
+ * other name is a word like the rest.
  */
 export function parseQuery<K extends string>(text: string, keys: readonly K[]): Query<K> {
   const terms: QueryTerm<K>[] = [];
@@ -56,7 +56,7 @@ export function toggleTerm<K extends string>(query: Query<K>, key: K, value: str
   return { ...query, terms: has ? others : [...others, { key, value }] };
 }
 
-/** A name before a colon that is no filter, and the filter that was probably meant. */
+/** A name before a colon that is not a filter, and the filter that was probably meant. */
 export interface UnknownName {
   readonly name: string;
   readonly meant: string | null;

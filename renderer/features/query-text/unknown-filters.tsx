@@ -9,7 +9,7 @@ interface UnknownFiltersProps {
   readonly keys: readonly string[];
 }
 
-/** Flags the names of a query that are no filters; nothing where there are none. */
+/** Flags the names of a query that are not filters; nothing where there are none. */
 export function UnknownFilters({ query, keys }: UnknownFiltersProps) {
   const unknown = unknownNames(parseQuery(query, keys), keys);
   return (

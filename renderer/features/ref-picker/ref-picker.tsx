@@ -24,7 +24,7 @@ interface RefPickerProps {
 
 const icons = { branch: GitBranch, tag: Tag, commit: GitCommitHorizontal } as const;
 
-/** Chooses a branch, a tag or any commit; the service searches, so that thousands of them are no matter. */
+/** Chooses a branch, a tag or any commit; the service searches, so that thousands of them cost nothing. */
 export function RefPicker({
   project,
   label = "Ref",

@@ -45,7 +45,7 @@ export function useReferenceSources(
   const account = useOptionalAccountId();
   return useMemo(() => {
     if (account === null || project === "") return [];
-    const ask = asker(client, account);
+    const fetchList = listFetcher(client, account);
     return [
       {
         trigger: "@",
@@ -54,7 +54,7 @@ export function useReferenceSources(
         wait: debounceMs,
         search: async (query) => {
           const near = people.filter((person) => fits(person, query));
-          const members = await ask(listProjectMembers, {
+          const members = await fetchList(listProjectMembers, {
             id: project,
             per_page: 20,
             ...(query ? { query } : {}),
@@ -82,9 +82,12 @@ export function useReferenceSources(
           const list = { id: project, scope: "all", order_by: "updated_at", per_page: 20 } as const;
           const isNumber = /^\d+$/.test(query);
           const found = await Promise.all([
-            isNumber ? ask(listProjectMergeRequests, { ...list, iids: [Number(query)] }) : [],
-            ask(listProjectMergeRequests, query ? { ...list, search: query } : { ...list, state: "opened" }),
-            isNumber ? ask(listProjectMergeRequests, list) : [],
+            isNumber ? fetchList(listProjectMergeRequests, { ...list, iids: [Number(query)] }) : [],
+            fetchList(
+              listProjectMergeRequests,
+              query ? { ...list, search: query } : { ...list, state: "opened" },
+            ),
+            isNumber ? fetchList(listProjectMergeRequests, list) : [],
           ]);
           const known = new Map(found.flat().map((each) => [each.iid, each]));
           return [...known.values()]
@@ -102,7 +105,7 @@ export function useReferenceSources(
   }, [client, account, project, people]);
 }
 
-const asker =
+const listFetcher =
   (client: QueryClient, account: string) =>
   async <O extends JsonOperation>(operation: O, input: InputOf<O>) =>
     (await client.fetchQuery({ ...operationQuery(account, operation, input), staleTime })).data;

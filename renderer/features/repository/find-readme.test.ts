@@ -19,6 +19,6 @@ test.each([
   expect(findReadme(names.map((name) => entry(name)))?.name).toBe(readme);
 });
 
-test("a folder is no README", () => {
+test("a folder is not a README", () => {
   expect(findReadme([entry("README.md", "tree")])).toBeUndefined();
 });

@@ -15,7 +15,7 @@ test("paths are split and joined", () => {
   expect([joinPath("", "x"), joinPath("a", "x")]).toEqual(["x", "a/x"]);
 });
 
-test.each(["", "/a", "a/", "a//b", "../a", "a/./b", ".git/config", "a\nb"])("%j is no path", (path) => {
+test.each(["", "/a", "a/", "a//b", "../a", "a/./b", ".git/config", "a\nb"])("%j is not a path", (path) => {
   expect(pathProblem(path)).not.toBeNull();
 });
 

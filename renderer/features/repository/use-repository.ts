@@ -30,10 +30,10 @@ export type RepositoryState =
   | { readonly state: "ready"; readonly repository: Repository };
 
 /** Reads the project and its ref. `asked` undefined means the default branch. */
-export function useRepository(scope: RepositoryScope, asked: string | undefined): RepositoryState {
+export function useRepository(scope: RepositoryScope, requested: string | undefined): RepositoryState {
   const project = useOperation(getProject, { id: scope.project });
   const defaultBranch = project.data?.default_branch ?? null;
-  const ref = asked ?? defaultBranch;
+  const ref = requested ?? defaultBranch;
   const commit = useOperation(getCommit, ref === null ? null : { id: scope.project, sha: ref }, {
     keepPrevious: false,
   });

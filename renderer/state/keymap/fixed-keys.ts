@@ -1,4 +1,6 @@
-/** Keys of a part of the page, which are no commands and cannot be changed: those that every app has, or the browser's. */
+/**
+ * Keys of a part of the page, which are not commands and cannot be changed: those that every app has, or the browser's.
+ */
 export interface FixedKey {
   readonly title: string;
   readonly group: string;

@@ -11,7 +11,7 @@ import {
 } from "./keymap.ts";
 import { isReserved, isSingleKey } from "./strokes.ts";
 
-it("lets a view's default replace the window's, but reports what the user made equal", () => {
+it("lets a view's default replace the window's, but reports equal keys that the user chose", () => {
   expect(conflictingCommands("project.pipelines", "g j", {})).toEqual([]);
   expect(conflictingCommands("go.home", "mod+k", {})).toEqual(["palette.open"]);
   expect(conflictingCommands("review.search", "g", {})).toContain("go.home");

@@ -6,10 +6,10 @@ import { viewKeys } from "./view-keys.ts";
 import { windowKeys } from "./window-keys.ts";
 
 /**
- * Every command that has keys. tinykeys 3.1 was tried instead of `strokes.ts` (0.8 KB and 0.6 KB, minified and gzipped):
- * it compares modifiers literally, so that `?` has to be bound as `Shift+?` on an American keyboard and as `?` on one where
- * it needs no Shift, and `[` typed with AltGr matches nothing. It cannot turn a key press into a string, which recording
- * new keys needs, and a view's keys would not come before the window's.
+ * Every command that has keys. tinykeys 3.1 was tried instead of `strokes.ts` (0.8 KB and 0.6 KB, minified and
+ * gzipped): it compares modifiers literally, so that `?` has to be bound as `Shift+?` on an American keyboard and as
+ * `?` on one where it needs no Shift, and `[` typed with AltGr matches nothing. It cannot turn a key press into a
+ * string, which recording new keys needs, and a view's keys would not come before the window's.
  */
 export const keymap: KeyBindings = { ...windowKeys, ...viewKeys };
 
@@ -51,7 +51,10 @@ export function conflictingCommands(id: string, key: string, changed: Changed): 
   });
 }
 
-/** Returns the keys of the command's views that cannot be changed and conflict with `key`; none for a default of its own. */
+/**
+ * Returns the keys of the command's views that cannot be changed and conflict with `key`; none for a default of its
+ * own.
+ */
 export function conflictingFixedKeys(id: string, key: string): readonly FixedKey[] {
   if (keymap[id]?.keys.includes(key)) return [];
   return fixedKeys.filter(
@@ -74,7 +77,7 @@ const groupOf = (id: string): string => keymap[id]?.group ?? "Window";
 /** Returns whether two keys are the same, or one begins the sequence of the other. */
 const overlap = (a: string, b: string): boolean => a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `);
 
-/** Gives a command one key, or none, and takes the key from the commands in `takenFrom`. */
+/** Sets the key of a command, null for none, and removes it from the commands in `takenFrom`. */
 export function changeKeys(id: string, key: string | null, takenFrom: readonly string[] = []): Promise<void> {
   const { keys } = usePreferences.getState();
   const changed: Record<string, string[]> = { ...keys, [id]: key === null ? [] : [key] };
@@ -83,7 +86,7 @@ export function changeKeys(id: string, key: string | null, takenFrom: readonly s
   return changePreferences({ keys: changed });
 }
 
-/** Gives a command, or all of them, the default keys. Rejects when the change could not be stored. */
+/** Resets the keys of a command, or of all. Rejects when the change could not be stored. */
 export function resetKeys(id?: string): Promise<void> {
   const { keys } = usePreferences.getState();
   return changePreferences({

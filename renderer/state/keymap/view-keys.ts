@@ -19,7 +19,7 @@ export const viewKeys = {
     whileTyping: true,
   },
 
-  "edit.save": { title: "Save the draft", group: "Editor", keys: ["mod+s"], whileTyping: true },
+  "edit.save": { title: "Save draft", group: "Editor", keys: ["mod+s"], whileTyping: true },
   "edit.commit": { title: "Review and commit", group: "Editor", keys: ["mod+enter"], whileTyping: true },
 
   "diff.next-file": diff("Next file", "j", "]"),

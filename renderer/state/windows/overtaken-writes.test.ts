@@ -31,7 +31,7 @@ afterEach(() => {
   disk.clear();
 });
 
-/** Sends the responses that wait, and lets what they cause happen. */
+/** Sends the pending responses, and waits for their effects. */
 async function send(waiting: (() => void)[]): Promise<void> {
   for (const respond of waiting.splice(0)) respond();
   await vi.advanceTimersByTimeAsync(1);
@@ -86,7 +86,7 @@ it("keeps a visit that is being stored when another window has stored its own", 
   expect(useRecentProjects.getState().recent).toEqual([project("third")]);
 });
 
-it("stores what was visited before beside a visit that precedes the first read", async () => {
+it("keeps the stored visits beside one that precedes the first read", async () => {
   useRecentProjects.setState({ recent: [], pinned: [] });
   disk.set("recent/projects", [project("local")]);
   const loaded = loadRecentProjects();

@@ -7,7 +7,7 @@ import styles from "./code.module.css";
 export interface CodeFrameProps {
   readonly ready: boolean;
   readonly failure: string | null;
-  /** Says what the next key does; announced. */
+  /** Announcement of what the next key does. */
   readonly hint?: string | null;
   /** Items of the context menu. */
   readonly menu: ReactNode;

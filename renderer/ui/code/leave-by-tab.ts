@@ -4,7 +4,7 @@ import type { editor, IDisposable } from "monaco-editor/editor";
 const openWidgets = ".suggest-widget.visible, .find-widget.visible, .parameter-hints-widget.visible";
 
 /**
- * Lets Tab leave the editor after Escape, until something else is typed (WCAG 2.1.2). `onChange` is called with
+ * Makes Tab leave the editor after Escape, until something else is typed (WCAG 2.1.2). `onChange` is called with
  * whether Tab leaves now.
  */
 export function leaveByTab(

@@ -32,13 +32,13 @@ export function useMonaco(): { readonly monaco: Monaco | null; readonly failure:
       setState((now) => (now.monaco === loaded ? now : { monaco: loaded, failure: null }));
       return undefined;
     }
-    let gone = false;
+    let canceled = false;
     loadMonaco().then(
-      (monaco) => gone || setState({ monaco, failure: null }),
-      (error: unknown) => gone || setState({ monaco: null, failure: String(error) }),
+      (monaco) => canceled || setState({ monaco, failure: null }),
+      (error: unknown) => canceled || setState({ monaco: null, failure: String(error) }),
     );
     return () => {
-      gone = true;
+      canceled = true;
     };
   }, []);
   return state;

@@ -25,7 +25,7 @@ export async function prepareReadEditor(): Promise<void> {
   });
 }
 
-/** Puts an editor to read in into `frame`: the spare one where there is one. Returns it and what removes it. */
+/** Mounts a read-only editor in `frame`: the spare one where there is one. Returns it and a function that removes it. */
 export function placeReadEditor(
   monaco: Monaco,
   frame: HTMLElement,
@@ -53,7 +53,7 @@ function makeReadEditor(monaco: Monaco): ReadEditor {
     domReadOnly: true,
     tabFocusMode: true,
     renderLineHighlight: "none",
-    // The empty line after the last line feed is none of the text's lines.
+    // The empty line after the last line feed is not a line of the text.
     renderFinalNewline: "off",
   });
   return { element, editor: made };

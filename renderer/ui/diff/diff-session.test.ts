@@ -32,7 +32,7 @@ function fakeEngine() {
 
 const [a, b, c] = ["a", "b", "c"].map((path) => changedFile(path)) as [DiffFile, DiffFile, DiffFile];
 
-test("more of the same comparison is added, anything else is another one", () => {
+test("further files of the same comparison are added, a different comparison replaces it", () => {
   const { engine, added } = fakeEngine();
   const input = { engine, files: [a], isStreaming: true, ignoreWhitespace: false };
   const session = openSession(input, { onSummaries: () => {}, onFailure: () => {} });

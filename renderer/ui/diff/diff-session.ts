@@ -14,7 +14,7 @@ export interface DiffInput {
 /** A comparison that is open in the engine. */
 export interface DiffSession {
   readonly open: OpenDiff;
-  /** Whether a file of it was read: what can be read once can be read again. */
+  /** Returns whether a file of it was read: what can be read once can be read again. */
   isRead(): boolean;
   /** Continues the same comparison with more files; false where it is another. */
   grow(input: DiffInput): boolean;

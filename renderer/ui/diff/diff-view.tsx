@@ -36,7 +36,7 @@ import { useKeptFile } from "./use-kept-file.ts";
 export interface DiffViewHandle {
   /** Scrolls a file's header to the top. */
   scrollToFile(index: number): void;
-  /** Brings a line into view and makes it the current one; its file is opened. */
+  /** Scrolls to a line and makes it the current one; its file is expanded. */
   showLine(line: LineRef): Promise<void>;
   /** Closes a file to its header, or opens it. */
   fold(index: number, closed: boolean): void;

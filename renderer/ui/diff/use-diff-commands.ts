@@ -11,7 +11,7 @@ export interface DiffActions {
   change(direction: 1 | -1): void;
   /** Moves one line forward or back; `extend` keeps the other end of the selection. */
   line(direction: 1 | -1, extend: boolean): void;
-  /** Comments on what is chosen. */
+  /** Comments on the selected lines. */
   comment(): void;
 }
 

@@ -132,7 +132,7 @@ const bare = ({ left, right }: DiffPair): ColouredRow => ({
   right: right && { ...right, tokens: null },
 });
 
-/** Colours both sides, each as one stretch of code: what was, and what is. */
+/** Highlights both sides, each as one piece of code: the old and the new one. */
 async function colour(
   engine: DiffEngine,
   path: string,

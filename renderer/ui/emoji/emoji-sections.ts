@@ -10,7 +10,17 @@ export interface EmojiSection {
 export const columns = 9;
 
 /** Most used reactions. */
-const often = ["+1", "-1", "tada", "heart", "rocket", "eyes", "smile", "confused", "white_check_mark"];
+const frequentEmoji = [
+  "+1",
+  "-1",
+  "tada",
+  "heart",
+  "rocket",
+  "eyes",
+  "smile",
+  "confused",
+  "white_check_mark",
+];
 
 /** Returns what is offered for a query: everything by kind, what is used most on top; what matches otherwise. */
 export function emojiSections(
@@ -28,7 +38,7 @@ export function emojiSections(
     else kinds.set(emoji.category, [emoji]);
   }
   return [
-    { title: "Often used", emoji: often.flatMap((name) => table.byName.get(name) ?? []) },
+    { title: "Often used", emoji: frequentEmoji.flatMap((name) => table.byName.get(name) ?? []) },
     ...[...kinds].map(([title, emoji]) => ({ title, emoji })),
   ];
 }

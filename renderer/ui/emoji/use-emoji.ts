@@ -8,16 +8,16 @@ export function useEmoji(wanted: boolean): EmojiTable | null {
   const [table, setTable] = useState<EmojiTable | null>(null);
   useEffect(() => {
     if (!wanted) return;
-    const here = { current: true };
+    const mounted = { current: true };
     loadEmoji().then(
       (loaded) => {
-        if (here.current) setTable(loaded);
+        if (mounted.current) setTable(loaded);
       },
       // Names are shown instead.
       () => undefined,
     );
     return () => {
-      here.current = false;
+      mounted.current = false;
     };
   }, [wanted]);
   return table;

@@ -22,22 +22,23 @@ export function Diagram({ source }: { readonly source: string }) {
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    let gone = false;
+    let canceled = false;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         observer.disconnect();
         draw(`diagram-${id}`, source).then(
-          (url) => gone || setState({ kind: "drawn", url }),
+          (url) => canceled || setState({ kind: "drawn", url }),
           (error: unknown) =>
-            gone || setState({ kind: "failed", why: error instanceof Error ? error.message : String(error) }),
+            canceled ||
+            setState({ kind: "failed", why: error instanceof Error ? error.message : String(error) }),
         );
       },
       { rootMargin: "400px" },
     );
     observer.observe(element);
     return () => {
-      gone = true;
+      canceled = true;
       observer.disconnect();
     };
   }, [id, source]);

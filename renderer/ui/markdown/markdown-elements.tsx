@@ -82,7 +82,7 @@ export function hasFormulas(nodes: readonly RootContent[]): boolean {
   });
 }
 
-/** Lets a wide block be scrolled with the keyboard. */
+/** Attributes that make a wide block scrollable with the keyboard. */
 const scrollable = { tabIndex: 0 };
 
 /** Props of a rendered element; the tree's node itself is not passed on. */

@@ -58,7 +58,7 @@ test("letters that pass for Latin ones are marked", () => {
   );
 });
 
-test("honest text is drawn as it is", () => {
+test("ordinary text is drawn unchanged", () => {
   for (const text of ["plain", "größe — “quoted” …", "👩🏽\u200d💻", "日本語", "привет"])
     expect(renderToStaticMarkup(<b>{text}</b>)).toBe(`<b>${text}</b>`);
 });

@@ -7,7 +7,7 @@ type Props = Readonly<Record<string, unknown>>;
 
 /** A text that is not to be drawn as it is: beyond ASCII, or with control codes. */
 const special = /[^\t\n\r\x20-\x7e]/;
-/** Letters written from right to left, and what changes the direction: they move what is beside them. */
+/** Right-to-left letters and direction controls, which reorder the text beside them. */
 const directed =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 

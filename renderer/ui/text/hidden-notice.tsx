@@ -12,7 +12,7 @@ export interface HiddenNoticeProps {
   readonly onLine: (line: number) => void;
 }
 
-/** Warns above a text of characters that cannot be seen, or that change the order of what is. */
+/** Warning above a text about invisible characters and those that reorder it. */
 export function HiddenNotice({ count, lines, onLine }: HiddenNoticeProps) {
   if (count === 0) return null;
   return (

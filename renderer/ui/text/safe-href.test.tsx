@@ -33,7 +33,7 @@ test.each([
   "smb://server/share",
   "ms-msdt:/id",
   "https://[",
-])("%j is no link, whoever draws it", (address) => {
+])("%j is not a link, whoever draws it", (address) => {
   expect(safeHref(address)).toBeUndefined();
   expect(renderToStaticMarkup(<a href={address}>x</a>)).toBe("<a>x</a>");
   expect(renderToStaticMarkup(proseJsx("a", { href: address, children: "x" }))).toBe("<a>x</a>");

@@ -19,17 +19,17 @@ export function FontView({ bytes, label }: FontViewProps) {
   const [words, setWords] = useState("The harbour wakes before the tide.");
   useEffect(() => {
     const face = new FontFace(family, bytes.slice(0));
-    let gone = false;
+    let canceled = false;
     face.load().then(
       () => {
-        if (gone) return;
+        if (canceled) return;
         document.fonts.add(face);
         setState("ready");
       },
-      () => gone || setState("broken"),
+      () => canceled || setState("broken"),
     );
     return () => {
-      gone = true;
+      canceled = true;
       document.fonts.delete(face);
     };
   }, [bytes, family]);

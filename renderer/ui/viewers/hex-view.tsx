@@ -17,13 +17,13 @@ interface HexViewProps {
 /** The bytes of a file: offset, hex and what can be printed. Only visible rows exist. */
 export function HexView({ bytes, label }: HexViewProps) {
   const scroller = useRef<HTMLElement>(null);
-  const [asked, setAsked] = useState("");
+  const [requested, setRequested] = useState("");
   const [found, setFound] = useState<number | null>(null);
   const rows = Math.ceil(bytes.length / rowBytes);
   const view = useScrolledRows(scroller, rows, 20);
   const { show } = view;
   const magic = magicOf(bytes);
-  const target = rowOfOffset(asked, bytes.length);
+  const target = rowOfOffset(requested, bytes.length);
   useEffect(() => {
     if (found !== null) show(found);
   }, [found, show]);
@@ -45,9 +45,9 @@ export function HexView({ bytes, label }: HexViewProps) {
           hideLabel
           placeholder="Offset, such as 1f0"
           mono
-          value={asked}
-          onChange={setAsked}
-          error={asked !== "" && target === null ? "Not in the file" : undefined}
+          value={requested}
+          onChange={setRequested}
+          error={requested !== "" && target === null ? "Not in the file" : undefined}
         />
       </form>
       <section ref={scroller} className={styles.hex} aria-label={`${label}, bytes`} {...focusable}>

@@ -139,13 +139,13 @@ function Code({
   const lines = useMemo(() => source.split("\n"), [source]);
   const [tokens, setTokens] = useState<Lines | null>(null);
   useEffect(() => {
-    let gone = false;
+    let canceled = false;
     highlight(path, lines).then(
-      (found) => gone || setTokens(found),
+      (found) => canceled || setTokens(found),
       () => undefined,
     );
     return () => {
-      gone = true;
+      canceled = true;
     };
   }, [path, lines, highlight]);
   return (

@@ -31,11 +31,11 @@ export function PdfPage({ pdf, number, zoom, near, found, current, onMatch }: Pd
   useEffect(() => {
     if (!near) return;
     const stops: (() => void)[] = [];
-    let gone = false;
+    let canceled = false;
     void (async () => {
       const [{ TextLayer }, page] = await Promise.all([import("pdfjs-dist"), pdf.getPage(number)]);
       const viewport = page.getViewport({ scale: zoom });
-      if (gone || !canvas.current || !words.current) return;
+      if (canceled || !canvas.current || !words.current) return;
       setSize({ width: viewport.width / zoom, height: viewport.height / zoom });
       const ratio = window.devicePixelRatio || 1;
       canvas.current.width = Math.floor(viewport.width * ratio);
@@ -56,11 +56,11 @@ export function PdfPage({ pdf, number, zoom, near, found, current, onMatch }: Pd
         () => layer.cancel(),
       );
       await layer.render();
-      if (!gone) setRuns(layer.textDivs);
+      if (!canceled) setRuns(layer.textDivs);
       await task.promise;
     })().catch(() => undefined);
     return () => {
-      gone = true;
+      canceled = true;
       setRuns(null);
       for (const stop of stops) stop();
     };

@@ -25,9 +25,9 @@ export function PdfPages({ pdf, label }: PdfPagesProps) {
   const scroller = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(1.25);
   const [current, setCurrent] = useState(1);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [requested, setRequested] = useState<string | null>(null);
   const goTo = (number: number) => {
-    setAsked(null);
+    setRequested(null);
     scroller.current?.children[number - 1]?.scrollIntoView({ block: "start" });
   };
   const find = usePdfFind(pdf, scroller, current, goTo);
@@ -37,8 +37,8 @@ export function PdfPages({ pdf, label }: PdfPagesProps) {
     const frame = scroller.current;
     if (frame) setCurrent(pageInView(frame));
   };
-  const wanted = Number(asked);
-  const exists = asked === null || (Number.isInteger(wanted) && wanted >= 1 && wanted <= pdf.numPages);
+  const wanted = Number(requested);
+  const exists = requested === null || (Number.isInteger(wanted) && wanted >= 1 && wanted <= pdf.numPages);
   return (
     <div className={layout.page}>
       <form
@@ -46,7 +46,7 @@ export function PdfPages({ pdf, label }: PdfPagesProps) {
         aria-label="Document"
         onSubmit={(event) => {
           event.preventDefault();
-          if (asked !== null && exists) goTo(wanted);
+          if (requested !== null && exists) goTo(wanted);
         }}
       >
         <IconButton
@@ -67,8 +67,8 @@ export function PdfPages({ pdf, label }: PdfPagesProps) {
           className={styles.number}
           label="Page"
           hideLabel
-          value={asked ?? String(current)}
-          onChange={setAsked}
+          value={requested ?? String(current)}
+          onChange={setRequested}
           error={exists ? undefined : "Page not found"}
         />
         <span>

@@ -14,18 +14,18 @@ export function PdfView({ bytes, label }: PdfViewProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    let gone = false;
+    let canceled = false;
     let close: (() => void) | undefined;
     open(bytes).then(
       (document) => {
         close = () => void document.loadingTask.destroy();
-        if (gone) close();
+        if (canceled) close();
         else setPdf(document);
       },
-      (error: unknown) => gone || setFailure(String(error)),
+      (error: unknown) => canceled || setFailure(String(error)),
     );
     return () => {
-      gone = true;
+      canceled = true;
       close?.();
     };
   }, [bytes]);

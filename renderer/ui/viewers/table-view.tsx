@@ -49,18 +49,18 @@ export function TableView({ text, label, open }: TableViewProps) {
   const [source, setSource] = useState<TableSource | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    let gone = false;
+    let canceled = false;
     let opened: TableSource | undefined;
     open(text).then(
       (table) => {
         opened = table;
-        if (gone) table.close();
+        if (canceled) table.close();
         else setSource(table);
       },
-      (error: unknown) => gone || setFailure(reasonOf(error)),
+      (error: unknown) => canceled || setFailure(reasonOf(error)),
     );
     return () => {
-      gone = true;
+      canceled = true;
       opened?.close();
     };
   }, [text, open]);
@@ -83,13 +83,13 @@ function OpenTable({ source, label }: { readonly source: TableSource; readonly l
   const wanted = useDeferredValue(filter);
   const [chosen, setChosen] = useState<Chosen>({ count: source.rows, read: source.readRows });
   useEffect(() => {
-    let gone = false;
+    let canceled = false;
     void source.select(wanted, sorting).then((count) => {
       // A separate reader, so that no rows of the previous choice are left.
-      if (!gone) setChosen({ count, read: (from, to) => source.readRows(from, to) });
+      if (!canceled) setChosen({ count, read: (from, to) => source.readRows(from, to) });
     });
     return () => {
-      gone = true;
+      canceled = true;
     };
   }, [source, wanted, sorting]);
   return (

@@ -40,7 +40,7 @@ export function usePdfSearch(pdf: PDFDocumentProxy, query: string, page: number)
   latestPage.current = page;
   const textOf = useMemo(() => pageTexts(pdf), [pdf]);
   useEffect(() => {
-    let gone = false;
+    let canceled = false;
     setFound(nothing);
     setChosen(null);
     from.current = latestPage.current;
@@ -52,7 +52,7 @@ export function usePdfSearch(pdf: PDFDocumentProxy, query: string, page: number)
       let updated = performance.now();
       for (let number = 1; number <= pdf.numPages && total < maxPdfMatches; number++) {
         const text = await textOf(number);
-        if (gone) return;
+        if (canceled) return;
         const spans = findWords(text.text, query).slice(0, maxPdfMatches - total);
         total += spans.length;
         if (spans.length > 0) all.push({ number, text, spans });
@@ -64,7 +64,7 @@ export function usePdfSearch(pdf: PDFDocumentProxy, query: string, page: number)
       setSearching(false);
     })();
     return () => {
-      gone = true;
+      canceled = true;
     };
   }, [pdf, query, textOf]);
   const pages = useMemo(() => new Map(found.map((one) => [one.number, one])), [found]);

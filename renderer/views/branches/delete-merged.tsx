@@ -33,13 +33,13 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
   const all = useOperationAll(listBranches, { id: project, per_page: 100 });
   const main = all.data?.find((branch) => branch.default)?.name;
   const since = useMemo(() => sinceTheOldest(mergedBranches(all.data ?? [])), [all.data]);
-  const asked = main !== undefined && since !== null;
+  const enabled = main !== undefined && since !== null;
   const mainline = useOperationAll(
     listCommits,
-    asked ? { id: project, ref_name: main, first_parent: true, since, per_page: 100 } : null,
+    enabled ? { id: project, ref_name: main, first_parent: true, since, per_page: 100 } : null,
   );
   const tags = useOperationAll(listTags, { id: project, per_page: 100 });
-  const reads = asked ? [all, mainline, tags] : [all, tags];
+  const reads = enabled ? [all, mainline, tags] : [all, tags];
   const failed = reads.find(({ error, data }) => error && !data);
   const isReady = reads.every(({ data }) => data !== undefined);
   const { merged, maybeNew } = deletableBranches(
@@ -131,7 +131,7 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
   );
 }
 
-/** Returns the time of the oldest tip, less what clocks may differ by; null for no branches. */
+/** Returns the time of the oldest tip, minus a tolerance for clock differences; null for no branches. */
 function sinceTheOldest(branches: readonly Branch[]): string | null {
   if (branches.length === 0) return null;
   const oldest = branches.reduce(

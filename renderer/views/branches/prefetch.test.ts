@@ -39,7 +39,7 @@ it("reads the default branch with the latest ones, where it is not among them", 
 it("reads the default branch once", async () => {
   const requested = prefetchWith(["main", "topic"]);
   await vi.waitFor(() => expect(requested.toSorted()).toEqual(["a%2Fb", "ahead_behind", "branches"]));
-  // What follows the responses would be requested within the same moment.
+  // Requests that depend on the responses would be sent immediately.
   await new Promise((next) => setTimeout(next, 50));
   expect(requested).toHaveLength(3);
 });

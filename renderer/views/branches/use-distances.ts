@@ -26,7 +26,7 @@ export function useDistances(
     scope,
     distances: new Map(),
   });
-  // What cannot be read at once is requested again with the rows.
+  // Distances that could not be read are requested again with the rows.
   const { data: latest = none, isPending: isReadingLatest } = useQuery(
     latestDistancesQuery(account, project),
   );

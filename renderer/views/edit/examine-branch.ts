@@ -149,7 +149,9 @@ async function findRenamed(
   }
 }
 
-/** Takes a change along to where the branch renamed its file; one that moves the file itself stays where it moves to. */
+/**
+ * Returns a change at the path to which the branch renamed its file; a change that moves the file keeps its own target.
+ */
 async function followRename(
   scope: EditScope,
   change: Change,

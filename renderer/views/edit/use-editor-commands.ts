@@ -4,7 +4,7 @@ import { announce } from "../../state/announce.ts";
 import { useRegisterCommands } from "../../state/commands/commands.ts";
 import { flushEdits } from "../../state/edits.ts";
 
-/** Keys of the editor: the draft is stored as it is typed, so saving only makes sure of it. */
+/** Commands of the editor. The draft is stored while it is typed; Save stores the latest keystrokes at once. */
 export function useEditorCommands(onCommit: () => void): void {
   const latest = useRef(onCommit);
   latest.current = onCommit;
@@ -12,7 +12,7 @@ export function useEditorCommands(onCommit: () => void): void {
     () => [
       {
         id: "edit.save",
-        title: "Save the draft",
+        title: "Save draft",
         section: "Editor",
         icon: Save,
         run: () => void flushEdits().then(() => announce("Draft saved")),

@@ -18,7 +18,7 @@ const retryable = new Set(["success", "failed", "canceled"]);
 export const canRedeploy = ({ deployable }: Deployment): boolean =>
   deployable != null && !deployable.archived && retryable.has(deployable.status);
 
-/** Services before 12.x list only what succeeded. */
+/** Services before 12.x list only successful deployments. */
 const stateOf = ({ status, deployable }: Deployment): string => status ?? deployable?.status ?? "success";
 
 /** Returns whether a deployment succeeded: the newest of those is what runs. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { group } from "../../../shared/api/resources/groups.ts";
-import { blankFields, fieldsOf, findProblems, pathOf, toChanges } from "./group-fields.ts";
+import { blankFields, fieldsOf, findProblems, groupPath, toChanges } from "./group-fields.ts";
 
 const team = group.parse({
   id: 1,
@@ -14,8 +14,8 @@ const team = group.parse({
 
 it("proposes the path from the name until the path is typed", () => {
   const fields = { ...blankFields(team), name: "Søren & Team" };
-  expect(pathOf(fields)).toBe("soren-team");
-  expect(pathOf({ ...fields, path: "own" })).toBe("own");
+  expect(groupPath(fields)).toBe("soren-team");
+  expect(groupPath({ ...fields, path: "own" })).toBe("own");
   expect(fields.visibility).toBe("internal");
 });
 

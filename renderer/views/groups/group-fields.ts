@@ -40,21 +40,21 @@ export const fieldsOf = (group: Group): GroupFields => ({
   template: group.file_template_project_id ?? null,
 });
 
-export const pathOf = ({ path, name }: GroupFields): string => path ?? proposePath(name);
+export const groupPath = ({ path, name }: GroupFields): string => path ?? proposePath(name);
 
 /** Returns what is wrong with the name and the path, before a request is sent. */
 export function findProblems(fields: GroupFields, level: "top" | "below") {
   const sentence = (text: string | null) => (text === null ? null : capitalize(text));
   return {
     name: sentence(findNameProblem(fields.name)),
-    path: sentence(findPathProblem(pathOf(fields), level)),
+    path: sentence(findPathProblem(groupPath(fields), level)),
   };
 }
 
 /** Returns the fields that were changed, under the interface's names. */
 export function toChanges(group: Group, fields: GroupFields) {
   const before = fieldsOf(group);
-  const path = pathOf(fields);
+  const path = groupPath(fields);
   return {
     ...(fields.name === before.name ? {} : { name: fields.name }),
     ...(path === before.path ? {} : { path }),

@@ -4,7 +4,7 @@ import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TextArea } from "../../ui/text-completion/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { type findProblems, type GroupFields, pathOf } from "./group-fields.ts";
+import { type findProblems, type GroupFields, groupPath } from "./group-fields.ts";
 import { TemplateProject } from "./template-project.tsx";
 
 const visibilities = [
@@ -32,7 +32,7 @@ interface GroupFormFieldsProps {
 export function GroupFormFields(props: GroupFormFieldsProps) {
   const { account, above, fields, problems, isTaken, refusalOf, parent, group, change } = props;
   const url = useAccount(account)?.url ?? "";
-  const path = pathOf(fields);
+  const path = groupPath(fields);
   const isStarted = fields.name !== "" || fields.path !== null;
   const errorOf = (...texts: readonly (string | null | undefined)[]) => {
     const text = texts.find(Boolean);

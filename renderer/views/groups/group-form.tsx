@@ -16,7 +16,7 @@ import {
   findProblems,
   type GroupFields,
   groupFields,
-  pathOf,
+  groupPath,
   toChanges,
 } from "./group-fields.ts";
 import { GroupFormFields } from "./group-form-fields.tsx";
@@ -41,7 +41,7 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
   const write = useWrite();
   const go = useGo();
   const above = group ? folderOf(group.full_path) : (parent?.full_path ?? "");
-  const fullPath = above ? `${above}/${pathOf(fields)}` : pathOf(fields);
+  const fullPath = above ? `${above}/${groupPath(fields)}` : groupPath(fields);
   const problems = findProblems(fields, above ? "below" : "top");
   const isOwnPath = group?.full_path.toLowerCase() === fullPath.toLowerCase();
   const isTaken = useTakenPath(problems.path || isOwnPath ? null : fullPath);
@@ -72,7 +72,7 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
       } else {
         const created = await write(createGroup, {
           name: fields.name,
-          path: pathOf(fields),
+          path: groupPath(fields),
           description: fields.description,
           visibility: fields.visibility,
           lfs_enabled: fields.lfs,

@@ -29,7 +29,7 @@ test("is taken from the latest list that has it, one page or many", () => {
   expect(find(6)).toBeNull();
 });
 
-test("is none of another account, project or operation", () => {
+test("is not taken from another account, project or operation", () => {
   const client = new QueryClient();
   const put = (key: ReturnType<typeof operationQueryKey>, data: unknown) => client.setQueryData(key, data);
   put(operationQueryKey("two", listJobs, "one", { id: "fjord/beacon" }), responseOf([jobOf(7, "failed")]));

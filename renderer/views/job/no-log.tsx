@@ -15,7 +15,7 @@ interface Reason {
 
 type JobWithoutLog = Pick<Job, "status" | "erased_at" | "failure_reason" | "tag_list">;
 
-/** Explains why a job has no log, and what brings one. */
+/** Empty state that explains why a job has no log, and how it gets one. */
 export function NoLog({ project, job }: { readonly project: string; readonly job: JobWithoutLog }) {
   const mayRun = useHasAccess(project, accessLevels.developer);
   return <EmptyState {...noLogReason(job, mayRun)} />;

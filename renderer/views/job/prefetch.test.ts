@@ -15,7 +15,7 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  // What was read ahead is dropped.
+  // Prefetched data is discarded.
   await vi.runAllTimersAsync();
   vi.useRealTimers();
   vi.unstubAllGlobals();

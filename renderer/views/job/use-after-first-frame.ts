@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Returns whether the first frame is on screen: what nobody waits for is rendered after it. */
+/** Returns whether the first frame is on screen; content of low priority is rendered after it. */
 export function useAfterFirstFrame(): boolean {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {

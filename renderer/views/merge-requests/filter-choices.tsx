@@ -39,7 +39,7 @@ const reactions = [
 /** Lists to choose filters from: people, labels, milestones and branches of the project where there is one. */
 export function FilterChoices({ listScope, owner, filter, people, onFilter }: FilterChoicesProps) {
   const project = listScope === "project" ? owner : null;
-  /** The chosen values of a filter, and what chooses one; the one that is chosen already is removed. */
+  /** The chosen values of a filter and the handler that toggles one. */
   const choice = (key: FilterKey) => ({
     chosen: valuesOf(filter, key),
     onChoose: (value: string) =>

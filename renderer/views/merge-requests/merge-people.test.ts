@@ -3,7 +3,7 @@ import { mergePeople } from "./merge-people.ts";
 
 const person = (username: string, name: string) => ({ username, name });
 
-test("an author who is no member is offered, and everyone only once", () => {
+test("an author who is not a member is offered, and everyone only once", () => {
   const author = person("visitor", "Vera Visitor");
   const member = person("mateo", "Mateo Fuentes");
   expect(mergePeople("", [author, member], [member])).toEqual([author, member]);

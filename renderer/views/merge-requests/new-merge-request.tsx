@@ -47,7 +47,7 @@ export function NewMergeRequest({ project, onClose, onCreated, ...given }: NewMe
   const [chosenTarget, setTarget] = useState<string | null>(given.target ?? null);
   const target = chosenTarget ?? details.data?.default_branch ?? "";
   // A branch given when the form was opened takes precedence over the draft's. An address may also name the branch to
-  // merge into, a tag or a commit, which are none to merge.
+  // merge into, or a tag or a commit, which cannot be merged.
   const [opened, setOpened] = useState(given.source);
   const { error } = useOperation(getBranch, opened === undefined ? null : { id: project, branch: opened });
   const isBranch =

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 
-/** Earlier versions stored the query alone, which is its name then. */
+/** Previous versions of Helve stored the query alone; it becomes the name. */
 const savedSearch = z.union([
   z.object({ name: z.string(), query: z.string() }),
   z.string().transform((query) => ({ name: query, query })),
 ]);
-/** A query with the name that its reader gave it. */
+/** A query with the name that the user gave it. */
 export type SavedSearch = z.output<typeof savedSearch>;
 
 const values = createStoredValues("reviews", "saved-searches", z.array(savedSearch), []);

@@ -28,7 +28,7 @@ interface AccountJobsProps {
   readonly show: "failed" | "running";
   readonly isMine: boolean;
   readonly selection: RowSelection;
-  /** Takes the jobs that are listed, in order. */
+  /** Called with the listed jobs, in order. */
   readonly onListed: (account: string, jobs: readonly ChosenJob[]) => void;
 }
 

@@ -46,7 +46,7 @@ export function BulkBar<T, A extends string>({
     <section className={styles.bar} aria-label={`Selected ${things}`}>
       <span className={styles.count}>{chosen.length.toLocaleString()} selected</span>
       {where ? <span className={layout.muted}>{where}</span> : null}
-      {buttons.length > 0 ? buttons : <span>Nothing can be done to these {things}.</span>}
+      {buttons.length > 0 ? buttons : <span>No actions for these {things}.</span>}
       <span className={flow.grow} />
       <Button variant="ghost" onClick={onClear}>
         Clear selection

@@ -40,8 +40,8 @@ export function PipelineView() {
     project,
     pipeline: number,
   } = useParams({ from: "/a/$account/p/$project/pipelines/$pipeline" });
-  const [{ view: asked }] = useAddressSearch(pipelineSearch);
-  const view = views.find(({ name }) => name === asked)?.name ?? "graph";
+  const [{ view: requested }] = useAddressSearch(pipelineSearch);
+  const view = views.find(({ name }) => name === requested)?.name ?? "graph";
   const id = Number(number);
   const jobs = usePipelineJobs(project, id);
   const { pipeline, isPending, error, refetch } = usePipeline(project, id, jobs);

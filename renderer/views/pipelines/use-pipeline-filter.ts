@@ -27,8 +27,8 @@ const filterSearch = z.object({
 export function usePipelineFilter() {
   const [{ status, ref, source }, set] = useAddressSearch(filterSearch);
   const value = useMemo((): PipelineFilter => {
-    const asked = status?.split(",") ?? [];
-    return { statuses: pipelineStatuses.filter((name) => asked.includes(name)), ref, source };
+    const requested = status?.split(",") ?? [];
+    return { statuses: pipelineStatuses.filter((name) => requested.includes(name)), ref, source };
   }, [status, ref, source]);
   return {
     value,

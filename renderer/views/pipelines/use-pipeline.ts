@@ -5,7 +5,7 @@ import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { liveMs, pollMs } from "../../features/ci/poll-intervals.ts";
 
-/** A pipeline, or on a service without single pipelines what its jobs contain of it. */
+/** A pipeline; on a service without single pipelines the fields that its jobs contain. */
 export type KnownPipeline = Pick<PipelineDetail, "id" | "sha" | "status"> & Partial<PipelineDetail>;
 
 /** Reads a pipeline and polls it until it has ended. `jobs` are those of the pipeline. */

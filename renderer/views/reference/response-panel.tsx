@@ -23,8 +23,8 @@ export interface ShownResponse {
 /** Bytes of a response above which it is offered as a file. */
 const maxShownBytes = 2_000_000;
 
-/** Reads a response for the panel: JSON indented, text as it is, everything else as a file. */
-export async function readResponse(response: Response, took: number): Promise<ShownResponse> {
+/** Returns what the panel shows of a response: JSON indented, text unchanged, everything else as a file. */
+export async function readForPanel(response: Response, took: number): Promise<ShownResponse> {
   const paging = readPaging(response.headers);
   const total =
     paging.total === null

@@ -18,7 +18,7 @@ import { toCurl } from "./curl.ts";
 import { type FormValues, readForm } from "./form-values.ts";
 import { ParameterField } from "./parameter-field.tsx";
 import styles from "./reference.module.css";
-import { ResponsePanel, readResponse, type ShownResponse } from "./response-panel.tsx";
+import { ResponsePanel, readForPanel, type ShownResponse } from "./response-panel.tsx";
 
 const drafts = createStoredValues("drafts", "api-call", z.record(z.string(), z.string()), {});
 
@@ -42,7 +42,7 @@ export function TryIt({ account, reference }: TryItProps) {
     const began = performance.now();
     try {
       const response = await callOperation(account, operation, input, { signal: controller.signal });
-      setResult(await readResponse(response, performance.now() - began));
+      setResult(await readForPanel(response, performance.now() - began));
     } catch (error) {
       if (!controller.signal.aborted) throw error;
     }

@@ -9,10 +9,10 @@ import { prefetch } from "../../api/prefetch.ts";
 export function prefetchFiles(
   client: QueryClient,
   { account, project: id }: { readonly account: string; readonly project: string },
-  { ref: asked }: { readonly [name: string]: string | undefined },
+  { ref: requestedRef }: { readonly [name: string]: string | undefined },
 ): void {
   void prefetch(client, account, async (read) => {
-    const ref = asked ?? (await read(getProject, { id })).default_branch;
+    const ref = requestedRef ?? (await read(getProject, { id })).default_branch;
     if (!ref) return;
     const folder = async () => {
       const commit = await read(getCommit, { id, sha: ref });

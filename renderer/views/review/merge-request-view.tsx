@@ -56,9 +56,9 @@ const reviewSearch = z.object({
 /** The page of one merge request. */
 export function MergeRequestView() {
   const { account, project, iid: number } = useParams({ from: "/a/$account/p/$project/merge_requests/$iid" });
-  const [{ tab: asked, from, to }] = useAddressSearch(reviewSearch);
+  const [{ tab: requested, from, to }] = useAddressSearch(reviewSearch);
   const iid = Number(number);
-  const tab = tabOf(asked);
+  const tab = tabOf(requested);
   const versionIds = useMemo(() => ({ from, to }), [from, to]);
   const loaded = useMergeRequest(project, iid);
   const { data, extended } = loaded;

@@ -23,9 +23,9 @@ const batchSize = 40;
 const archiveFrom = 150;
 
 /**
- * Searches the files of a commit here: what was read before, of whatever commit, at once; of the rest up to `budget` files,
- * from an archive where they are many, else by their blobs. Reports as it finds. Throws ProblemError, or AbortError once
- * `signal` fired.
+ * Searches the files of a commit here: what was read before, of whatever commit, at once; of the rest up to `budget`
+ * files, from an archive where they are many, else by their blobs. Reports as it finds. Throws ProblemError, or
+ * AbortError once `signal` fired.
  */
 export async function searchInFiles(
   { account, project, commit }: SearchScope,
@@ -60,7 +60,7 @@ export async function searchInFiles(
   await flush();
   report(() => ({ running: false }));
 
-  /** Searches what was read, and counts what is no text. */
+  /** Searches what was read, and counts what is not text. */
   async function take(blobs: readonly ReadBlob[]): Promise<void> {
     const texts = blobs.filter(({ text }) => text).flatMap(({ id }) => paths.get(id) ?? []);
     const others = blobs.filter(({ text }) => !text).reduce((sum, { id }) => sum + countOf(id), 0);

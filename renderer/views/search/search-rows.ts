@@ -18,14 +18,14 @@ export function resultRows(files: readonly FileHits[], folded: ReadonlySet<strin
     ]);
 }
 
-/** Characters of a line that are shown before a match without room for all of them. */
-const lead = 12;
+/** Characters that are shown before a first match which would be out of view otherwise. */
+const leadChars = 12;
 
 /** Returns a hit of which at most `room` characters are in view, from near its first match where that is further on. */
 export function nearFirstMatch(hit: LineHit, room: number): LineHit {
   const [begin, end] = hit.marks[0] ?? [0, 0];
   if (end <= room) return hit;
-  const earliest = Math.max(0, begin - Math.max(0, Math.min(lead, room - (end - begin) - 1)));
+  const earliest = Math.max(0, begin - Math.max(0, Math.min(leadChars, room - (end - begin) - 1)));
   const space = hit.text.slice(earliest, begin).search(/\s\S/);
   const from = space < 0 ? earliest : earliest + space + 1;
   if (from === 0) return hit;

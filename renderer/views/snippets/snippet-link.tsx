@@ -10,12 +10,12 @@ interface SnippetLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads to a snippet; `id` NaN to a new one. */
+/** Link to a snippet; `id` NaN for a new one. */
 export const SnippetLink = ({ address: { account, project, id }, ...rest }: SnippetLinkProps) => (
   <AppLink href={hrefs.snippet(account, project, Number.isNaN(id) ? "new" : id)} {...rest} />
 );
 
-/** Leads to where a snippet is edited. */
+/** Link to the editor of a snippet. */
 export const SnippetEditLink = ({ address: { account, project, id }, ...rest }: SnippetLinkProps) => (
   <AppLink href={hrefs.snippetEdit(account, project, id)} {...rest} />
 );

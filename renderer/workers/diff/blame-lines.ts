@@ -7,16 +7,16 @@ import { splitLines } from "./compare-texts.ts";
  */
 export function blameLines(versions: readonly string[]): number[] {
   const texts = versions.map((text) => splitLines(text).lines);
-  const fromTop = originsOf(texts);
+  const fromTop = versionOfEachLine(texts);
   // Reversed, equal lines are matched from the other end: where both results agree there is only one history.
-  const fromBottom = originsOf(texts.map((lines) => lines.toReversed())).reverse();
+  const fromBottom = versionOfEachLine(texts.map((lines) => lines.toReversed())).reverse();
   return fromTop.map((origin, i) => (origin === fromBottom[i] ? origin : -1));
 }
 
-function originsOf(texts: readonly (readonly string[])[]): number[] {
+function versionOfEachLine(texts: readonly (readonly string[])[]): number[] {
   const newest = texts[0] ?? [];
   const last = texts.length - 1;
-  const origins = new Array<number>(newest.length).fill(last);
+  const addedIn = new Array<number>(newest.length).fill(last);
   /** Index in the newest version of each line of the current one; -1 where it is not there. */
   let newestIndexes = newest.map((_, i) => i);
   for (let version = 0; version < last; version++) {
@@ -30,8 +30,8 @@ function originsOf(texts: readonly (readonly string[])[]): number[] {
       }
     }
     for (const [i, newestIndex] of newestIndexes.entries())
-      if (unchanged[i] === 0 && newestIndex >= 0) origins[newestIndex] = version;
+      if (unchanged[i] === 0 && newestIndex >= 0) addedIn[newestIndex] = version;
     newestIndexes = older;
   }
-  return origins;
+  return addedIn;
 }

@@ -74,7 +74,7 @@ test("entries are emitted while the response is streaming, and one that breaks o
   ]);
   expect(await readCachedDiff({ url: "/four", index: 1 })).toContain("Binary");
   expect(fetching).toHaveBeenCalledTimes(1);
-  // What was not received is fetched when it is requested.
+  // A response that was not received is fetched when it is requested.
   serve(() => Response.json(response));
   expect(await readCachedDiff({ url: "/four", index: 2 })).toBe("");
   expect(await readCachedDiff({ url: "/four", index: 0 })).toContain("+y");

@@ -1,9 +1,9 @@
 import { type ParsedPatch, rowKind } from "./parse-patch.ts";
 
 /**
- * Names what a change does to a file: its paths and modes, and the lines that it removes and adds, in order. Positions
- * and context do not count, so that a rebase without conflicts does not change it. `content` is used where there are
- * no lines. 32 hex digits.
+ * Fingerprint of a change to a file: its paths and modes, and the lines that it removes and adds, in order. Positions
+ * and context do not count, so that a rebase without conflicts does not change it. `content` is used where there are no
+ * lines. 32 hex digits.
  */
 export async function fingerprint(identity: string, patch: ParsedPatch, content = ""): Promise<string> {
   const { text, count, kinds, starts, ends } = patch;

@@ -1,6 +1,6 @@
 import { mergeThreeWays } from "../../../shared/diff/merge-three-ways.ts";
 
-/** Lines of two sides, merged upon their base. */
+/** Lines of two sides, merged on their base. */
 export interface MergedLines {
   readonly lines: readonly string[];
   /** For each line, its index in `theirs`; -1 where it is from `ours`. */

@@ -46,7 +46,7 @@ const editRows = (offset: number) =>
     .array(fc.tuple(fc.nat(2), fc.nat(3)), { minLength: 1, maxLength: 4 })
     .map((all) => all.map(([file, at]) => ({ file, row: at * 10 + offset })));
 
-test("agrees with git's range-diff on what a rebase left as it was, and finds what was amended", () => {
+test("agrees with git's range-diff on commits that a rebase left unchanged, and finds amended ones", () => {
   fc.assert(
     fc.property(editRows(0), editRows(5), fc.option(fc.nat(2)), (author, target, amended) => {
       const { git, show, change } = repository();

@@ -18,7 +18,7 @@ function read(text: string, cuts: readonly number[] = []) {
   return { entries, rest: reader.end() };
 }
 
-/** The whole that {@link read} found; throws where it is no JSON. */
+/** The whole that {@link read} found; throws where it is not JSON. */
 function joined(text: string, cuts: readonly number[] = []): unknown {
   const { entries, rest } = read(text, cuts);
   const response: unknown = JSON.parse(rest);
@@ -51,7 +51,7 @@ test("a body in any pieces is what JSON.parse makes of it", () => {
   );
 });
 
-test("what is no object, or has no such list at its top, is left as it is", () => {
+test("a body without such a list at its top level is returned unchanged", () => {
   for (const text of [
     "[1]",
     '"diffs"',
@@ -69,7 +69,7 @@ test("what is no object, or has no such list at its top, is left as it is", () =
   expect(read('{"\\u0064iffs" : [\n1 , "\\\\" ]}').entries).toEqual([1, "\\"]);
 });
 
-test("what is no JSON leaves none, wherever it is wrong", () => {
+test("a body that is not JSON has no rest, wherever the error is", () => {
   const wrong = [
     '{"diffs":[1,]}',
     '{"diffs":[,1]}',

@@ -11,7 +11,7 @@ import { filePatch, mailFoot, mailHead } from "./patch-text.ts";
 const readDiff = async (file: DiffFile): Promise<string> =>
   file.cached ? readCachedDiff(file.cached) : file.diff;
 
-/** Returns what lets others have their turn, and ends the work once it is canceled. */
+/** Returns a function that yields to the event loop, and throws once the work is canceled. */
 function pauseUntil(signal: AbortSignal): () => Promise<void> | undefined {
   const turn = createYield();
   return () => {

@@ -52,7 +52,7 @@ export function mailHead({ sha, author, email, date, message }: ExportMail): str
   ].join("\n");
 }
 
-/** The end of a mail: what follows is no part of the patch. */
+/** The end of a mail: what follows is not part of the patch. */
 export const mailFoot = "-- \nHelve\n";
 
 const isLeftOut = ({ too_large, collapsed }: DiffFile): boolean => too_large === true || collapsed === true;

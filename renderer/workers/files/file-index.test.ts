@@ -51,7 +51,7 @@ test("positions are the query's letters", () => {
   expect(best?.positions.map((at) => best.path[at]?.toLowerCase()).join("")).toBe("rtr");
 });
 
-test("going on typing gives what typing at once gives", () => {
+test("typing in steps gives the same matches as typing at once", () => {
   fc.assert(
     fc.property(
       fc.array(fc.stringMatching(/^[a-dA-D/._-]{1,12}$/), { maxLength: 60 }),

@@ -58,5 +58,5 @@ export async function tokenize(language: string, lines: readonly string[]): Prom
   });
 }
 
-/** Ensures one line for each entry: what the highlighter would split at becomes a blank of the same length. */
+/** Ensures one line for each entry: other line breaks of the highlighter become spaces of the same length. */
 const oneLine = (line: string): string => line.replace(/[\r\n]/g, " ");

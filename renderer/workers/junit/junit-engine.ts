@@ -20,7 +20,7 @@ export interface OpenReport extends TestSummary {
   close(): void;
 }
 
-/** Gives the files of a report to the worker; their bytes are empty afterwards. */
+/** Opens a report in the worker; the bytes of its files are transferred. */
 export async function openReport(files: readonly ReportBytes[]): Promise<OpenReport> {
   const { id, ...summary } = await worker.call(
     "open",
@@ -38,7 +38,7 @@ export async function openReport(files: readonly ReportBytes[]): Promise<OpenRep
   };
 }
 
-/** Looks one test up in a report's file, whose bytes are empty afterwards; null where it has no such test. */
+/** Returns one test of a report's file, whose bytes are transferred; null where it has no such test. */
 export const findTest = (
   file: ReportBytes,
   test: { readonly group: string; readonly name: string },

@@ -9,7 +9,7 @@ const maxFormulaLength = 10_000;
 const raw = unified().use(rehypeRaw);
 
 /**
- * Dollars around what is no formula are money: as on the services, a formula neither begins nor ends with a blank,
+ * Dollars around what is not a formula are money: as on the services, a formula neither begins nor ends with a blank,
  * and no digit follows it.
  */
 export function pricesAsText() {

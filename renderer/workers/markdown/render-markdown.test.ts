@@ -89,7 +89,7 @@ test("formulas are drawn, inline, in blocks and in the services' own notation", 
   expect(await html("$$\na^2\n$$")).toContain("katex-display");
 });
 
-test("money is no formula", async () => {
+test("money is not a formula", async () => {
   for (const text of ["from $5 to $6", "$5/$6 each", "it costs $ 5 $ now"]) {
     expect(await html(text), text).not.toContain("katex");
   }

@@ -117,7 +117,7 @@ function spans(line: string, tokens: LineTokens, ended: boolean): ElementContent
   return rest ? [...found, { type: "text", value: rest }] : found;
 }
 
-/** Source positions are of no use to the page and half of what would cross to it. */
+/** The page does not need source positions, which would be half of the transferred data. */
 function withoutPositions(tree: Root): Root {
   const clean = (node: Root | ElementContent | Root["children"][number]): void => {
     delete node.position;

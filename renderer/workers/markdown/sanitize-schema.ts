@@ -45,7 +45,7 @@ export const sanitizeSchema: Options = {
     section: ["dataFootnotes", ["className", "footnotes"]],
     "*": everywhere,
   },
-  // Their text is no prose.
+  // Their text is not prose.
   strip: ["script", "style"],
   protocols: { href: ["http", "https", "mailto"], src: ["http", "https"] },
 };

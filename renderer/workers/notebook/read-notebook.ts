@@ -90,7 +90,7 @@ export function readNotebook(source: string): Notebook | null {
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[A-Za-z]`, "g");
 const plain = (value: string): string => value.replace(colours, "");
 
-/** Pictures first, then what is Markdown, HTML or a formula, then plain text. */
+/** Pictures first, then Markdown, HTML and formulas, then plain text. */
 function toOutput(one: z.output<typeof output>): Output | null {
   if (one.output_type === "stream") return { kind: "text", text: plain(one.text) };
   if (one.output_type === "error") {

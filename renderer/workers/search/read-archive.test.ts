@@ -43,7 +43,7 @@ test.each([1, 7, 512, 100_000])(
   },
 );
 
-test("an archive that breaks off is no whole one", async () => {
+test("a truncated archive is refused", async () => {
   const archive = git("archive", "--format=tar", "HEAD");
   const read = async () => {
     for await (const _ of filesOfTar(streamOf(archive.subarray(0, archive.indexOf("xxxx") + 600), 512)));

@@ -15,7 +15,7 @@ class ByteQueue {
     this.#length += piece.length;
   }
 
-  /** Takes exactly `count` bytes, which must be there; null only counts them. */
+  /** Returns exactly `count` bytes, which must be there; null only counts them. */
   take(count: number): Uint8Array<ArrayBuffer> {
     const taken = new Uint8Array(count);
     for (let at = 0; at < count; ) {

@@ -9,7 +9,7 @@ const worker = createWorkerClient<SearchMethods>(
   { limitMs: 5_000 },
 );
 
-/** Whether a blob that was read is text. */
+/** Result of reading a blob: whether it is text. */
 export interface ReadBlob {
   readonly id: string;
   readonly text: boolean;
@@ -18,7 +18,7 @@ export interface ReadBlob {
 /** Returns those of the blobs that were read before. */
 export const knownBlobs = (ids: readonly string[]): Promise<ReadBlob[]> => worker.call("known", { ids });
 
-/** Gives a file to be searched; its bytes change their owner. False where it is no text. */
+/** Adds a file to the search; its bytes are transferred. Resolves to false where it is not text. */
 export const addSearchedFile = (id: string, bytes: ArrayBuffer): Promise<boolean> =>
   worker.call("add", { id, bytes }, { transfer: [bytes] });
 

@@ -19,7 +19,7 @@ const maxLines = 200;
 /** Characters of a line that are shown, and those before the match where it is further right. */
 const [maxShownLength, maxLeadLength] = [240, 60];
 
-/** The pattern of a query. Throws where it is no regular expression. */
+/** The pattern of a query. Throws where it is not a regular expression. */
 export function searchPattern(query: string, { regex, matchCase, wholeWord }: SearchOptions): RegExp {
   const source = regex ? query : query.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const word = wholeWord ? `(?<![\\p{L}\\p{N}_])(?:${source})(?![\\p{L}\\p{N}_])` : source;

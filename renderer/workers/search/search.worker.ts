@@ -28,7 +28,7 @@ const maxStoredCharacters = 200_000_000;
 /** Bytes of an archive, unpacked, that are read at most. */
 const maxArchiveBytes = 400_000_000;
 
-/** Texts by the ids of their blobs, the oldest first: whatever commit they are of. Null for what is no text. */
+/** Texts by the ids of their blobs, the oldest first: whatever commit they are of. Null for what is not text. */
 const texts = new Map<string, string | null>();
 let storedCharacters = 0;
 

@@ -137,7 +137,7 @@ const one = 1, two = (x: number) => x;`;
     expect(await outlined(language, text)).toEqual(expected);
   });
 
-  it("gives what can be made out of a broken text", async () => {
+  it("returns the symbols that can be recognised in invalid code", async () => {
     expect(await outlined("typescript", "function a() { if (\nclass B {\n")).toContain("function a 1-2");
   });
 

@@ -15,7 +15,7 @@ export interface OpenTable extends TableInfo {
   close(): void;
 }
 
-/** Gives separated values to the table worker. */
+/** Opens separated values in the table worker. */
 export async function openTable(text: string): Promise<OpenTable> {
   const { id, ...info } = await worker.call("open", { text });
   return {

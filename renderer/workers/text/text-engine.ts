@@ -29,7 +29,7 @@ export function prepareText(): void {
 }
 
 /**
- * Gives a file's bytes to the text worker; `buffer` is empty afterwards. `encoding` overrides the detection, `whole` says
+ * Opens a file in the text worker; `buffer` is transferred. `encoding` overrides the detection, `whole` says
  * what is read as a whole.
  */
 export async function openText(

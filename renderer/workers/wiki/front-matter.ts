@@ -11,7 +11,7 @@ export interface SplitPage {
 
 const block = /^\ufeff?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
-/** Splits a leading `---` block of YAML from a page; one that is no map of fields belongs to the text. */
+/** Splits a leading `---` block of YAML from a page; one that is not a map of fields belongs to the text. */
 export function splitFrontMatter(text: string): SplitPage {
   const whole: SplitPage = { fields: [], body: text, skipped: 0 };
   const match = block.exec(text);

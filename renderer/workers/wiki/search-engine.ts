@@ -27,7 +27,7 @@ export function loadWiki(wiki: string, url: string): Promise<number> {
   return reading;
 }
 
-/** Takes over a change of a page that was just made; `page` is null where it was deleted. */
+/** Updates the index after a change of a page; `page` is null where it was deleted. */
 export function changeSearchedPage(wiki: string, slug: string, page: SearchedPage | null): void {
   if (loaded.has(wiki)) void worker.call("change", { wiki, slug, page }).catch(() => loaded.delete(wiki));
 }

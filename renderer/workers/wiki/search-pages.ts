@@ -86,7 +86,7 @@ function snippetOf(content: string, pattern: RegExp): MatchedText | null {
     if (at >= 0) return excerptOf(words, at, pattern, { from: from > 0, to: to < content.length });
     matched.lastIndex = to;
   }
-  // Only addresses and comments match, which are no words of the page: they are shown as they were written.
+  // Only addresses and comments match, which are not text of the page: they are shown as they were written.
   return first === undefined ? null : excerptOf(content, first, pattern);
 }
 

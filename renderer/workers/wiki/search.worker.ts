@@ -24,7 +24,7 @@ const methods = {
     );
     return pages.length;
   },
-  /** Takes over a change of a page that was just made; `page` is null where it was deleted. */
+  /** Updates the index after a change of a page; `page` is null where it was deleted. */
   change({ wiki, slug, page }: { wiki: string; slug: string; page: SearchedPage | null }): void {
     const pages = wikis.get(wiki);
     pages?.delete(slug);

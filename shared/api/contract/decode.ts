@@ -17,7 +17,7 @@ export interface RawCall {
  */
 export type DecodeMode = "strict" | "lenient";
 
-/** Reads an operation's flat input out of a call. Throws {@link InvalidInput}. */
+/** Returns an operation's flat input from a call. Throws {@link InvalidInput}. */
 export function decodeInput(
   operation: AnyOperation,
   call: RawCall,

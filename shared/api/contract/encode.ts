@@ -18,7 +18,7 @@ export interface InputIssue {
   readonly kind: "missing" | "invalid" | "unknown" | "rule";
 }
 
-/** An input that the contract refuses; `field` names the first offender. Nothing was sent. */
+/** An input that the contract refuses; `field` is the first invalid field. Nothing was sent. */
 export class InvalidInput extends Error {
   readonly field: string;
   readonly issues: readonly InputIssue[];
@@ -31,7 +31,7 @@ export class InvalidInput extends Error {
   }
 }
 
-/** Parses an input strictly, or throws {@link InvalidInput}. */
+/** Returns a strictly parsed input. Throws {@link InvalidInput}. */
 export function parseInput(operation: AnyOperation, input: unknown): Record<string, unknown> {
   const result = operation.input.safeParse(input);
   if (result.success) return result.data;
@@ -59,13 +59,13 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
     value,
   );
 
-/** One path segment: every reserved character escaped, dots too, so that no server reads a format into it. */
+/** Returns a path segment with every reserved character escaped, dots too: some servers read a format after a dot. */
 export const encodeSegment = (value: unknown): string =>
   encodeURIComponent(String(value))
     .replace(/\./g, "%2E")
     .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Checks an input and lays it out as method, URL path with query, and body. Throws {@link InvalidInput}. */
+/** Returns an input as method, URL path with query, and body. Throws {@link InvalidInput}. */
 export function encodeCall(operation: AnyOperation, input: unknown): EncodedCall {
   const values = parseInput(operation, input);
   const search = new URLSearchParams();
@@ -106,7 +106,7 @@ function fillPath(template: string, values: Record<string, unknown>): string {
     .replace(/:(\w+)/g, (_, name: string) => pathSegment(name, values[name]));
 }
 
-/** `.` and `..` never go out: URL parsers take them for folders even when escaped, and another operation is met. */
+/** Throws for `.` and `..`: URL parsers resolve them even when escaped, so that another operation would be called. */
 function pathSegment(field: string, value: unknown): string {
   if (value === "." || value === "..") {
     throw new InvalidInput([{ field, message: `cannot be "${value}"`, kind: "invalid" }]);

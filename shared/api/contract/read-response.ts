@@ -10,7 +10,7 @@ export interface ReadResponse<T> {
   readonly mismatches: readonly string[];
 }
 
-/** Repairs at most: each may reveal a mismatch one level deeper, and no shape has so many levels. */
+/** Maximum number of repairs: each may reveal a mismatch one level deeper, and no shape has so many levels. */
 const maxRounds = 12;
 
 /**

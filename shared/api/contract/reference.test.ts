@@ -51,7 +51,7 @@ describe("the API reference", () => {
     for (const [name, operation] of Object.entries(operations)) {
       const { parameters, fields } = describeOperation(name, operation);
       const unknown = [...parameters, ...fields].filter(({ type }) => type.includes("anything"));
-      // Attachments and front matter are whatever their service makes of them.
+      // Attachments and front matter have no fixed shape.
       expect(unknown.map((one) => one.name).filter((one) => !one.endsWith("attachment"))).toEqual([]);
     }
   });

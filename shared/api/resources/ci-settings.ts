@@ -8,7 +8,7 @@ const ciSettings = record({ run_jobs: z.boolean() });
 export const getCiSettings = operation({
   method: "GET",
   path: "/local/projects/:id/ci",
-  summary: "Whether a project's jobs run on this computer",
+  summary: "Setting that runs a project's jobs on this computer",
   auth: "token",
   role: "reporter",
   params: { id: idOrPath },
@@ -20,7 +20,7 @@ export const getCiSettings = operation({
 export const updateCiSettings = operation({
   method: "PUT",
   path: "/local/projects/:id/ci",
-  summary: "Run a project's jobs on this computer, or no longer",
+  summary: "Change the setting that runs a project's jobs on this computer",
   auth: "token",
   role: "maintainer",
   params: { id: idOrPath },

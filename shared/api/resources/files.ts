@@ -98,7 +98,7 @@ export const blameRange = record({
   commit: blameCommit,
   lines: z
     .array(z.string())
-    .describe("without their line feed; a carriage return stays; bytes that are no UTF-8 are Windows-1252"),
+    .describe("without their line feed; a carriage return stays; bytes that are not UTF-8 are Windows-1252"),
 });
 export type BlameRange = z.output<typeof blameRange>;
 

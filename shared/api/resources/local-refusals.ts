@@ -9,7 +9,9 @@ export const localReason = z.enum([
   "alternates_outside",
   /** `branch` is checked out in `folder`: commit to a new branch, or send `update_worktree`. */
   "checked_out",
-  /** With `update_worktree`: the work tree in `folder` has changes of its own (`files`, one a line), nothing was done. */
+  /**
+   * With `update_worktree`: the work tree in `folder` has changes of its own (`files`, one a line), nothing was done.
+   */
   "dirty_worktree",
   /** Another git process has the lock file `file`, which is `age` seconds old. */
   "locked",
@@ -19,9 +21,9 @@ export const localReason = z.enum([
   "original_replaced",
   /** The repository at `path` cannot be read or written: the message says why. */
   "original_unreadable",
-  /** The path is no repository. */
+  /** The path is not a repository. */
   "not_a_repository",
-  /** `branch` is only another name of `target`, as `git symbolic-ref` makes it. */
+  /** `branch` is a symbolic ref to `target`. */
   "symbolic_ref",
   /** A bundle, or a folder that may not be written to. */
   "read_only",

@@ -7,8 +7,8 @@ import { project } from "./projects.ts";
 export const originalKind = z.enum(["worktree", "bare", "linked", "bundle"]);
 
 /**
- * Whether an original can be read now. `missing`: the folder was moved, deleted, or its volume is away. `replaced`:
- * another repository is at its path. `unreadable`: the folder is there, but `problem` says why it cannot be read.
+ * State of an original. `missing`: the folder was moved, deleted, or its volume is away. `replaced`: another repository
+ * is at its path. `unreadable`: the folder is there, but `problem` says why it cannot be read.
  */
 export const originalState = z.enum(["ready", "missing", "replaced", "unreadable"]);
 export type OriginalState = z.output<typeof originalState>;
@@ -149,8 +149,9 @@ export const originalChange = z.object({
 export type OriginalChange = z.output<typeof originalChange>;
 
 /**
- * Waits until an original changes outside Helve, for 25 seconds at most, and returns what changed after `cursor`. Without
- * `cursor` it returns at once with the present one. `reset` means that the cursor is too old: read everything again.
+ * Waits until an original changes outside Helve, for 25 seconds at most, and returns what changed after `cursor`.
+ * Without `cursor` it returns at once with the present one. `reset` means that the cursor is too old: read everything
+ * again.
  */
 export const pollOriginals = operation({
   method: "GET",
@@ -172,14 +173,14 @@ export const aheadBehind = record({
 export type AheadBehind = z.output<typeof aheadBehind>;
 
 /**
- * Returns how far commits are ahead of and behind a base, all from one walk, in the order of `ids`. Meant for the visible
- * rows of a list of branches; ending the request ends the walk. Without `ids` it is about the branches whose commits are
- * the latest, 100 at most: what such a list shows first, before the list itself is known.
+ * Returns how far commits are ahead of and behind a base, all from one walk, in the order of `ids`. Meant for the
+ * visible rows of a list of branches; ending the request ends the walk. Without `ids` it is about the branches whose
+ * commits are the latest, 100 at most: what such a list shows first, before the list itself is known.
  */
 export const listAheadBehind = operation({
   method: "GET",
   path: "/local/projects/:id/ahead_behind",
-  summary: "How many commits branches are ahead and behind",
+  summary: "Number of commits that branches are ahead and behind",
   auth: "optional",
   scope: "read_repository",
   params: { id: idOrPath },

@@ -149,7 +149,7 @@ export const getMergeRequestApprovals = operation({
   ...shared,
   method: "GET",
   path: `${one}/approvals`,
-  summary: "Who approved a merge request",
+  summary: "Approvals of a merge request",
   response: json(approvals),
   reads: ["merge_requests"],
 });

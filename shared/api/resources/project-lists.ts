@@ -5,8 +5,8 @@ import { milestone } from "./merge-request-shapes.ts";
 import { userSummary } from "./user-shapes.ts";
 
 /*
- * What filters and forms choose from. Not in the documents; where a service lacks one, views fall back to the names
- * that they have seen.
+ * Lists for filters and forms. Not in the documents; where a service lacks one, views fall back to the names that they
+ * have seen.
  */
 
 const shared = {

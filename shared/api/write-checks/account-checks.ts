@@ -100,7 +100,7 @@ const runnerFields = [
   "access_level",
 ];
 
-/** The content is not part of what is read: a change shows in when the snippet was updated. */
+/** The response does not contain the content: a change shows in the time of the update. */
 const setsSnippet = (read: AnyOperation, ...ids: readonly string[]): WriteCheck =>
   makes(
     read,
@@ -112,7 +112,7 @@ const setsSnippet = (read: AnyOperation, ...ids: readonly string[]): WriteCheck 
 const isSnippet = (entry: Fields, { title }: Fields, context: WriteCheckContext): boolean =>
   isSameText(entry.title, title) && isNew(entry.created_at, context);
 
-/** A key is its type and its data; what follows is a remark that services drop. */
+/** A key consists of type and data; the comment after them is dropped by services. */
 const keyData = (text: unknown): string => String(text).trim().split(/\s+/).slice(0, 2).join(" ");
 const isKey = (entry: Fields, written: Fields): boolean =>
   isSameText(entry.title, written.title) && keyData(entry.key) === keyData(written.key);

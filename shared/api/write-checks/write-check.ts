@@ -3,7 +3,7 @@ import type { AnyOperation } from "../contract/operation.ts";
 /** Fields of an object as a service sent it. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether a write happened. */
+/** Outcome of a write: it happened, it did not, or unknown. */
 export type Changed = "yes" | "no" | "unknown";
 
 /** Time of a write and its user, for the check. */
@@ -47,7 +47,10 @@ export const creates = (read: AnyOperation, input: Input, what: What): WriteChec
   sentences: (written) => [`${what(written)} exists.`, `${what(written)} does not exist.`],
 });
 
-/** A write that deletes what the read shows. `slow`: the service may delete it later, so that it is undecided while it is there. */
+/**
+ * A write that deletes what the read shows. `slow`: the service may delete it later, so that it is undecided while it
+ * is there.
+ */
 export const deletes = (read: AnyOperation, input: Input, what: What, slow = false): WriteCheck => ({
   read,
   input,

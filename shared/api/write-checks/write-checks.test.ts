@@ -54,7 +54,7 @@ const context = { since: Date.parse("2026-01-01T12:00:00Z"), username: "ada" };
 const judge = (operation: Parameters<typeof writeCheckFor>[0], found: unknown, written: Fields) =>
   writeCheckFor(operation)?.judge(found, written, context);
 
-it("judges what was created and deleted by whether it is there", () => {
+it("confirms a creation where the object exists, a deletion where it does not", () => {
   expect(judge(createBranch, null, { branch: "b" })).toBe("no");
   expect(judge(createBranch, { name: "b" }, { branch: "b" })).toBe("yes");
   expect(judge(deleteBranch, null, { branch: "b" })).toBe("yes");

@@ -14,9 +14,9 @@ export interface DriveOptions {
   readonly operations: number;
   /** Share of the requests that meet faults, from 0 to 1. */
   readonly share: number;
-  /** Runs the operations, in as many parts as it likes; all of them at once unless given. */
+  /** Runs the operations, possibly in several parts; all of them at once unless given. */
   readonly around?: (drive: (operations: number) => Promise<void>) => Promise<void>;
-  /** Called now and then with what was done so far. */
+  /** Called from time to time with the progress. */
   readonly report?: (done: number, figures: Figures) => void;
 }
 
@@ -68,9 +68,9 @@ export async function driveHost(options: DriveOptions): Promise<Figures> {
     connectionsAtEnd: 0,
     broken: [],
   };
-  const note = (error: unknown) => void figures.broken.push(`not caught: ${String(error)}`);
-  process.on("uncaughtException", note);
-  process.on("unhandledRejection", note);
+  const record = (error: unknown) => void figures.broken.push(`not caught: ${String(error)}`);
+  process.on("uncaughtException", record);
+  process.on("unhandledRejection", record);
   try {
     proxy.choose = (random) => {
       const chosen = chooseFaults(random, share);
@@ -96,8 +96,8 @@ export async function driveHost(options: DriveOptions): Promise<Figures> {
     figures.kindsOfFaults = proxy.met.size;
     await settle(host, id, service, proxy, driver, figures);
   } finally {
-    process.off("uncaughtException", note);
-    process.off("unhandledRejection", note);
+    process.off("uncaughtException", record);
+    process.off("unhandledRejection", record);
   }
   return figures;
 }
@@ -123,13 +123,13 @@ async function settle(
   for (const [path, { bytes, isList }] of service.truth) {
     if (isList) continue;
     const only = `${path}${path.includes("?") ? "&" : "?"}helve-cache=only`;
-    const cached = await host.ask(`/accounts/${id}/operations${only}`);
+    const cached = await host.request(`/accounts/${id}/operations${only}`);
     if (cached.ok) {
       figures.cacheEntries++;
       if (!Buffer.from(await cached.arrayBuffer()).equals(bytes))
         figures.broken.push(`wrong in the cache: ${path}`);
     } else await cached.arrayBuffer();
-    const now = await host.ask(`/accounts/${id}/operations${path}`);
+    const now = await host.request(`/accounts/${id}/operations${path}`);
     if (!now.ok) figures.broken.push(`not readable without faults: ${path}: ${await now.text()}`);
     else if (!Buffer.from(await now.arrayBuffer()).equals(bytes))
       figures.broken.push(`wrong without faults: ${path}`);
@@ -181,7 +181,7 @@ class Driver {
     const right = this.#service.truth.get(path);
     if (!right) return;
     const all = right.isList ? "?helve-pages=all" : "";
-    const response = await this.#host.ask(this.#prefix + path + all);
+    const response = await this.#host.request(this.#prefix + path + all);
     if (!response.ok) {
       this.#figures.readProblems++;
       return this.#checkProblem(response, path);
@@ -228,10 +228,10 @@ class Driver {
 
   #send(path: string, method: string, body?: unknown): Promise<Response> {
     const whole = `${this.#prefix}/projects/1${path}`;
-    return body ? this.#host.askJson(whole, method, body) : this.#host.ask(whole, { method });
+    return body ? this.#host.requestJson(whole, method, body) : this.#host.request(whole, { method });
   }
 
-  /** Compares what a write's response says with how often it happened. */
+  /** Compares the response of a write with the number of times that it happened. */
   async #judge(key: string, response: Response): Promise<void> {
     const text = await response.text();
     const times = this.#service.happened.get(key) ?? 0;
@@ -254,7 +254,7 @@ class Driver {
     this.#figures.downloads++;
     const path = pick(this.#random, this.#service.downloadable);
     const body = { accountId: this.#account, path, name: "file" };
-    const started = await this.#host.askJson("/downloads", "POST", body);
+    const started = await this.#host.requestJson("/downloads", "POST", body);
     this.#downloads.set(download.parse(await started.json()).id, path);
     await this.#sweep();
   }
@@ -263,7 +263,7 @@ class Driver {
    * Checks the downloads that have ended; `finish` tries again those that failed and returns how many have not ended.
    */
   async #sweep(finish = false): Promise<number> {
-    const list = download.array().parse(await (await this.#host.ask("/downloads")).json());
+    const list = download.array().parse(await (await this.#host.request("/downloads")).json());
     let waiting = 0;
     for (const { id, state, path } of list) {
       const source = this.#downloads.get(id);
@@ -274,11 +274,11 @@ class Driver {
         if (!right || !readFileSync(path).equals(right))
           this.#figures.broken.push(`downloaded wrong: ${source}`);
         this.#downloads.delete(id);
-        await this.#host.ask(`/downloads/${id}`, { method: "DELETE" });
+        await this.#host.request(`/downloads/${id}`, { method: "DELETE" });
       } else if (finish) {
         waiting++;
         if (state === "failed" || state === "paused")
-          await this.#host.ask(`/downloads/${id}/resume`, { method: "POST" });
+          await this.#host.request(`/downloads/${id}/resume`, { method: "POST" });
       }
     }
     return waiting;

@@ -1,5 +1,5 @@
 /** A response of the service, which faults change before it is sent. */
-export interface Reply {
+export interface FaultyResponse {
   status: number;
   /** In order, doubled by some faults. */
   headers: [name: string, value: string][];
@@ -10,10 +10,10 @@ export interface Reply {
   untilClose: boolean;
   /** A false length to claim. */
   claimedLength: number | null;
-  delivery: Delivery;
+  delivery: SendMode;
 }
 
-export type Delivery =
+export type SendMode =
   | "whole"
   | "two packets"
   | "drip"
@@ -33,21 +33,21 @@ export interface ReceivedRequest {
   readonly origin: string;
 }
 
-export const setHeader = (reply: Reply, name: string, value: string): void => {
+export const setHeader = (reply: FaultyResponse, name: string, value: string): void => {
   removeHeader(reply, name);
   reply.headers.push([name, value]);
 };
 
-export const removeHeader = (reply: Reply, name: string): void => {
+export const removeHeader = (reply: FaultyResponse, name: string): void => {
   reply.headers = reply.headers.filter(([known]) => known.toLowerCase() !== name);
 };
 
-export const getHeader = (reply: Reply, name: string): string | undefined =>
+export const getHeader = (reply: FaultyResponse, name: string): string | undefined =>
   reply.headers.find(([known]) => known.toLowerCase() === name)?.[1];
 
 /** Replaces the service's response. */
-export function replaceReply(
-  reply: Reply,
+export function replaceResponse(
+  reply: FaultyResponse,
   status: number,
   type: string | null,
   body: string,

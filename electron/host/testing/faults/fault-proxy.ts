@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, request as send } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { type ReceivedRequest, type Reply, removeHeader } from "./exchange.ts";
+import { type FaultyResponse, type ReceivedRequest, removeHeader } from "./exchange.ts";
 import type { Fault } from "./faults.ts";
 import { randomOf } from "./random.ts";
 
 export interface FaultProxy extends AsyncDisposable {
   readonly url: string;
   /** Faults that the next requests meet, by its own choice; null lets all through. */
-  choose: ((random: () => number, asked: ReceivedRequest) => readonly Fault[]) | null;
+  choose: ((random: () => number, received: ReceivedRequest) => readonly Fault[]) | null;
   /** Connections that are open now. */
   connections(): number;
   /** Number of occurrences of each fault. */
@@ -27,24 +27,24 @@ export async function faultProxy(upstream: string, seed: number): Promise<FaultP
     } catch {
       return;
     }
-    const asked: ReceivedRequest = {
+    const received: ReceivedRequest = {
       method: request.method ?? "GET",
       path: request.url ?? "/",
       headers: request.headers,
       origin: proxy.url,
     };
-    const wanted = proxy.choose?.(random, asked) ?? [];
+    const wanted = proxy.choose?.(random, received) ?? [];
     for (const { name } of wanted) proxy.met.set(name, (proxy.met.get(name) ?? 0) + 1);
     const forwards = wanted.every((one) => (one.forwards === "sometimes" ? random() < 0.5 : one.forwards));
-    const chosen = forwards ? wanted : wanted.filter((one) => !isBelievable(asked, one));
-    const reply = forwards ? await ask(upstream, request, Buffer.concat(chunks)) : emptyReply();
-    for (const one of chosen) one.apply(reply, asked, random);
+    const chosen = forwards ? wanted : wanted.filter((one) => !isBelievable(received, one));
+    const reply = forwards ? await forward(upstream, request, Buffer.concat(chunks)) : emptyResponse();
+    for (const one of chosen) one.apply(reply, received, random);
     if (chosen.some(({ name }) => name === "latency")) await delay(random() * 20);
     if (socket.destroyed) return;
     if (chosen.length === 0) {
       for (const [name, value] of reply.headers) response.setHeader(name, value);
-      response.writeHead(reply.status).end(asked.method === "HEAD" ? undefined : reply.body);
-    } else await deliver(socket, reply, asked, random);
+      response.writeHead(reply.status).end(received.method === "HEAD" ? undefined : reply.body);
+    } else await deliver(socket, reply, received, random);
   });
   server.on("connection", (socket) => {
     sockets.add(socket);
@@ -72,7 +72,7 @@ export async function faultProxy(upstream: string, seed: number): Promise<FaultP
 const isBelievable = ({ method }: ReceivedRequest, { name }: Fault): boolean =>
   method === "DELETE" && name === "204";
 
-const emptyReply = (): Reply => ({
+const emptyResponse = (): FaultyResponse => ({
   status: 200,
   headers: [["content-type", "application/json"]],
   body: Buffer.alloc(0),
@@ -83,7 +83,11 @@ const emptyReply = (): Reply => ({
 });
 
 /** The service's response, whole. */
-function ask(upstream: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Reply> {
+function forward(
+  upstream: string,
+  { method, url, headers }: IncomingMessage,
+  body: Buffer,
+): Promise<FaultyResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = send(
       upstream + url,
@@ -92,7 +96,7 @@ function ask(upstream: string, { method, url, headers }: IncomingMessage, body: 
       async (incoming) => {
         const chunks: Buffer[] = [];
         for await (const chunk of incoming) chunks.push(chunk as Buffer);
-        const reply = { ...emptyReply(), status: incoming.statusCode ?? 200, body: Buffer.concat(chunks) };
+        const reply = { ...emptyResponse(), status: incoming.statusCode ?? 200, body: Buffer.concat(chunks) };
         reply.headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
         reply.chunked = incoming.headers["transfer-encoding"] === "chunked";
         for (const name of ["connection", "keep-alive", "transfer-encoding", "content-length"])
@@ -108,11 +112,11 @@ function ask(upstream: string, { method, url, headers }: IncomingMessage, body: 
 /** Writes a reply byte by byte as its faults require, and closes the connection. */
 async function deliver(
   socket: Socket,
-  reply: Reply,
-  asked: ReceivedRequest,
+  reply: FaultyResponse,
+  received: ReceivedRequest,
   random: () => number,
 ): Promise<void> {
-  const [head, body] = layOut(reply, asked.method === "HEAD");
+  const [head, body] = layOut(reply, received.method === "HEAD");
   const inBody = head.length + Math.floor(body.length * random() * 0.9);
   const whole = Buffer.concat([head, body]);
   switch (reply.delivery) {
@@ -141,7 +145,7 @@ async function deliver(
   }
 }
 
-function layOut(reply: Reply, isHead: boolean): [head: Buffer, body: Buffer] {
+function layOut(reply: FaultyResponse, isHead: boolean): [head: Buffer, body: Buffer] {
   const body = isHead || reply.status === 204 || reply.status === 304 ? Buffer.alloc(0) : reply.body;
   const lines = reply.headers.map(([name, value]) => `${name}: ${value}`);
   const claimed = reply.claimedLength ?? body.length;

@@ -1,11 +1,11 @@
 import { gzipSync } from "node:zlib";
 import {
-  type Delivery,
+  type FaultyResponse,
   getHeader,
   type ReceivedRequest,
-  type Reply,
   removeHeader,
-  replaceReply,
+  replaceResponse,
+  type SendMode,
   setHeader,
 } from "./exchange.ts";
 
@@ -14,7 +14,7 @@ export interface Fault {
   readonly name: string;
   /** Whether the service gets the request; a function decides by a random number from 0 up to 1. */
   readonly forwards: boolean | "sometimes";
-  apply(reply: Reply, asked: ReceivedRequest, random: () => number): void;
+  apply(reply: FaultyResponse, received: ReceivedRequest, random: () => number): void;
 }
 
 const html = "text/html; charset=utf-8";
@@ -26,7 +26,7 @@ const fault = (name: string, apply: Fault["apply"], forwards: Fault["forwards"] 
   forwards,
   apply,
 });
-const delivered = (name: string, delivery: Delivery, forwards: Fault["forwards"] = true): Fault =>
+const delivered = (name: string, delivery: SendMode, forwards: Fault["forwards"] = true): Fault =>
   fault(
     name,
     (reply) => {
@@ -41,16 +41,16 @@ const instead = (
   type: string | null,
   body: string,
   headers: Record<string, string> = {},
-) => fault(name, (reply) => replaceReply(reply, status, type, body, headers), false);
+) => fault(name, (reply) => replaceResponse(reply, status, type, body, headers), false);
 
-const isList = (reply: Reply) => reply.body[0] === 0x5b;
-const isJson = (reply: Reply) => /json/.test(getHeader(reply, "content-type") ?? "");
+const isList = (reply: FaultyResponse) => reply.body[0] === 0x5b;
+const isJson = (reply: FaultyResponse) => /json/.test(getHeader(reply, "content-type") ?? "");
 const isNamedByHash = ({ path }: Pick<ReceivedRequest, "path">) => /\/blobs\/[0-9a-f]{40}/.test(path);
-/** Returns whether a change of single bytes can be noticed: JSON is damaged, and what has a hash is not that any more. */
-const isCheckable = (reply: Reply, { path }: ReceivedRequest) =>
+/** Returns whether a change of single bytes can be detected: by invalid JSON, or by a hash that no longer matches. */
+const isCheckable = (reply: FaultyResponse, { path }: ReceivedRequest) =>
   isJson(reply) || getHeader(reply, "x-gitlab-content-sha256") !== undefined || isNamedByHash({ path });
 
-const cut = (reply: Reply, random: () => number) => {
+const cut = (reply: FaultyResponse, random: () => number) => {
   reply.body = reply.body.subarray(0, Math.floor(reply.body.length * random()));
 };
 
@@ -78,15 +78,15 @@ export const faults: readonly Fault[] = [
   fault("length too short", (reply) => {
     reply.claimedLength = Math.max(0, reply.body.length - 7);
   }),
-  fault("altered bytes", (reply, asked, random) => {
-    if (!isCheckable(reply, asked) || reply.body.length === 0) return;
+  fault("altered bytes", (reply, received, random) => {
+    if (!isCheckable(reply, received) || reply.body.length === 0) return;
     reply.body = Buffer.from(reply.body);
     // In JSON a byte that is invalid UTF-8: a replaced letter could not be detected without a hash.
     const at = Math.floor(random() * reply.body.length);
     reply.body[at] = isJson(reply) ? 0xff : (reply.body[at] ?? 0) ^ 0x55;
   }),
-  fault("garbage", (reply, asked, random) => {
-    if (!isCheckable(reply, asked)) return;
+  fault("garbage", (reply, received, random) => {
+    if (!isCheckable(reply, received)) return;
     reply.body = Buffer.from(Array.from({ length: 200 }, () => Math.floor(random() * 256)));
   }),
   fault("truncated JSON", (reply, _asked, random) => {
@@ -106,20 +106,20 @@ export const faults: readonly Fault[] = [
     reply.body = whole.subarray(0, whole.length - 9);
     setHeader(reply, "content-encoding", "gzip");
   }),
-  fault("empty 200", (reply) => replaceReply(reply, 200, "application/json", ""), "sometimes"),
+  fault("empty 200", (reply) => replaceResponse(reply, 200, "application/json", ""), "sometimes"),
   // Left out for a DELETE that is not forwarded, see fault-proxy.ts.
-  fault("204", (reply) => replaceReply(reply, 204, null, "")),
+  fault("204", (reply) => replaceResponse(reply, 204, null, "")),
   fault(
     "500",
-    (reply) => replaceReply(reply, 500, "application/json", '{"message":"500 Internal Server Error"}'),
+    (reply) => replaceResponse(reply, 500, "application/json", '{"message":"500 Internal Server Error"}'),
     "sometimes",
   ),
   fault(
     "502 HTML",
-    (reply) => replaceReply(reply, 502, html, "<html><title>502 Bad Gateway</title></html>"),
+    (reply) => replaceResponse(reply, 502, html, "<html><title>502 Bad Gateway</title></html>"),
     "sometimes",
   ),
-  fault("503", (reply) => replaceReply(reply, 503, null, ""), "sometimes"),
+  fault("503", (reply) => replaceResponse(reply, 503, null, ""), "sometimes"),
   instead("429 with Retry-After", 429, "text/plain", "Retry later\n", { "retry-after": "0" }),
   instead("429 without Retry-After", 429, "application/json", '{"message":{"error":"too many"}}'),
   instead("407", 407, html, page, { "proxy-authenticate": "Basic" }),
@@ -128,7 +128,7 @@ export const faults: readonly Fault[] = [
   fault(
     "captive portal in two packets",
     (reply) => {
-      replaceReply(reply, 200, html, page);
+      replaceResponse(reply, 200, html, page);
       reply.delivery = "two packets";
     },
     false,
@@ -139,11 +139,11 @@ export const faults: readonly Fault[] = [
   instead("redirect from https", 301, html, page, { location: "http://localhost:9/api/v4/projects" }),
   fault(
     "redirect in a loop",
-    (reply, { path }) => replaceReply(reply, 302, html, page, { location: path }),
+    (reply, { path }) => replaceResponse(reply, 302, html, page, { location: path }),
     false,
   ),
   fault("unsolicited 206", (reply, { method }) => {
-    if (method !== "GET") return replaceReply(reply, 206, "application/json", "{}");
+    if (method !== "GET") return replaceResponse(reply, 206, "application/json", "{}");
     const { length } = reply.body;
     reply.body = reply.body.subarray(0, Math.ceil(length / 2));
     reply.status = 206;
@@ -156,10 +156,10 @@ export const faults: readonly Fault[] = [
   fault("doubled length", (reply) => {
     reply.headers.push(["content-length", String(reply.body.length + 1)]);
   }),
-  fault("missing headers", (reply, asked) => {
+  fault("missing headers", (reply, received) => {
     // An altered file without its hash and size could not be noticed.
     const isKept = (name: string) =>
-      name === "content-type" || (!isNamedByHash(asked) && /^x-gitlab-(size|content-sha256)$/.test(name));
+      name === "content-type" || (!isNamedByHash(received) && /^x-gitlab-(size|content-sha256)$/.test(name));
     reply.headers = reply.headers.filter(([name]) => isKept(name.toLowerCase()));
   }),
   fault("missing content type", (reply) => removeHeader(reply, "content-type")),

@@ -14,7 +14,7 @@ const blobId = (hash: "sha1" | "sha256", bytes: Buffer) => sha(hash, `blob ${byt
 /** A small service that counts each write, so that every response can be compared with its state. */
 export interface ModelService extends AsyncDisposable {
   readonly url: string;
-  /** Paths below `/api/v4` that can be read, with what is right: bytes of one response, or a whole list's. */
+  /** Readable paths below `/api/v4` with the correct content: the bytes of one response, or a whole list. */
   readonly truth: ReadonlyMap<string, { readonly bytes: Buffer; readonly isList: boolean }>;
   /** Paths of the truth that are named by a hash, or have one. */
   readonly downloadable: readonly string[];

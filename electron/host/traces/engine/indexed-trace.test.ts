@@ -64,7 +64,7 @@ test("lines are the same for any chunks, and wherever reading begins", async () 
   );
 });
 
-test("stamps are no part of the text, and continued lines are one", async () => {
+test("stamps are not part of the text, and continued lines are one", async () => {
   const text = `${stamp(1)}Downloading 10%\r\n${stamp(2, "+")}Downloading 99%\n${stamp(3)}done\n`;
   for (const pieceBytes of [1, 7, 33, 1_000]) {
     const trace = await open(text, pieceBytes);
@@ -101,7 +101,7 @@ test("a long line is cut, whole for copying, and not read where it is not shown"
   expect(plainTraceLines(trace, 1, 2)[0]).toHaveLength(3_000_000);
 });
 
-test("bytes that are no text never break a line", async () => {
+test("bytes that are not text never break a line", async () => {
   const bytes = Uint8Array.from([0xff, 0xfe, 0, 65, 10, 0xc3, 10, 0x1b, 0x5b, 10, 66, 10]);
   expect(plainTraceLines(await open(bytes), 0, 9)).toEqual(["\ufffd\ufffdA", "\ufffd", "", "B"]);
 });

@@ -16,8 +16,8 @@ const resumeCheckMs = 20;
 /** Bytes that are indexed at once. */
 const pieceBytes = 1_048_576;
 /**
- * Lines that are reported at least, the first time and later, from a multiple of `tailBlock` on: views read lines in such
- * blocks. At first no more than a screen shows, as somebody waits for them.
+ * Lines that are reported at least, the first time and later, from a multiple of `tailBlock` on: views read lines in
+ * such blocks. At first no more than fits a screen, since a user waits for them.
  */
 const [firstTail, minTail, tailBlock] = [64, 128, 64];
 
@@ -42,7 +42,7 @@ interface IndexedTraceOptions {
   /** Index and analysis that an earlier run stored of a complete trace. */
   readonly index?: LineIndex | undefined;
   readonly analysis?: AnalysisPass | undefined;
-  /** Whether what is indexed is not analysed for now. */
+  /** Whether the analysis of indexed lines is paused. */
   readonly isAnalysisPaused?: (() => boolean) | undefined;
 }
 

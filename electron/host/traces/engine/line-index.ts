@@ -97,7 +97,7 @@ export class LineIndex {
     this.#rest = Uint8Array.from(rest);
   }
 
-  /** Counts what waits for bytes after it: there are none for now. */
+  /** Counts the pending bytes, since no more arrive for now. */
   finish(): void {
     const rest = this.#rest;
     this.#rest = new Uint8Array();

@@ -18,7 +18,7 @@ export function detectStamp(start: Uint8Array): StampKind {
   return isoStamp.test(text) ? "iso" : "none";
 }
 
-/** Returns whether what begins at `at`, after a newline, continues the line before. */
+/** Returns whether the bytes at `at`, after a newline, continue the previous line. */
 export const continuesLine = (bytes: Uint8Array, at: number): boolean =>
   bytes[at + 31] === 43 && isRunnerStamp(bytes, at);
 
@@ -46,7 +46,7 @@ export interface UnstampedLine {
   readonly timestamp?: string;
 }
 
-/** Takes the stamps out of a line without its end. */
+/** Returns a line, without its end, with its timestamps separated. */
 export function unstamp(line: string, kind: StampKind): UnstampedLine {
   if (kind === "none") return { text: line };
   const found = (kind === "runner" ? runnerStamp : isoStamp).exec(line);

@@ -68,7 +68,7 @@ export function* readLines(
   }
 }
 
-/** Takes the newline, and carriage returns before it, off the end of a line. */
+/** Returns a line without its newline and the carriage returns before that. */
 function withoutEnd(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   if (bytes[end - 1] === 10) end--;

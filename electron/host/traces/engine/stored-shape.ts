@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { finding, section } from "../../../../shared/trace/trace-types.ts";
 
-/** Changes with what is found in a trace, so that what an earlier version stored is not used. */
+/** Version of the findings; it changes with the patterns, so that findings of a previous version are not used. */
 export const storedVersion = 2;
 
 const style = z.object({ fg: z.number(), bg: z.number(), flags: z.number() });

@@ -71,7 +71,7 @@ const methods = {
   },
   /** More of a trace is stored now. */
   grow: ({ id, extent }: { id: string; extent: StoredExtent }): Promise<void> => find(id).grow(extent),
-  /** Lets other threads have the processor: lines are still indexed and read. */
+  /** Pauses or resumes the analysis, to free the processor for other threads; lines are still indexed and read. */
   pauseAnalysis({ isPaused }: { isPaused: boolean }): void {
     isAnalysisPaused = isPaused;
   },
@@ -85,7 +85,7 @@ const methods = {
   sections: ({ id }: { id: string }): readonly Section[] => find(id).trace.sections(),
   findings: ({ id, limit }: { id: string; limit: number }): Finding[] => find(id).trace.findings(limit),
 
-  /** Searches a part of a trace. Throws where the query is no pattern. */
+  /** Searches a part of a trace. Throws where the query is not a pattern. */
   async search(
     { path, piece }: { path: string; piece: SearchedPiece },
     { signal }: WorkerCall<never>,

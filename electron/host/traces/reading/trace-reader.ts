@@ -41,7 +41,7 @@ export class TraceReader {
     return this.#extent;
   }
 
-  /** Whether the lines are needed though nothing reads them now. */
+  /** Returns whether the lines are still needed although nothing reads them now. */
   get isHeld(): boolean {
     return this.#holders > 0;
   }

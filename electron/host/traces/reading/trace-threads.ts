@@ -54,8 +54,8 @@ export class TraceThreads {
   }
 
   /**
-   * Lends the threads that search; meanwhile nothing is analysed, as somebody waits for the search. They are ended a while
-   * after the last search has released them.
+   * Provides the threads that search, and pauses the analysis during the search. They are ended a while after the last
+   * search has released them.
    */
   lendSearching(): LentThreads {
     clearTimeout(this.#idle);
@@ -72,7 +72,7 @@ export class TraceThreads {
     return { threads: this.#searching, release };
   }
 
-  /** Analyses no trace, as somebody waits for something else, until each caller has called the returned function. */
+  /** Pauses the analysis of all traces until each caller has called the returned function. */
   pauseAnalysis(): () => void {
     if (this.#pauses++ === 0) this.#callPause(true);
     let isPaused = true;

@@ -14,7 +14,7 @@ interface Run extends Before {
   readonly to: number;
 }
 
-/** Matching lines with their surroundings as rows, and one row for each gap between them. */
+/** Rows of matching lines with their context, and one row for each gap between them. */
 export class MatchRows {
   readonly context: number;
   readonly #set: MatchSet;

@@ -23,7 +23,7 @@ export interface SearchedExtent {
 
 /**
  * Yields what is found in each piece of a stored trace, in order, while the threads search the next ones side by side.
- * Throws where the query is no pattern, and TimeLimitError where it takes too long.
+ * Throws where the query is not a pattern, and TimeLimitError where it takes too long.
  */
 export async function* searchPieces(
   searching: Pick<TraceThreads, "lendSearching">,

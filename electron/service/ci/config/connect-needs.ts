@@ -36,7 +36,10 @@ export function connectNeeds(jobs: readonly NamedJob[]): PipelineJob[] {
   return connected;
 }
 
-/** Takes away, again and again, what needs nothing that is left; what never goes is part of a circle or behind one. */
+/**
+ * Throws for jobs whose needs form a cycle. Repeatedly removes jobs without remaining needs; what is left is in a cycle
+ * or depends on one.
+ */
 function refuseCircles(jobs: readonly PipelineJob[]): void {
   let left = new Map(jobs.map((job) => [job.name, job.definition.needs ?? []]));
   for (;;) {

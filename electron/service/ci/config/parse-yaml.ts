@@ -27,7 +27,7 @@ export const isMap = (value: unknown): value is YamlMap =>
 
 export const tooLarge = (file: string): ConfigError => new ConfigError(`${file} is larger than 1 MB.`);
 
-/** Returns the top level of a file. Throws {@link ConfigError} for what is no YAML, no map, or too much. */
+/** Returns the top level of a file. Throws {@link ConfigError} for what is not YAML, is not a map, or is too large. */
 export function parseYaml(text: string, file: string): YamlMap {
   if (Buffer.byteLength(text) > maxFileBytes) throw tooLarge(file);
   const document = parseDocument(text, {

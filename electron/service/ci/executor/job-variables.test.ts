@@ -6,7 +6,7 @@ const info = { ...testJobInfo(7, "0123456789abcdef"), folder: "/job" };
 const declare = (key: string, value: string, raw = false) => ({ key, value, raw, masked: false });
 const own = { variables: {}, declared: [], given: {} };
 
-it("lets what is given replace the project's variables, and these those of the file", () => {
+it("given variables replace the project's, which replace those of the file", () => {
   const known = jobVariables(info, {
     variables: { A: "file", B: "file", C: "file" },
     declared: [declare("B", "project"), declare("C", "project")],

@@ -10,11 +10,11 @@ interface Service {
   readonly folder: string;
 }
 
-/** Returns what the markers of a service's jobs begin with: another service numbers its jobs alike. */
+/** Returns the prefix of the markers of a service's jobs: job numbers of two services may be equal. */
 const serviceMarker = ({ folder }: Service): string =>
   `${createHash("sha256").update(folder).digest("hex").slice(0, 24)}-`;
 
-/** Returns what marks the processes and the folder of a job. */
+/** Returns the marker of a job's processes and folder. */
 export const markerOf = (service: Service, jobId: number): string => `${serviceMarker(service)}${jobId}-`;
 
 /**

@@ -10,7 +10,8 @@ it.runIf(process.platform === "linux")("ends processes that start others until t
   const folder = mkdtempSync(join(tmpdir(), "helve-chain-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const marker = `chain-${process.pid}-`;
-  // Each starts the next one in a session of its own and ends; none goes on without the folder, or after two thousand.
+  // Each process starts the next one in a new session and ends; the chain ends without the folder, or after two
+  // thousand.
   const next = 'setsid bash -c "$NEXT" &';
   const link = `export COUNT=$((COUNT + 1)); test $COUNT -lt 2000 && : > ${folder}/runs && ${next}`;
   const env = { PATH: process.env.PATH ?? "", HELVE_JOB: marker, NEXT: link };

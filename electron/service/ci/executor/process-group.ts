@@ -18,7 +18,7 @@ export const spawnGroup = (
     env: options.env,
     // A group of its own, so that everything a job started ends with it.
     detached: process.platform !== "win32",
-    // The fourth is open as long as this process runs: see the first line of a script.
+    // File descriptor 3 is open as long as this process runs: see the first line of a script.
     stdio: ["ignore", "pipe", "pipe", "pipe"],
     windowsHide: true,
   });
@@ -70,7 +70,7 @@ function readStatus(id: string): { group: string | undefined; hasMemory: boolean
 function processIds(): string[] {
   if (process.platform !== "linux") return [];
   const ids = readdirSync("/proc").filter((entry) => /^\d+$/.test(entry));
-  // The last id that was given; those above are older, for ids begin anew after the largest one.
+  // The last assigned id; larger ids are older, since ids restart after the maximum.
   const last = Number(readFileSync("/proc/loadavg", "latin1").split(" ").at(-1));
   const isOld = (id: string) => Number(id) > last;
   return [...ids.filter(isOld), ...ids.filter((id) => !isOld(id))].toReversed();
@@ -101,15 +101,17 @@ const searchMs = 10_000;
 /** Searches in a row that have to find none: at first, and once one was found, since it may have started others. */
 const firstSearches = 2;
 const furtherSearches = 10;
-/** Processes that are looked at before other work of the service gets its turn: about a millisecond's. */
+/** Processes that are checked before yielding to the event loop: about a millisecond. */
 const processesAtOnce = 16;
-/** Milliseconds above which finding none says nothing: the next one of a chain may have started behind the search. */
+/**
+ * Milliseconds above which an empty result is not reliable: a process may have started another one during the search.
+ */
 const slowSearchMs = 100;
 
-/** Kills all processes whose marker begins so, or that are in a folder of such a job, on Linux. */
+/** Kills all processes whose marker has a prefix, or that are in a folder of such a job, on Linux. */
 export async function endProcessesOf(marker: string): Promise<void> {
   const deadline = Date.now() + searchMs;
-  // Each search leaves out what the ones before it found to be others', so that only the first one takes long.
+  // Each search skips processes that an earlier one found to be unrelated, so that only the first one takes long.
   let others: ReadonlySet<string> = new Set();
   for (let searches = firstSearches; searches > 0 && Date.now() < deadline; ) {
     const start = performance.now();
@@ -122,14 +124,14 @@ export async function endProcessesOf(marker: string): Promise<void> {
   }
 }
 
-/** Kills a job's processes among those that are not known to be others'. Returns how many, and all that are others'. */
+/** Kills a job's processes among those not known to be unrelated. Returns their number, and the unrelated ones. */
 async function killUnknownProcesses(
   marker: string,
   known: ReadonlySet<string>,
 ): Promise<{ killed: number; others: Set<string> }> {
   const others = new Set<string>();
   let killed = 0;
-  // The newest first, and each as soon as it is seen: it may start the next one and end at any moment.
+  // The newest first, and each as soon as it is found: it may start another one and end at any moment.
   for (const [index, id] of processIds().entries()) {
     if (index % processesAtOnce === processesAtOnce - 1) await yieldToEventLoop();
     if (known.has(id)) others.add(id);

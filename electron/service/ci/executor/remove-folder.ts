@@ -12,7 +12,7 @@ export async function removeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Gives the user all rights on a folder and those below it. Links are not followed. */
+/** Grants the user all rights on a folder and those below it. Links are not followed. */
 async function openFolders(folder: string): Promise<void> {
   const pending = [folder];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

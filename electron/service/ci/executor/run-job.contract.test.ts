@@ -218,7 +218,7 @@ it.runIf(process.platform === "linux").each([
   ["of the group", ""],
   ["outside of the group", "setsid "],
 ])("ends processes %s that cleared their environment and ignore SIGTERM", async (_, outside) => {
-  // A word by which they are found, for their environment does not name the job.
+  // A word by which the test finds them, since their environment does not name the job.
   const words = `sleep 6${state.jobId}`;
   const { status } = await run({
     script: [`${outside}env -i bash -c "trap '' TERM; ${words}; true" &`, "sleep 0.3", "echo done"],
@@ -256,7 +256,7 @@ it.runIf(process.getuid?.() !== undefined)("removes folders that a job made read
   }
 });
 
-it("waits for what a script started, and for nothing else, where it says so", async () => {
+it("`wait` waits for the script's own background processes only", async () => {
   const script = ["wait", 'echo "[$(jobs -p)$!]"', "sleep 0.1 & wait", "echo waited"];
   const { status, trace } = await run({ script, timeout: 5 });
   expect([status, trace.toString()]).toEqual(["success", expect.stringMatching(/^\[\]$.*^waited$/ms)]);

@@ -65,7 +65,7 @@ async function copy(stream: Readable, { trace, coverage }: ScriptRun): Promise<v
       if (!trace.write(chunk)) await trace.drained();
     }
   } catch {
-    // It was closed because a process outside of the job's group still has its other end open.
+    // The pipe was closed because a process outside of the job's group still has its other end open.
   }
 }
 

@@ -98,7 +98,7 @@ async function writeFileVariables(
   return paths;
 }
 
-/** Marks what happens in between as a section of the trace, with its beginning and end in seconds. */
+/** Runs `work` within a section of the trace, with its start and end in seconds. */
 async function section<T>(
   trace: TraceWriter,
   name: string,
@@ -110,7 +110,7 @@ async function section<T>(
   try {
     return await work();
   } finally {
-    // What follows is on the same line, as runners print it, or every section would end with an empty one.
+    // The following output is on the same line, as runners print it; else every section would end with an empty line.
     trace.write(Buffer.from(`section_end:${now()}:${name}\r\u001b[0K`));
   }
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createWriteStream, type WriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 
-/** Shortest value that is masked: shorter ones would blot out ordinary text. */
+/** Shortest value that is masked: shorter ones would hide ordinary text. */
 const minMaskedLength = 8;
 const mask = Buffer.from("[MASKED]");
 

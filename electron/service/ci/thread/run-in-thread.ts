@@ -32,7 +32,7 @@ const thread: CiThread = createWorkerClient<CiThreadMethods>(
   { limitMs },
 );
 
-/** One after the other, so that what blocks the thread or fills its memory fails nothing else. */
+/** One at a time, so that a file that blocks the thread or fills its memory fails no other. */
 function inTurn<T>(work: (thread: CiThread) => Promise<T>): Promise<T> {
   const turn = state.last.then(async () => {
     clearTimeout(state.idle);

@@ -14,7 +14,7 @@ export interface Caller {
 }
 
 /**
- * Returns the access level of a user in a project or group: the highest of what was given there, in the groups above and
+ * Returns the access level of a user in a project or group: the highest of the roles there, in the groups above and
  * through groups that a project is shared with; 0 for none. An administrator owns everything. The only function that
  * decides it; the query of lists, which has to agree with it, is compared in `readable-projects.test.ts`.
  */
@@ -39,7 +39,9 @@ export function accessParts(store: Store, user: User | null, project: Project): 
 
 const isProject = (of: Project | Group): of is Project => "repositoryPath" in of;
 
-/** Returns whether a visibility alone lets a user see something; external users see what is internal only as members. */
+/**
+ * Returns whether a visibility alone lets a user see something; external users see internal projects only as members.
+ */
 export const isOpenTo = (visibility: Visibility, user: User | null): boolean =>
   visibility === "public" || (visibility === "internal" && user !== null && !user.external);
 

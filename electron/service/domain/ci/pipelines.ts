@@ -43,7 +43,7 @@ export async function runPipelineOfPush(
   await createNewestPipeline(store, project, repository, request);
 }
 
-/** Adds a pipeline and cancels what is redundant by it. */
+/** Adds a pipeline and cancels the pipelines that it makes redundant. */
 export async function createNewestPipeline(
   store: Store,
   project: Project,
@@ -55,7 +55,7 @@ export async function createNewestPipeline(
   if (pipeline) cancelRedundantPipelines(store, pipeline);
 }
 
-/** Starts the pipelines of what is pushed, committed or merged from now on. */
+/** Starts pipelines for pushes, commits and merges from now on. */
 export function startPipelinesOnPush(
   store: Store,
   serviceUrl: () => string,
@@ -82,20 +82,20 @@ export async function runPipelineByHand(
   store: Store,
   project: Project,
   user: User,
-  asked: Pick<PipelineRequest, "ref" | "variables" | "serviceUrl">,
+  requested: Pick<PipelineRequest, "ref" | "variables" | "serviceUrl">,
 ): Promise<Pipeline> {
-  for (const name of Object.keys(asked.variables ?? {})) {
+  for (const name of Object.keys(requested.variables ?? {})) {
     const problem = variableNameProblem(name);
     if (problem !== null) throw httpError(400, { base: [`Variable "${name}": its name ${problem}`] });
   }
   const repository = openRepository(project.repositoryPath);
-  const branch = await findRef(repository, "heads", asked.ref);
-  const tag = branch ? null : await findRef(repository, "tags", asked.ref);
+  const branch = await findRef(repository, "heads", requested.ref);
+  const tag = branch ? null : await findRef(repository, "tags", requested.ref);
   const sha = branch?.commit ?? tag?.commit ?? null;
   if (sha === null || !(await resolveCommit(repository, sha))) {
     throw httpError(400, { base: ["Reference not found"] });
   }
-  const request = { ...asked, sha, tag: tag !== null, before: null, source: "api" };
+  const request = { ...requested, sha, tag: tag !== null, before: null, source: "api" };
   return createdPipeline(store, project, user, request);
 }
 
@@ -104,9 +104,9 @@ export async function createdPipeline(
   store: Store,
   project: Project,
   user: User,
-  asked: Omit<PipelineRequest, "userId">,
+  requested: Omit<PipelineRequest, "userId">,
 ): Promise<Pipeline> {
-  const request = { ...asked, userId: user.id };
+  const request = { ...requested, userId: user.id };
   const { ref, tag, mergeRequestId = null } = request;
   if (!mayRunJobsOf(store, user, project, { ref, tag, mergeRequestId })) {
     throw httpError(400, { base: [`You do not have sufficient permission to run a pipeline on '${ref}'.`] });

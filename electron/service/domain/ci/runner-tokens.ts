@@ -29,7 +29,7 @@ export const runnersTokenOf = ({ store, user }: Caller, project: Project): strin
     ? registrationToken(store, { type: "project", id: project.id })
     : null;
 
-/** Returns what a registration token is good for, null for one that is not of this service. */
+/** Returns the scope of a registration token, null for an unknown one. */
 export function readRegistrationToken(store: Store, token: string): RunnerScope | null {
   const [, kind, id] = /^hlg-(instance|group|project)(\d+)?-/.exec(token) ?? [];
   const scope: RunnerScope | null =

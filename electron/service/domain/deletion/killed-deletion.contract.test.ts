@@ -45,7 +45,7 @@ it("continues a deletion that a killed service had begun", async () => {
   const accepted = await call(first.url, "DELETE", `/groups/${groupId}`);
   expect(accepted.status).toBe(202);
   await first.kill();
-  // What was accepted is on disk, whatever was deleted until then.
+  // The accepted deletion is stored, however much was deleted by then.
   const store = openStore(folder);
   expect(store.all("SELECT id FROM groups WHERE deletion_requested_at IS NULL")).toEqual([]);
   store.close();

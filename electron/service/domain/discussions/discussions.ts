@@ -49,7 +49,7 @@ export const describeDiscussion = (
 
 /**
  * Starts a discussion on a merge request, at a line or file of its changes where a position is given. Throws 401 without
- * a token, 403 where the discussion is locked, and 400 for an empty text or a position that is no line.
+ * a token, 403 where the discussion is locked, and 400 for an empty text or a position that is not a line.
  */
 export async function startDiscussion(
   caller: Caller,
@@ -122,8 +122,8 @@ export function removeDiscussionNote(
 }
 
 /**
- * Resolves or reopens a discussion of a merge request and returns its notes. Throws 401, 404, 400 where it has nothing to
- * resolve, and 403 unless the caller wrote the merge request or is a developer.
+ * Resolves or reopens a discussion of a merge request and returns its notes. Throws 401, 404, 400 where it has nothing
+ * to resolve, and 403 unless the caller wrote the merge request or is a developer.
  */
 export function setResolved(
   caller: Caller,

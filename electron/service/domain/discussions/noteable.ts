@@ -58,7 +58,7 @@ export function requireNoteableSnippet(
   return { type: "Snippet", id: snippetId, project, snippet };
 }
 
-/** Throws 403 where the discussion is locked and the caller is no member of the project. */
+/** Throws 403 where the discussion is locked and the caller is not a member of the project. */
 export function requireOpenDiscussion({ store, user }: Caller, { locked, project }: Noteable): void {
   if (locked && accessLevel(store, user, project) === 0) throw forbidden();
 }

@@ -12,8 +12,8 @@ import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { isWider, requireNotBeingDeleted } from "./groups.ts";
 
 /**
- * Moves a project into a group. What more people could see than the group gets the group's visibility. Throws 400 where
- * the project is there already or its path is taken, 409 where the group is being deleted.
+ * Moves a project into a group. A project that is more visible than the group gets the group's visibility. Throws 400
+ * where the project is there already or its path is taken, 409 where the group is being deleted.
  */
 export function transferProject(store: Store, project: Project, group: Group): void {
   requireNotBeingDeleted(group);

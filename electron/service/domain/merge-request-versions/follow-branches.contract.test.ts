@@ -97,7 +97,7 @@ it("adds one version where two requests follow up at once", async () => {
   expect(listVersions(service.store, found(1).id)).toHaveLength(2);
 });
 
-it("follows up after a start what a killed service had updated only", async () => {
+it("follows up after a start the updates of a killed service", async () => {
   markPendingFollowUps(service.store, project.id, ["one"]);
   await service.run(project, "update-ref", "refs/heads/one", "refs/heads/three");
   await followPendingUpdates(service.store);

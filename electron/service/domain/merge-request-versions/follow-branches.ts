@@ -24,7 +24,7 @@ export async function followBranches(
   for (const mergeRequest of mergeRequests) await followMergeRequest(store, mergeRequest, userId);
 }
 
-/** Follows up what a killed service had updated and not followed up. The user is unknown by then. */
+/** Follows up branch updates that a killed service had not followed up. Their user is unknown by then. */
 export async function followPendingUpdates(store: Store): Promise<void> {
   for (const mergeRequest of listPendingFollowUps(store)) await followMergeRequest(store, mergeRequest, null);
 }

@@ -68,7 +68,7 @@ async function follow(
     await addVersion(store, target, mergeRequest, sourceTip, targetTip, before, userId, at);
   }
   const latest = latestVersion(store, mergeRequest.id);
-  // One whose branch never had a commit of its own, or was reset to the target since, is not merged.
+  // A branch that never had a commit of its own, or was reset to the target, does not count as merged.
   if (latest && latest.files > 0 && (await isAncestor(repository, latest.headSha, targetTip))) {
     changeMergeRequest(store, mergeRequest.id, { state: "merged", mergedById: userId, mergedAt: at }, at);
     addSystemNote(store, mergeRequest, userId, "merged", at);
@@ -89,7 +89,7 @@ async function addVersion(
   const repository = openRepository(project.repositoryPath);
   const base = (await mergeBase(repository, [targetTip, head])) ?? targetTip;
   const merged = before !== null && (await isAncestor(repository, head, targetTip));
-  // A push that merged the branch is no new version: it would be empty.
+  // A push that merged the branch is not a new version: it would be empty.
   if (merged) return;
   const [{ total }, commits] = await Promise.all([
     diffTrees(repository, base, head),

@@ -64,7 +64,7 @@ async function mergedTree(
   const resolved = new Set(files.map(({ path }) => path));
   const open = left.filter((path) => !resolved.has(path));
   if (open.length > 0) throw httpError(400, `Unresolved conflicts: ${[...new Set(open)].join(", ")}`);
-  // The files are written upon the tree with its conflict markers; the commit itself is thrown away.
+  // The files are written to the tree with conflict markers; the commit itself is discarded.
   const nobody = { message: "resolve", author: helve, committer: helve };
   const marked = await commitTree(repository, merged.tree, [], nobody);
   const actions = await Promise.all(

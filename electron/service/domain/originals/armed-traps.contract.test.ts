@@ -28,9 +28,9 @@ import {
 import { compareRefs, getArchive } from "../../../../shared/api/resources/repository.ts";
 import { createTag, deleteTag } from "../../../../shared/api/resources/tags.ts";
 import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
-import { serviceForTests } from "./testing/service-for-tests.ts";
+import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 /** Folder into which every triggered trap writes a file of its name. */
 let sprung: string;
 let original: string;

@@ -16,9 +16,9 @@ import {
 import { listProjectMergeRequests } from "../../../../shared/api/resources/merge-requests.ts";
 import { getProject, listProjects } from "../../../../shared/api/resources/projects.ts";
 import { commitFile, makeOriginal } from "./testing/opened-service.ts";
-import { serviceForTests } from "./testing/service-for-tests.ts";
+import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 
 /** A folder whose volume can stop responding, as a network drive does whose server is gone. */
 interface Volume {
@@ -90,7 +90,9 @@ function mountedVolume(): Volume {
   };
 }
 
-/** Seconds after which a stopped volume continues by itself: else a process that waits for it could not end its tests. */
+/**
+ * Seconds after which a stopped volume continues by itself: else a process that waits for it could not end its tests.
+ */
 const maxStopS = 20;
 
 /** Returns whether a process is stopped. */
@@ -202,7 +204,7 @@ it.skipIf(!hasBindfs)(
   },
 );
 
-it("a volume that is no disk is read without synchronous calls, which could stop the service", async () => {
+it("a volume that is not a disk is read without synchronous calls, which could stop the service", async () => {
   const original = await makeOriginal(service.folder("network"));
   const actual = fs.statfs;
   const network = 0x6969;

@@ -16,7 +16,7 @@ const commit = {
   actions: [{ action: "create", file_path: "from-helve.txt", content: "helve\n" }],
 };
 
-/** Gives a folder with all that is in it to another user. */
+/** Changes the owner of a folder and of everything in it. */
 function give(path: string, { uid, gid }: typeof nobody): void {
   chownSync(path, uid, gid);
   if (!statSync(path).isDirectory()) return;
@@ -36,7 +36,7 @@ it.skipIf(otherUserObstacle !== null)(
     expect(unopened).toMatchObject({ status: 424, body: { reason: "original_unreadable" } });
     expect(refusal.parse(unopened.body).message).toContain("permission denied");
 
-    // Somebody else's repository: git itself refuses it as of dubious ownership, Helve runs nothing of it.
+    // Another user's repository: git itself refuses it because of dubious ownership, and Helve runs nothing of it.
     chmodSync(above, 0o755);
     const project = `/projects/${opened.parse((await open()).body).id}`;
     const branches = () => call("GET", `${project}/repository/branches`);

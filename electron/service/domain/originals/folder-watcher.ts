@@ -25,7 +25,7 @@ export class FolderWatcher {
     this.#notify = notify;
   }
 
-  /** Whether every change is noticed; false where there are more folders than the system can watch. */
+  /** Returns whether every change is noticed; false where there are more folders than the system can watch. */
   get isComplete(): boolean {
     return this.#complete;
   }

@@ -17,9 +17,9 @@ import {
 } from "../../../../shared/api/resources/repository.ts";
 import { searchBlobs } from "../../../../shared/api/resources/search.ts";
 import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
-import { commitFromHelve, serviceForTests } from "./testing/service-for-tests.ts";
+import { commitFromHelve, openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 
 describe("an incomplete clone", () => {
   it("shows a shallow clone, and names where its history ends", async () => {
@@ -53,7 +53,7 @@ describe("an incomplete clone", () => {
     const missing = () => terminal(blobless, "rev-list", "--objects", "--all", "--missing=print");
     const before = await missing();
     expect(before).toContain("\n?");
-    // A remote that would be asked for what is missing runs a program.
+    // A remote that runs a program when missing objects are fetched from it.
     const sprung = service.folder("fetched");
     writeFileSync(service.folder("trap"), `#!/bin/sh\ntouch "${sprung}"\nexit 1\n`, { mode: 0o755 });
     const remote = { url: `ext::${service.folder("trap")}`, uploadpack: service.folder("trap") };
@@ -106,7 +106,7 @@ describe("an incomplete clone", () => {
     expect(existsSync(sprung)).toBe(false);
   });
 
-  it("names missing folders of a treeless clone, and begins no merge request over them", async () => {
+  it("names missing folders of a treeless clone, and creates no merge request without them", async () => {
     const source = await makeOriginal(service.folder("whole"));
     await terminal(source, "config", "uploadpack.allowFilter", "true");
     await terminal(service.root, "clone", "-q", "--filter=tree:0", `file://${source}`, "treeless");

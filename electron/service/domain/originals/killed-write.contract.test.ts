@@ -39,7 +39,7 @@ async function removeLocks(): Promise<void> {
   }
 }
 
-/** Starts a service, which mends what a kill left of a project, and kills it. */
+/** Starts a service, which repairs a project after a kill, and kills it. */
 async function startAndKill(id: number): Promise<void> {
   const { url, kill } = await start();
   await fetch(`${url}/api/v4/projects/${id}/repository/branches`, {

@@ -10,9 +10,9 @@ import { createMergeRequest } from "../../../../shared/api/resources/merge-reque
 import { listProjectMergeRequests } from "../../../../shared/api/resources/merge-requests.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { makeOriginal, terminal } from "./testing/opened-service.ts";
-import { serviceForTests } from "./testing/service-for-tests.ts";
+import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 
 /** Every file and folder below a path with its mode, size, inode and time of the last change. */
 const filesOf = (path: string) =>

@@ -133,11 +133,11 @@ async function worktreeMove(
 
 const nameOf = (ref: string): string => ref.replace(/^refs\/(?:heads|tags)\//, "");
 
-/** Returns the refusal to write to a ref that is only another name of one. */
+/** Returns the refusal to write to a symbolic ref. */
 export const symbolic = (ref: string, target: string): GitRefusal =>
   new GitRefusal(
     "symbolic_ref",
-    `${nameOf(ref)} is only another name of ${nameOf(target)}. Write to ${nameOf(target)}.`,
+    `${nameOf(ref)} is a symbolic ref to ${nameOf(target)}. Write to ${nameOf(target)}.`,
     {
       branch: nameOf(ref),
       target: nameOf(target),

@@ -15,9 +15,9 @@ import {
 } from "../../../../shared/api/resources/merge-request-changes.ts";
 import { compareRefs, listTree } from "../../../../shared/api/resources/repository.ts";
 import { makeOriginal, terminal } from "./testing/opened-service.ts";
-import { serviceForTests } from "./testing/service-for-tests.ts";
+import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 
 /** Names that programs stumble over, all of them UTF-8. */
 const names = [
@@ -134,7 +134,7 @@ it("reads and writes files whatever they are called, and moves their work tree",
   await terminal(folder, "fsck", "--full", "--strict");
 });
 
-it("names what a work tree has of its own, whatever it is called", async () => {
+it("names the changed files of a work tree, whatever their names", async () => {
   const folder = await makeOriginal(service.folder("odd-dirt"));
   const files = names.filter((name) => !name.includes("\n"));
   await commitAll(folder, files, "of git\n");

@@ -20,9 +20,9 @@ import {
 import { createTag } from "../../../../shared/api/resources/tags.ts";
 import { openRepository } from "../../git/repository.ts";
 import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
-import { serviceForTests } from "./testing/service-for-tests.ts";
+import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 
 const refs = (folder: string) =>
   terminal(folder, "for-each-ref", "--format=%(refname) %(objectname)", "refs/heads", "refs/tags");
@@ -30,7 +30,7 @@ const refs = (folder: string) =>
 const create = (file_path: string) => [{ action: "create", file_path, content: `${file_path}\n` } as const];
 
 describe("a write in Helve", () => {
-  it("moves one ref and leaves what git did meanwhile", async () => {
+  it("moves one ref and leaves simultaneous changes by git", async () => {
     const original = await makeOriginal(service.folder("one-ref"));
     await terminal(original, "tag", "old");
     const id = await service.open(original);
@@ -84,7 +84,7 @@ describe("a write in Helve", () => {
     );
   });
 
-  it("leaves a branch that is only another name of one, and what it leads to", async () => {
+  it("leaves a symbolic ref and its target unchanged", async () => {
     const original = await makeOriginal(service.folder("symbolic"));
     await terminal(original, "symbolic-ref", "refs/heads/alias", "refs/heads/feature");
     await terminal(original, "symbolic-ref", "refs/heads/master", "refs/heads/main");
@@ -96,11 +96,11 @@ describe("a write in Helve", () => {
       service.call(createCommit, { id, branch, commit_message: "Alias", actions: create("alias.txt") });
     const refused = await write("alias");
     expect(refused).toMatchObject({ status: 400, body: { reason: "symbolic_ref" } });
-    expect(refused.refusal.message).toBe("alias is only another name of feature. Write to feature.");
+    expect(refused.refusal.message).toBe("alias is a symbolic ref to feature. Write to feature.");
     expect((await write("main")).refusal.reason).toBe("checked_out");
     for (const command of ["main~1:alias", ":alias", "feature:master"]) {
       const pushed = terminal(original, "push", "-q", service.gitUrl("helve/symbolic"), `+${command}`);
-      await expect(pushed).rejects.toThrow("is only another name of");
+      await expect(pushed).rejects.toThrow("is a symbolic ref to");
     }
     expect(await refs(original)).toBe(before);
     expect((await service.call(deleteBranch, { id, branch: "alias" })).status).toBe(204);

@@ -71,7 +71,7 @@ export class OriginalCheck {
     this.#watcher = new FolderWatcher(options.onChange);
   }
 
-  /** Whether every folder of the original is watched, so that it is checked less often. */
+  /** Returns whether every folder of the original is watched, so that it is checked less often. */
   get isWatched(): boolean {
     return this.#watcher.isComplete;
   }
@@ -136,7 +136,7 @@ export class OriginalCheck {
     this.#readAheadOf = refs;
     const { store, signal } = this.#options;
     const read = () => {
-      // A later check reads what changed meanwhile.
+      // A later check reads the changes that happened meanwhile.
       if (signal.aborted || this.#readAheadOf !== refs) return;
       const project = findProject(store, projectId);
       if (!project || project.defaultBranch === null) return;

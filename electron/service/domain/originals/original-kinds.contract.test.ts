@@ -5,9 +5,9 @@ import { createBranch } from "../../../../shared/api/resources/branches.ts";
 import { getCommitDiff, revertCommit } from "../../../../shared/api/resources/commits.ts";
 import { getOriginal, openLocalRepository } from "../../../../shared/api/resources/local-repositories.ts";
 import { makeOriginal, terminal } from "./testing/opened-service.ts";
-import { branchNames, commitFromHelve, serviceForTests } from "./testing/service-for-tests.ts";
+import { branchNames, commitFromHelve, openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 
 describe("what can be opened", () => {
   it("takes a linked worktree, whose branches are those of its repository", async () => {
@@ -74,7 +74,7 @@ describe("what can be opened", () => {
     await terminal(original, "fsck", "--full", "--strict");
   });
 
-  it("takes a path inside a work tree, and ~, and refuses what is no repository", async () => {
+  it("takes a path inside a work tree, and ~, and refuses what is not a repository", async () => {
     const original = await makeOriginal(service.folder("inside"));
     mkdirSync(join(original, "deep", "er"), { recursive: true });
     const id = await service.open(join(original, "deep", "er"));

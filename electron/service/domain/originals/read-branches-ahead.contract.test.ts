@@ -3,9 +3,9 @@ import { countAheadBehind } from "../../git/history/ahead-behind.ts";
 import { openRepository } from "../../git/repository.ts";
 import { readBranchesAhead } from "./read-branches-ahead.ts";
 import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
-import { serviceForTests } from "./testing/service-for-tests.ts";
+import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 
 it("counts how far branches are from the default one before a request", async () => {
   const original = await makeOriginal(service.folder("read-ahead"));

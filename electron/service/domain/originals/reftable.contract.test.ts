@@ -17,7 +17,7 @@ import {
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { createTag, deleteTag } from "../../../../shared/api/resources/tags.ts";
 import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
-import { serviceForTests } from "./testing/service-for-tests.ts";
+import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
 /** Whether the machine's git supports reftables, as since version 2.45. */
 const known = /--ref-format/.test(helpOf("init"));
@@ -30,7 +30,7 @@ function helpOf(command: string): string {
   }
 }
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 
 const reftable = (name: string) => makeOriginal(service.folder(name), "--ref-format=reftable");
 const checkedOut = async (id: number) => (await service.call(getOriginal, { id })).data?.checked_out ?? [];

@@ -22,9 +22,9 @@ import {
 } from "../../../../shared/api/resources/merge-requests.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
-import { branchNames, commitFromHelve, serviceForTests } from "./testing/service-for-tests.ts";
+import { branchNames, commitFromHelve, openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 
 describe("an original that is removed", () => {
   it("is missing while its folder is gone, is reported, and works again when it is back", async () => {
@@ -60,7 +60,7 @@ describe("an original that is removed", () => {
     const made = await service.call(createMergeRequest, { id, ...branches, title: "Kept" });
     expect(made.status).toBe(201);
     for (let time = 0; time < 2; time++) {
-      // An empty folder is what is left of a volume.
+      // An unmounted volume leaves an empty folder.
       renameSync(volume, `${volume}-away`);
       mkdirSync(volume);
       const gone = await service.call(listBranches, { id });
@@ -98,7 +98,7 @@ describe("an original that is removed", () => {
       execFileSync("mkfifo", [path]);
       expect(await open(original), file).toMatchObject({
         reason: "original_unreadable",
-        message: `${path} is no plain file, so that git would wait for ever.`,
+        message: `${path} is not a plain file: git would wait for it without end.`,
       });
     }
     const original = await makeOriginal(service.folder("pipe-small"));
@@ -135,7 +135,7 @@ describe("an original that is removed", () => {
     const opened = await service.call(createMergeRequest, { id, ...branches, title: "Feature" });
     const mergeRequest = { id, merge_request_iid: opened.data.iid };
     await terminal(original, "branch", "-D", "feature");
-    // As `git filter-repo`, it rewrites what keeps versions too.
+    // Like `git filter-repo`, it also rewrites the refs that pin versions.
     const rewrite = ["filter-branch", "-f", "--msg-filter", "sed s/^/rewritten:/", "--", "--all"];
     await terminal(original, ...rewrite);
     const refs = await terminal(original, "for-each-ref", "--format=%(refname)", "refs/original");
@@ -186,7 +186,7 @@ describe("an original that is removed", () => {
     expect(await branchNames(service, id)).toEqual(["feature", "main", "side"]);
   });
 
-  it("reports what git cannot read in it, and works again once that is mended", async () => {
+  it("reports files that git cannot read, and works again once they are repaired", async () => {
     const original = await makeOriginal(service.folder("broken"));
     const id = await service.open(original);
     for (const [file, says] of [

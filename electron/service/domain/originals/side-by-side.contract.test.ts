@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { serviceForTests } from "./testing/service-for-tests.ts";
+import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 import { runSteps, stepsOf } from "./testing/side-by-side.ts";
 
 /** The long form is `npm run soak -- local`. */
 const steps = 60;
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 
 it("leaves every ref at the commit that git or the user's own operation set", async () => {
   await fc.assert(

@@ -11,9 +11,9 @@ import {
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { listTree } from "../../../../shared/api/resources/repository.ts";
 import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
-import { serviceForTests } from "./testing/service-for-tests.ts";
+import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 
 const create = (file_path: string): CommitAction => ({
   action: "create",

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { pollOriginals } from "../../../../shared/api/resources/local-repositories.ts";
 import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
-import { serviceForTests } from "./testing/service-for-tests.ts";
+import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
 // A machine whose limit of watched folders is reached.
 vi.mock("node:fs", async (original) => {
@@ -14,7 +14,7 @@ vi.mock("node:fs", async (original) => {
   return { ...real, watch };
 });
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 
 it("reports what git does in an original that cannot be watched", async () => {
   const { watch } = await import("node:fs");

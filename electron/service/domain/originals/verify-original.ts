@@ -81,7 +81,10 @@ async function requireSame(original: OriginalRow, { objects }: Repository): Prom
 /** Files of a work tree's git folder that change when it checks out something else, or begins or ends a merge. */
 const headFiles = ["HEAD", "reftable/tables.list", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD"];
 
-/** Returns a text that changes when a work tree checks out something else, or begins or ends what keeps Helve from it. */
+/**
+ * Returns a text that changes when a work tree checks out another branch, or begins or ends an operation that prevents
+ * Helve from updating it.
+ */
 export async function headsStamp({ kind, commonDir, gitDir }: OriginalRow): Promise<string> {
   if (kind === "bundle") return "";
   const worktrees = await readdir(join(commonDir, "worktrees")).catch(() => []);

@@ -14,9 +14,9 @@ import { deleteBranch } from "../../../../shared/api/resources/branches.ts";
 import { type CommitAction, createCommit } from "../../../../shared/api/resources/commits.ts";
 import { getOriginal } from "../../../../shared/api/resources/local-repositories.ts";
 import { commitFile, makeOriginal, terminal } from "./testing/opened-service.ts";
-import { serviceForTests } from "./testing/service-for-tests.ts";
+import { openedServiceForTests } from "./testing/opened-service-for-tests.ts";
 
-const service = serviceForTests();
+const service = openedServiceForTests();
 
 /** Commits to a branch, and with it to its clean work tree. */
 const commit = (id: number, actions: CommitAction[], branch = "main") =>

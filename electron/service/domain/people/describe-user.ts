@@ -4,7 +4,7 @@ import { listIdentities } from "../../store/users/identities.ts";
 import type { User } from "../../store/users/users.ts";
 import type { Caller } from "../access/access-level.ts";
 
-/** A user with what only administrators and the user see. */
+/** A user with the fields that only administrators and the user see. */
 export interface UserDetails {
   readonly user: User;
   readonly identities: ReturnType<typeof listIdentities>;

@@ -74,7 +74,7 @@ interface Changes {
   readonly avatar: Awaited<ReturnType<typeof readAvatar>> | null;
 }
 
-/** Reads what is to be written of a user; `conflict` is the status for what somebody else has. */
+/** Returns the fields of a user to write; `conflict` is the status for a name or address that another user has. */
 async function readChanges(
   store: Store,
   input: UserInput,
@@ -152,7 +152,7 @@ function stored(store: Store, id: number): User {
   return user;
 }
 
-/** Returns what is stored of a password: `scrypt`, salt and derived key (Base64), separated by `$`. */
+/** Returns the stored form of a password: `scrypt`, salt and derived key (Base64), separated by `$`. */
 async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password.normalize("NFC"), salt, keyBytes);

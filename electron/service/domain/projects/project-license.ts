@@ -10,7 +10,7 @@ interface KnownLicense {
   readonly words: readonly RegExp[];
 }
 
-/** Licenses in the order of checking: the first one whose words are all in the text is used. */
+/** Licenses in the order of checking: the first one whose phrases are all in the text is used. */
 const licenses: readonly KnownLicense[] = [
   {
     key: "agpl-3.0",

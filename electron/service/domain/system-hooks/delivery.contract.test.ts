@@ -76,7 +76,7 @@ async function ended(store: Store, hook: SystemHook, id: number): Promise<Delive
     .then(() => findDelivery(store, hook.id, id) as Delivery);
 }
 
-/** Delivers one event to a path of the receiver and returns what came of it. */
+/** Delivers one event to a path of the receiver and returns the result. */
 async function deliverTo(path: string, options: Parameters<typeof start>[0] = {}): Promise<Delivery> {
   const store = start(options);
   const hook = addHook(store, path.includes("://") ? path : `${receiver.url}${path}`);
@@ -178,10 +178,10 @@ describe("addresses", () => {
 
   it("checks the addresses of a name when it connects", async () => {
     const addresses = ["93.184.216.34", "127.0.0.1"];
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     const rebinding: Resolve = async (name) => {
-      asked.push(name);
-      return [{ address: addresses[asked.length] ?? "169.254.169.254", family: 4 }];
+      requestedUrls.push(name);
+      return [{ address: addresses[requestedUrls.length] ?? "169.254.169.254", family: 4 }];
     };
     const before = receiver.received.length;
     const url = `http://hooks.example:${receiver.port}/ok`;

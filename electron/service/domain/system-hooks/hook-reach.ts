@@ -4,7 +4,7 @@ import type { Store } from "../../store/store.ts";
 
 const local = new WeakSet<Store>();
 
-/** Lets the hooks of a store reach loopback and private addresses from now on. */
+/** Allows the hooks of a store to reach loopback and private addresses. */
 export function allowLocalHooks(store: Store): void {
   local.add(store);
 }

@@ -15,7 +15,7 @@ import { type MergeRequestChanged, mergeRequestChanged } from "../events/merge-r
 import { eventProject, eventRepository, eventUser } from "./event-project.ts";
 import { isWanted, queueEvent } from "./queued-deliveries.ts";
 
-/** Queues events for what is done to the merge requests of a store from now on. In their order. */
+/** Queues events for what is done to the merge requests of a store from now on. In order. */
 export function queueMergeRequestEvents(
   store: Store,
   serviceUrl: () => string,

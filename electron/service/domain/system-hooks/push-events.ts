@@ -16,7 +16,7 @@ const maxCommits = 20;
 /** Refs of one push that have an event of their own; the update of the repository names all. */
 const maxRefs = 50;
 
-/** Queues events for the pushes, also those by the interface, of a store from now on. In their order. */
+/** Queues events for the pushes, also those by the interface, of a store from now on. In order. */
 export function queuePushEvents(
   store: Store,
   serviceUrl: () => string,

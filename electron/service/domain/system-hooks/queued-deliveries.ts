@@ -5,7 +5,7 @@ import type { Store } from "../../store/store.ts";
 
 const queued = eventChannel();
 
-/** Calls a listener each time deliveries of a store were queued. Returns how to stop that. */
+/** Calls a listener each time deliveries of a store were queued. Returns a function that stops it. */
 export const onDeliveriesQueued = queued.on;
 
 /** Returns whether there is any hook. */

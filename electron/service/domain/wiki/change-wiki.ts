@@ -37,14 +37,14 @@ const maxAttempts = 20;
 export async function changeWiki(
   { store, project, user }: WikiWriter,
   plan: (pages: PageIndex) => WikiChange,
-  asked?: string,
+  requested?: string,
 ): Promise<{ readonly repository: Repository; readonly branch: string; readonly pages: PageIndex }> {
   const repository = await ensureWiki(project);
   return repository.exclusively(async () => {
-    const branch = asked ?? (await wikiBranch(repository));
+    const branch = requested ?? (await wikiBranch(repository));
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const tip = await branchTip(repository, branch);
-      if (tip === null && asked !== undefined && asked !== (await wikiBranch(repository))) {
+      if (tip === null && requested !== undefined && requested !== (await wikiBranch(repository))) {
         throw httpError(400, "You can only create or edit files when you are on a branch");
       }
       const before = await readPages(repository, tip);

@@ -31,7 +31,9 @@ export async function openWiki(project: Project, version?: string): Promise<Open
   return { repository, tip };
 }
 
-/** Returns who may write to the wiki of a project. Throws 401, 404, and 403 below `role` or where it is archived. */
+/**
+ * Returns the user who writes to the wiki of a project. Throws 401, 404, and 403 below `role` or where it is archived.
+ */
 export function requireWikiWriter(
   caller: Caller,
   id: string | number,

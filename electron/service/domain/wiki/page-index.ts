@@ -45,7 +45,7 @@ export async function readPages(
   return index;
 }
 
-/** Links and submodules are no pages: their targets are not part of the wiki. */
+/** Links and submodules are not pages: their targets are not part of the wiki. */
 const isFile = ({ mode }: GitTreeEntry): boolean => mode === "100644" || mode === "100755";
 
 function toIndex(entries: readonly GitTreeEntry[]): PageIndex {

@@ -147,7 +147,7 @@ const sameAs = (a: string) => (b: string) => slugOf(a).toLowerCase() === slugOf(
 const inOrder = (a: string, b: string) =>
   Number(b === "home") - Number(a === "home") || (a < b ? -1 : Number(a > b));
 
-it("lists what a model has, after any writes, moves and deletions", async () => {
+it("lists the same pages as a model, after any writes, moves and deletions", async () => {
   let count = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 10 }), async (actions) => {

@@ -1,7 +1,7 @@
 import type { Repository } from "../repository.ts";
 import { gitText } from "../run.ts";
 
-/** Files that a commit touched, against its first parent; what was renamed is removed and added. */
+/** Files that a commit touched, against its first parent; a renamed file is removed and added. */
 export interface ChangedFiles {
   readonly added: readonly string[];
   readonly modified: readonly string[];

@@ -1,7 +1,7 @@
 import type { Repository } from "../repository.ts";
 import { gitText } from "../run.ts";
 
-/** Returns the paths that differ between two commits, both names of what was renamed. */
+/** Returns the paths that differ between two commits, with both names of a renamed file. */
 export async function changedPaths({ folder }: Repository, from: string, to: string): Promise<string[]> {
   const text = await gitText(folder, ["diff-tree", "-r", "--no-renames", "--name-only", "-z", from, to]);
   return text.split("\0").filter(Boolean);

@@ -13,7 +13,7 @@ describe("the stored order of commits", () => {
   });
   afterEach(() => repository.remove());
 
-  /** Commits upon `main`, some of them merges of a side branch with earlier dates. */
+  /** Commits on `main`, some of them merges of a side branch with earlier dates. */
   const grow = async (count: number, merges: boolean) => {
     const tip = await repository.run("rev-parse", "--verify", "--quiet", "main").catch(() => "");
     const lines: string[] = [];

@@ -21,7 +21,10 @@ interface LogOptions {
   readonly background?: boolean;
 }
 
-/** Returns the authors of a selection of commits, merges left out, in order of the first one met; one entry for each e-mail. */
+/**
+ * Returns the authors of a selection of commits, merges left out, in order of the first one met; one entry for each
+ * e-mail.
+ */
 export async function readContributors(
   { folder }: Repository,
   selection: readonly string[],
@@ -55,7 +58,7 @@ function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended, or the system does not allow it: it competes with the rest.
+    // The process has ended, or the system does not allow it: it keeps its normal priority.
   }
 }
 
@@ -70,7 +73,7 @@ class People {
     this.#lines = lines;
   }
 
-  /** Takes a line of the log: an author, or how much the commit changed. */
+  /** Parses a line of the log: an author, or the counts of changed lines. */
   take(line: string): void {
     if (line.startsWith("\x02")) {
       const [name = "", email = ""] = line.slice(1).split("\0");

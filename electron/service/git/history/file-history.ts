@@ -19,7 +19,7 @@ export async function fileHistory(
   { skip, limit }: { readonly skip: number; readonly limit: number },
   signal: AbortSignal,
 ): Promise<FileVersion[]> {
-  // git counts what it skips before it follows a rename, so the page is cut out here.
+  // git applies `--skip` before it follows renames, so the page is cut here.
   const args = ["log", "--follow", "--name-status", "-z", "--encoding=UTF-8", format];
   const output = await gitText(folder, [...args, `--max-count=${skip + limit}`, tip, "--", path], { signal });
   return readVersions(output.split("\0"), path).slice(skip);

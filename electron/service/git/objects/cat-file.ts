@@ -61,7 +61,7 @@ export class CatFile {
     this.#process.on("close", end);
   }
 
-  /** Whether a reply is pending. */
+  /** Returns whether a reply is pending. */
   get busy(): boolean {
     return this.#pending.length > 0;
   }

@@ -24,8 +24,8 @@ export function readPointer(content: string): string | null {
 }
 
 /**
- * Returns the object of the pointer file in a blob: `plain` for a blob that is no pointer, `missing` where none of the git
- * folders has the object. A link, and a file whose content does not match its hash, is no object.
+ * Returns the object of the pointer file in a blob: `plain` for a blob that is not a pointer, `missing` where none of
+ * the git folders has the object. A link, and a file whose content does not match its hash, is not an object.
  */
 export async function findLfsObject(
   { objects }: Repository,

@@ -40,7 +40,7 @@ it("carries a listing from commit to commit as git would list it", async () => {
   }
 });
 
-it("is listed again where too much changed, where bytes are no UTF-8, and where the other tree is gone", async () => {
+it("is listed again where too much changed, where bytes are not UTF-8, and where the other tree is gone", async () => {
   const first = await repository.commit({ files: { a: "1" } });
   const many = Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`f${n}`, ""]));
   const second = await repository.commit({ files: many });

@@ -21,7 +21,7 @@ export async function carryOver(
   // Maintenance may have removed the other tree.
   const { stdout, code } = await git(folder, args, { expect: [0, 128], signal });
   const parts = stdout.toString().split("\0");
-  // Paths that are no UTF-8 are ambiguous and out of order.
+  // Paths that are not UTF-8 are ambiguous and out of order.
   const garbled = parts.some(isGarbled) || entries.some(({ path }) => isGarbled(path));
   if (code !== 0 || parts.length > maxChanges * 2 || garbled) return null;
   const touched = new Set<string>();

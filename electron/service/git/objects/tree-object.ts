@@ -4,13 +4,13 @@ export interface GitTreeEntry {
   readonly mode: string;
   readonly type: "tree" | "blob" | "commit";
   readonly id: string;
-  /** From the root of the repository; bytes that are no UTF-8 are U+FFFD. */
+  /** From the root of the repository; bytes that are not UTF-8 are U+FFFD. */
   readonly path: string;
 }
 
 /**
- * Parses a tree object; `idSize` is the length of a hash in bytes, `prefix` is put before each name. Names that are no UTF-8
- * stay whole as `latin1`: one character for each byte.
+ * Parses a tree object; `idSize` is the length of a hash in bytes, `prefix` is put before each name. Names that are not
+ * UTF-8 stay whole as `latin1`: one character for each byte.
  */
 export function parseTreeObject(
   content: Buffer,
@@ -60,7 +60,7 @@ export function parseTreeListing(output: string, prefix = ""): GitTreeEntry[] {
 
 const modes = ["100644", "040000", "100755", "120000", "160000"];
 
-/** Returns a mode as the one text that all entries of that mode have, which cached listings would else repeat. */
+/** Returns a mode as a shared string, of which cached listings would otherwise have many copies. */
 const shared = (mode: string): string => modes.find((known) => known === mode) ?? mode;
 
 /** Returns the type of an entry by its mode. */

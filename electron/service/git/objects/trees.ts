@@ -14,7 +14,9 @@ const listings = new Cache<readonly GitTreeEntry[]>(8_000, (entries) => entries.
 /** Entries above which a listing is derived from another commit's: below it, git lists as fast as it compares. */
 const minDerivedEntries = 10_000;
 
-/** The long recursive listing that was made last, by repository and folder: that of the next commit differs by little. */
+/**
+ * The long recursive listing that was made last, by repository and folder: that of the next commit differs by little.
+ */
 const latest = new Cache<{ readonly id: string; readonly entries: readonly GitTreeEntry[] }>(
   20_000,
   ({ entries }) => entries.length + 1,
@@ -128,7 +130,7 @@ export async function readEntry(
   return found;
 }
 
-/** Finds an entry whose path is no UTF-8 by the path with U+FFFD that responses contain. */
+/** Finds an entry whose path is not UTF-8 by the path with U+FFFD that responses contain. */
 async function findGarbled(
   { folder }: Repository,
   commit: string,

@@ -47,7 +47,7 @@ export async function carryObjects(
   }
 }
 
-/** Times that a pack is written where a `gc --prune=now` removes it meanwhile. */
+/** Number of attempts to write a pack that a `gc --prune=now` removes meanwhile. */
 const maxTries = 5;
 
 /** Repeats the writing of a pack whose temporary file a `gc` of the original removed, as it does with all of them. */

@@ -7,7 +7,7 @@ import { gitText } from "../run.ts";
  * They stay when a `gc` of the original removes them, as long as it has the commit `without`.
  */
 export async function copyCommits({ folder }: Repository, head: string, without: string): Promise<void> {
-  // What a partial clone lacks on purpose is left out.
+  // Objects that a partial clone lacks on purpose are left out.
   const args = ["pack-objects", "--quiet", "--revs", "--missing=allow-any", "--non-empty"];
   const input = `${head}\n^${without}\n`;
   await gitText(folder, [...args, join(folder, "objects", "pack", "pack")], { input });

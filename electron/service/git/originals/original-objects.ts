@@ -68,14 +68,17 @@ export async function checkOutsideObjects(layout: OriginalLayout, agreed: readon
 /** Files that git reads whatever they are. */
 const filesOfGit = ["HEAD", "config", "packed-refs", "shallow", "objects/info/alternates", "info/attributes"];
 
-/** Throws {@link GitRefusal} where a path that Helve writes to is a symbolic link, which could lead out of the repository. */
+/**
+ * Throws {@link GitRefusal} where a path that Helve writes to is a symbolic link, which could lead out of the
+ * repository.
+ */
 export async function checkNoLinks({ commonDir, gitDir, path }: OriginalLayout): Promise<void> {
   for (const file of [...filesOfGit.map((name) => join(commonDir, name)), join(gitDir, "index")]) {
     const found = await lstat(file).catch(() => null);
     if (!found?.isFIFO() && !found?.isSocket() && !found?.isCharacterDevice()) continue;
     throw new GitRefusal(
       "original_unreadable",
-      `${file} is no plain file, so that git would wait for ever.`,
+      `${file} is not a plain file: git would wait for it without end.`,
       { path },
     );
   }

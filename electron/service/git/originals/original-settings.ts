@@ -102,7 +102,7 @@ const timeGranularityMs = 2_000;
 
 async function parseConfig(path: string): Promise<Map<string, string>> {
   const args = ["config", "--file", path, "--no-includes", "--null", "--list"];
-  // A folder that is no repository: nothing but the file is read.
+  // A folder that is not a repository: nothing but the file is read.
   const text = await gitText(tmpdir(), args, { expect: [0, 1, 128] });
   const entries = text.split("\0").filter(Boolean);
   return new Map(

@@ -35,7 +35,7 @@ describe("branches and tags", () => {
     }
   });
 
-  it("distinguishes annotated from lightweight tags, and leaves out what is no commit", async () => {
+  it("distinguishes annotated from lightweight tags, and leaves out what is not a commit", async () => {
     const id = await repository.commit({ files: { a: "a" } });
     await repository.run("tag", "light", id);
     await tag("full", id, "Title\n\nBody \x01 \x02\nwith two lines\n");

@@ -136,7 +136,9 @@ export async function branchTip({ objects }: Repository, branch: string): Promis
   return (await objects.check(`refs/heads/${branch}^{commit}`))?.id ?? null;
 }
 
-/** Returns whether a branch or tag may get this name: git must accept it, and it must not look like a hash or an option. */
+/**
+ * Returns whether a branch or tag may get this name: git must accept it, and it must not look like a hash or an option.
+ */
 export async function isRefName({ folder }: Repository, name: string): Promise<boolean> {
   if (name.startsWith("-") || name === "HEAD" || name === "@" || fullHash.test(name) || !isPlainName(name))
     return false;
@@ -150,6 +152,6 @@ export const noObject = "0".repeat(40);
 /** Returns whether a hash is the null hash; that of a repository with SHA-256 is longer. */
 export const isNoObject = (hash: string): boolean => /^0+$/.test(hash);
 
-/** Returns whether a name is no range, path in a commit or several words. */
+/** Returns whether a name is neither a range, a path in a commit nor several words. */
 const isPlainName = (rev: string): boolean =>
   rev !== "" && !rev.startsWith("-") && !/[\s:\0]|\.\.|[@^]\{/.test(rev);

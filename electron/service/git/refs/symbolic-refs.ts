@@ -4,10 +4,7 @@ import { git, gitText } from "../run.ts";
 /** Names up to which git is given each of them. */
 const maxNamed = 50;
 
-/**
- * Returns the refs among `names` that are only other names of a ref, as `git symbolic-ref` makes them, each with the
- * ref that it leads to.
- */
+/** Returns the symbolic refs among `names`, each with its target. */
 export async function symbolicRefs(
   folder: string,
   names: readonly string[],

@@ -1,6 +1,6 @@
 import type { TestCommit } from "./test-repository.ts";
 
-/** Numbers that look random and are the same each time, from 0 up to `limit` (exclusive). */
+/** Returns seeded pseudo-random numbers from 0 up to `limit` (exclusive). */
 export function seededNumbers(seed: number): (limit: number) => number {
   let state = seed >>> 0;
   return (limit) => {

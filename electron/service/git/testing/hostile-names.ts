@@ -96,7 +96,7 @@ export const isForbidden = (path: string): boolean =>
   path.split(/[\\/]/).some((part) => part === ".." || gitLike.includes(part)) ||
   path.split("/").some((part) => part === "" || part === ".");
 
-/** Characters that names are made of by chance; none of them makes a name of git's. */
+/** Characters of random names; none of them forms a name that git reserves. */
 const characters = [
   ..." .-_+#%&?*:;,'\"~@!()[]{}<>|^$=`\\",
   "\t",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createRepository, openRepository, type Repository } from "../repository.ts";
 import { git, gitText } from "../run.ts";
 
-/** Content of a file, with a mode where it is no plain file; null deletes. A submodule's content is its commit. */
+/** Content of a file, with a mode where it is not a plain file; null deletes. A submodule's content is its commit. */
 export type TestFile = string | Buffer | null | { readonly mode: string; readonly content: string };
 
 export interface TestCommit {

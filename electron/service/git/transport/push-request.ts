@@ -16,7 +16,7 @@ export interface PushRequest {
   readonly commands: readonly PushCommand[];
   /** Capabilities of the client, for the report. */
   readonly capabilities: readonly string[];
-  /** The same commands written anew: what git reads is exactly what was understood here. */
+  /** The same commands, encoded again: git reads exactly what was parsed here. */
   readonly head: Buffer;
   /** Bytes read beyond the head. */
   readonly rest: Buffer;

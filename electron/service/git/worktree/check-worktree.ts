@@ -42,7 +42,9 @@ export async function listStagedChanges(
 const diff = ["diff", "--name-only", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules"];
 const namesIn = ({ stdout }: { readonly stdout: Buffer }): string[] => readPaths(stdout).map(pathText);
 
-/** Returns why a work tree must stay as it is whatever it contains, as the end of a sentence about it; null for no reason. */
+/**
+ * Returns why a work tree cannot be moved whatever it contains, as the end of a sentence about it; null where it can.
+ */
 export async function findObstacle({ worktree, settings }: WorktreeTarget): Promise<string | null> {
   if (!(await folderResponds(worktree.folder))) return "does not respond";
   if (!(await exists(worktree.folder))) return "is not there";
@@ -85,17 +87,17 @@ async function changedPaths(
 /** Obstructing paths that are checked; one is enough to leave a work tree unchanged. */
 const maxInTheWay = 200;
 
-/** Returns untracked files, ignored ones too, that an update would overwrite: git itself takes those for worthless. */
+/** Returns untracked files that an update would overwrite, also ignored ones, which git itself overwrites. */
 async function filesInTheWay(folder: string, move: WorktreeMove): Promise<string[]> {
   const { worktree, before, after } = move;
   const added = await changedPaths(folder, before, after, "--diff-filter=A");
   const found = new Set<BytePath>();
   for (const path of added) {
-    const there = firstNoFolder(worktree.folder, path);
+    const there = firstNonFolder(worktree.folder, path);
     if (there !== null) found.add(there);
     if (found.size === maxInTheWay) break;
   }
-  // git cannot be given such a name: what has it counts as the user's own.
+  // A name that cannot be an argument of git counts as an untracked file.
   const unnamed = [...found].filter((path) => !isArgument(path)).map(pathText);
   const named = [...found].filter(isArgument).map(pathText);
   if (named.length === 0) return unnamed;
@@ -103,8 +105,11 @@ async function filesInTheWay(folder: string, move: WorktreeMove): Promise<string
   return [...unnamed, ...namesIn(await run(["ls-files", "-z", "--others", "--", ...named]))];
 }
 
-/** Returns the first part of a path that is there and no folder, else the path itself where there is a folder; null for neither. */
-function firstNoFolder(root: string, path: BytePath): BytePath | null {
+/**
+ * Returns the first part of a path that exists and is not a folder, the whole path where it is a folder; null where it
+ * does not exist.
+ */
+function firstNonFolder(root: string, path: BytePath): BytePath | null {
   const parts = path.split("/");
   for (let count = 1; count <= parts.length; count++) {
     const part = parts.slice(0, count).join("/");

@@ -13,8 +13,9 @@ const lockOf = (gitDir: string): string => join(gitDir, "index.lock");
 const nextOf = (gitDir: string): string => join(gitDir, "index.helve");
 
 /**
- * Takes git's own lock of the index in a git folder: until {@link unlockIndex} no git process changes it or commits from
- * it. `owner` is written into the lock. Throws {@link GitRefusal} with the reason `locked` where another one has it.
+ * Acquires git's own lock of the index in a git folder: until {@link unlockIndex} no git process changes it or commits
+ * from it. `owner` is written into the lock. Throws {@link GitRefusal} with the reason `locked` where another one has
+ * it.
  */
 export async function lockIndex(gitDir: string, owner: string): Promise<void> {
   const path = lockOf(gitDir);
@@ -35,7 +36,7 @@ export async function lockIndex(gitDir: string, owner: string): Promise<void> {
 export const ownsIndex = async (gitDir: string, owner: string): Promise<boolean> =>
   (await readFile(lockOf(gitDir), "utf8").catch(() => null)) === owner;
 
-/** Gives the lock back to git. */
+/** Releases the lock of the index. */
 export async function unlockIndex(gitDir: string): Promise<void> {
   await rm(nextOf(gitDir), { force: true });
   await rm(lockOf(gitDir), { force: true });

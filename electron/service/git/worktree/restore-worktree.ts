@@ -17,8 +17,8 @@ import { inWorktree, type WorktreeMove } from "./in-worktree.ts";
 const scratch = "restoring-index";
 
 /**
- * Brings the files that an interrupted move has written back to what they were before it. What is neither the one nor the
- * other, nor the beginning of a file that was just written, is the user's and stays.
+ * Restores the files that an interrupted move has written. A file that is neither the old nor the new version, nor the
+ * beginning of the new one, is the user's and stays.
  */
 export async function restoreWorktree(folder: string, move: WorktreeMove): Promise<void> {
   const { worktree, before, after } = move;

@@ -29,10 +29,10 @@ const journal = "moving-worktree";
 const nextIndex = "moving-index";
 
 /**
- * Updates the files of a clean work tree to a commit, as `receive.denyCurrentBranch=updateInstead` does. Its index stays
- * locked, so that no other git commits or switches branches in between, until {@link finishMove} or {@link undoMove}.
- * Returns null where another branch is checked out by now. Throws {@link GitRefusal} where anything would be lost; nothing
- * is touched then.
+ * Updates the files of a clean work tree to a commit, as `receive.denyCurrentBranch=updateInstead` does. Its index
+ * stays locked, so that no other git commits or switches branches in between, until {@link finishMove} or {@link
+ * undoMove}. Returns null where another branch is checked out by now. Throws {@link GitRefusal} where anything would be
+ * lost; nothing is touched then.
  */
 export async function startMove(folder: string, move: WorktreeMove): Promise<StartedMove | null> {
   const { worktree, before, after } = move;
@@ -97,7 +97,7 @@ function parseJournal(text: string): StoredMove | null {
   }
 }
 
-/** Gives the work tree its new index, once the branch is updated. */
+/** Replaces the index of the work tree, once the branch is updated. */
 export async function finishMove(folder: string, move: StartedMove): Promise<void> {
   await replaceIndex(move.worktree.gitDir, join(folder, nextIndex));
   await endMove(folder, move);
@@ -130,7 +130,8 @@ async function removeJournal(folder: string): Promise<void> {
 
 /**
  * Ends a move that a kill interrupted: finishes it where the branch was updated, else undoes it. `tip` returns the
- * branch's current commit. Where git has changed the index since, or the journal is damaged, the work tree is left as it is.
+ * branch's current commit. Where git has changed the index since, or the journal is damaged, the work tree is left as
+ * it is.
  */
 export async function recoverMove(
   folder: string,

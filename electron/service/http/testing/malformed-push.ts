@@ -2,7 +2,7 @@ import type { Seeded } from "./seeded.ts";
 
 const zero = "0".repeat(40);
 
-/** The body of a push or a fetch, with lines that are nearly right. Nothing in it is allowed to move `main`. */
+/** The body of a push or a fetch with slightly malformed lines. Nothing in it may move `main`. */
 export function malformedPush(random: Seeded, commit: string): Buffer {
   const hash = () =>
     random.pick([commit, commit.toUpperCase(), zero, "f".repeat(40), commit.slice(1), "g".repeat(40)]);
@@ -46,7 +46,7 @@ export function malformedPush(random: Seeded, commit: string): Buffer {
   return Buffer.concat([...lines, Buffer.from(end), Buffer.from(pack)]);
 }
 
-/** A pkt-line, whose length is sometimes another one. */
+/** A pkt-line; its length is sometimes wrong. */
 function packet(random: Seeded, text: string): Buffer {
   const right = (Buffer.byteLength(text) + 4).toString(16).padStart(4, "0");
   const length = random.chance(0.85)

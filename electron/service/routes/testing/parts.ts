@@ -63,7 +63,10 @@ export function operationsOf(part: Part): [string, AnyOperation][] {
   return Object.entries(operations).filter(([, operation]) => keys.includes(operationKey(operation)));
 }
 
-/** Returns what of a part was not called over HTTP, with valid and invalid input; there should be nothing. */
+/**
+ * Returns the operations of a part that were not called over HTTP with valid and with invalid input; it should be
+ * empty.
+ */
 export function notDriven(service: ContractService, part: Part): string[] {
   return operationsOf(part).flatMap(([, operation]) => {
     const key = operationKey(operation);

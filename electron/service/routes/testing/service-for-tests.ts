@@ -3,9 +3,9 @@ import { type ContractService, contractService } from "./contract-service.ts";
 import { notDriven, type Part } from "./parts.ts";
 
 /**
- * Starts a service before the tests of a file and stops it after them. Its responses are checked after each test; after
- * all tests its repositories, and of a part of the API that each of its operations was called, with valid and invalid
- * input. Returns the service; only tests may use it.
+ * Returns a service that starts before the tests of a file and stops after them; only tests may use it. Its responses
+ * are checked after each test, its repositories after all tests. With `part`, each operation of that part of the API
+ * must have been called, with valid and invalid input.
  */
 export function serviceForTests(part?: Part): ContractService {
   let started: ContractService | undefined;

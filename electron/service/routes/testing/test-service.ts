@@ -116,7 +116,8 @@ export function testService() {
     },
     /**
      * Throws where a repository was damaged, and removes everything. `--strict` makes errors of what git only warns of,
-     * such as modes and names that other systems reject; unreachable objects are no damage: a refused commit leaves some.
+     * such as modes and names that other systems reject; unreachable objects are not damage: a refused commit leaves
+     * some.
      */
     async remove(): Promise<void> {
       try {

@@ -8,7 +8,7 @@ import { makePng } from "../seed/images.ts";
 import { type SampleTest, testReport } from "./test-report.ts";
 import { unitFailure } from "./unit-failure.ts";
 
-/** Archives of jobs by what became of them, made once and written for each job. */
+/** Archives of jobs by the job's outcome, created once and written for each job. */
 export interface SampleArchives {
   /** Of the unit tests: one for each way in which they passed. */
   readonly passed: readonly Buffer[];

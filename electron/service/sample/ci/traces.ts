@@ -18,7 +18,7 @@ const section = (
   `section_end:${to}:${name}\r\u001b[0K`,
 ];
 
-/** Puts the time of printing before each line, as newer runners do. */
+/** Returns lines with a timestamp before each, as newer runners print them. */
 const stamped = (lines: readonly string[], { startedAt, seconds }: PrintedJob): string[] =>
   lines.map((line, index) => {
     const at = new Date(startedAt.getTime() + (index / lines.length) * seconds * 1000).toISOString();
@@ -80,7 +80,7 @@ export function sampleTrace(job: PrintedJob, random: Random): string {
     ]),
     job.failed ? `${red}ERROR: Job failed: exit code 1${plain}` : "\u001b[32;1mJob succeeded\u001b[0m",
   ];
-  // As runners print it: what follows a section is on the line that ends it.
+  // As runners print it: the output after a section is on the line that ends it.
   const printed = lines.join("\n").replaceAll(/(section_end:[^\n]*)\n/g, "$1");
   return `${isDelivery ? stamped(printed.split("\n"), job).join("\n") : printed}\n`;
 }

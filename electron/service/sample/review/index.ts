@@ -21,7 +21,7 @@ import { makeMergeRequest, tipOf } from "./make-merge-request.ts";
 import { makeOddChanges } from "./odd-changes.ts";
 import { makePlanning } from "./planning.ts";
 import { makeProposals } from "./proposals.ts";
-import { remark, talk } from "./threads.ts";
+import { addComments, addThread } from "./threads.ts";
 
 const colours = {
   bug: "#c0392b",
@@ -134,7 +134,7 @@ async function addMerged({ store, random, users }: Ground, project: Project, cou
       at,
     );
     addSystemNote(store, made, authorId, "merged", at);
-    talk({ store, random, mergeRequestId: made.id, people: users, at: new Date(time) });
+    addComments({ store, random, mergeRequestId: made.id, people: users, at: new Date(time) });
   }
 }
 
@@ -195,10 +195,10 @@ async function addProposals(
       },
     });
     const people = { store, random, mergeRequestId: mergeRequest.id, people: users, at };
-    talk(people);
+    addComments(people);
     const path = files[0];
     if (version && path && random.chance(0.5))
-      remark(people, version, { path, line: random.int(2, 8) }, random.chance(0.4));
+      addThread(people, version, { path, line: random.int(2, 8) }, random.chance(0.4));
     if (random.chance(0.25)) approve(store, mergeRequest.id, random.pick(users), at.toISOString());
   }
   // One whose source branch is gone; its versions stay.

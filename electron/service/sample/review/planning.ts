@@ -11,7 +11,7 @@ import { people } from "../seed/people.ts";
 import { createRandom } from "../seed/random.ts";
 import { numbered } from "./edits.ts";
 import { tipOf } from "./make-merge-request.ts";
-import { remark } from "./threads.ts";
+import { addThread } from "./threads.ts";
 
 const path = "src/planning/berths.ts";
 const other = "src/planning/tides.ts";
@@ -111,8 +111,8 @@ export async function makePlanning(
     await followMergeRequest(store, mergeRequest, users[2] ?? null, at(version).toISOString());
     const made = latestVersion(store, mergeRequest.id);
     const thread = { store, random, mergeRequestId: mergeRequest.id, people: users, at: at(version) };
-    if (made && version === 1) remark(thread, made, { path, line: 10 }, true);
-    if (made && version === 3) remark(thread, made, { path, line: 60 }, false);
-    if (made && version === 5) remark(thread, made, { path, line: 90 }, false);
+    if (made && version === 1) addThread(thread, made, { path, line: 10 }, true);
+    if (made && version === 3) addThread(thread, made, { path, line: 60 }, false);
+    if (made && version === 5) addThread(thread, made, { path, line: 90 }, false);
   }
 }

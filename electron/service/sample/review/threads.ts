@@ -17,13 +17,13 @@ const replies = [
   "Done in the next push.",
   "It cannot be empty here.",
 ];
-const words = [
+const comments = [
   "Looks good to me once the checks are green.",
   "Can we have this before the weekend?",
   "I tried it on the wall: much better.",
 ];
 
-interface Talk {
+interface Conversation {
   readonly store: Store;
   readonly random: Random;
   readonly mergeRequestId: number;
@@ -33,14 +33,14 @@ interface Talk {
 
 const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000).toISOString();
 
-/** Adds comments, replies and reactions to a merge request. */
-export function talk({ store, random, mergeRequestId, people, at }: Talk): void {
+/** Adds comments and reactions to a merge request. */
+export function addComments({ store, random, mergeRequestId, people, at }: Conversation): void {
   const parent = { parentType: "MergeRequest", parentId: mergeRequestId } as const;
   for (let i = random.int(0, 2); i > 0; i--) {
     const { id } = insertNote(store, {
       ...parent,
       authorId: random.pick(people),
-      body: random.pick(words),
+      body: random.pick(comments),
       createdAt: later(at, 30 * i),
     });
     // Reactions to the last comment, by number rather than at random, so that the rest of the sample stays the same.
@@ -60,11 +60,11 @@ export function talk({ store, random, mergeRequestId, people, at }: Talk): void 
 }
 
 /** Adds a thread on a line of a version, with a reply and perhaps resolved. */
-export function remark(
-  { store, random, mergeRequestId, people, at }: Talk,
+export function addThread(
+  { store, random, mergeRequestId, people, at }: Conversation,
   version: Version,
   { path, line }: { readonly path: string; readonly line: number },
-  settled: boolean,
+  resolved: boolean,
 ): void {
   const discussionId = newDiscussionId();
   const position = JSON.stringify({
@@ -96,5 +96,5 @@ export function remark(
     body: random.pick(replies),
     createdAt: later(at, 90),
   });
-  if (settled) resolveNotes(store, discussionId, random.pick(people));
+  if (resolved) resolveNotes(store, discussionId, random.pick(people));
 }

@@ -21,7 +21,7 @@ export interface CiVariable {
   readonly file: boolean;
   /** Only jobs of protected branches get it. */
   readonly protected: boolean;
-  /** It must not appear in what jobs print. */
+  /** Its value must not appear in job logs. */
   readonly masked: boolean;
   /** `$` in the value is not expanded. */
   readonly raw: boolean;

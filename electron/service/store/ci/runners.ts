@@ -161,7 +161,7 @@ export function deleteRunner(store: Store, runnerId: number): void {
   store.run("DELETE FROM runners WHERE id = ?", runnerId);
 }
 
-/** Lets a runner take jobs of a project. */
+/** Enables a runner for a project. */
 export function enableRunner(store: Store, runnerId: number, projectId: number): void {
   store.run(
     "INSERT INTO runner_projects (runner_id, project_id) VALUES (?, ?) ON CONFLICT DO NOTHING",

@@ -23,7 +23,10 @@ export const listProjectsOf = (store: Store, groups: readonly Group[]): Project[
     ),
   );
 
-/** Writes the full path and name of a group, and of all below it, as its path, name and parent say; call in a transaction. */
+/**
+ * Writes the full path and name of a group, and of all below it, as its path, name and parent say; call in a
+ * transaction.
+ */
 export function refreshFullPaths(store: Store, groupId: number): void {
   const group = findGroup(store, groupId);
   if (!group) return;
@@ -39,7 +42,7 @@ export function refreshFullPaths(store: Store, groupId: number): void {
   for (const child of parseColumn("id", int, children)) refreshFullPaths(store, child);
 }
 
-/** Gives a project another full path; the former one is redirected. */
+/** Changes the full path of a project; the former one is redirected. */
 export function setProjectPath(store: Store, project: Project, fullPath: string): void {
   if (fullPath === project.fullPath) return;
   addFormerPath(store, "project", project.id, project.fullPath);

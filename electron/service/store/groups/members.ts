@@ -5,7 +5,7 @@ import { parseColumn, parseCount } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { ancestorsOf, type Group } from "./groups.ts";
 
-/** Gives a user a role in a group or project. */
+/** Sets the role of a user in a group or project. */
 export function setMember(
   store: Store,
   member: {

@@ -40,7 +40,7 @@ const deliveryRow = z
     hookId: row.hook_id,
     /** The same for each attempt, so that the receiver recognises a repeated one. */
     key: row.key,
-    /** Names what happened; deliveries of it to other hooks, and resent ones, share it. */
+    /** Id of the event; its deliveries to other hooks, and resent ones, share it. */
     eventId: row.event_id,
     trigger: row.trigger_name,
     /** JSON. */

@@ -49,7 +49,7 @@ export const listSharedProjects = (store: Store, groups: readonly { readonly id:
     ),
   );
 
-/** Gives the members of a group access to a project, up to a level and until a day. */
+/** Shares a project with the members of a group, up to a level and until a day. */
 export function shareProject(
   store: Store,
   share: {

@@ -5,7 +5,7 @@ import { accessLevels } from "../access-levels.ts";
 export interface Reader {
   readonly id: number;
   readonly isAdmin: boolean;
-  /** Sees what is internal only as a member. */
+  /** External user, who sees internal projects only as a member. */
   readonly external: boolean;
 }
 

@@ -23,7 +23,7 @@ export type Label = Readonly<z.output<typeof labelRow>>;
 export const listLabelRows = (store: Store, projectId: number): Label[] =>
   parseRows(labelRow, store.all("SELECT * FROM labels WHERE project_id = ? ORDER BY name", projectId));
 
-/** Gives a merge request exactly these labels; labels that the project lacks are added. */
+/** Replaces the labels of a merge request; labels that the project lacks are added. */
 export function setLabels(
   store: Store,
   projectId: number,

@@ -164,7 +164,7 @@ export async function makeRoleScene(made: RoleService, visibility: Visibility): 
   };
 }
 
-/** Gives a job a trace and an archive of one file. */
+/** Stores a trace and an archive of one file for a job. */
 async function keepOutput({ store }: RoleService, job: number): Promise<void> {
   makeJobFolder(store, job);
   writeFileSync(jobTracePath(store, job), "done\n");

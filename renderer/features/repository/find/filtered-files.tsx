@@ -30,7 +30,7 @@ export function FilteredFiles({ repository, filter, path, editing, onHidden }: F
   const { kinds } = usePendingFiles({ account, project, branch: ref });
   const go = useGo();
   const { matches, loading, error, retry } = useFileSearch(repository, filter, true);
-  // What was open when the filter was typed may be hidden by it; what is opened afterwards may not.
+  // The filter may hide a file that was open before it was typed, but not one that is opened afterwards.
   const lastPath = useRef(path);
   useEffect(() => {
     if (!matches || lastPath.current === path) return;

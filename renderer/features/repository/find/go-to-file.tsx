@@ -35,7 +35,7 @@ export function GoToFile({ repository, editing = false, open, onOpenChange, onCh
   const prepare = usePrepareFile(repository);
   useEffect(() => {
     if (open) void prepareReadEditor().catch(() => undefined);
-    // What is typed the next time does not follow what was typed before.
+    // The field is empty when it opens again.
     else setQuery("");
   }, [open]);
   const items = useMemo(

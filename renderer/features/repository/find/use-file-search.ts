@@ -39,7 +39,7 @@ export function useFileSearch(repository: Repository, typed: string, open: boole
   return { ...state, matches, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** Puts the matches among new files, which no commit has yet, before the others. */
+/** Returns matches with those among new files, which no commit has yet, first. */
 function withPending(found: FileMatches | null, added: readonly string[], typed: string): FileMatches | null {
   if (!found || added.length === 0) return found;
   const own = new FileIndex(added).match(typed, added.length);

@@ -20,7 +20,7 @@ import styles from "./keys.module.css";
 
 const keySearch = z.object({ id: z.string().optional() });
 
-/** Looks an SSH key up by its number: the key, its fingerprint and its owner. */
+/** Form that finds an SSH key by its number, with its fingerprint and its owner. */
 export function KeyLookup({ account }: { readonly account: string }) {
   const [{ id = "" }, changeSearch] = useAddressSearch(keySearch);
   const shown = /^\d+$/.test(id) ? Number(id) : null;

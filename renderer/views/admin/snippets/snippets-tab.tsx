@@ -13,7 +13,7 @@ import styles from "./snippets.module.css";
 
 const snippetSearch = z.object({ snippet: z.string().optional() });
 
-/** Looks up the origin of a snippet, to handle spam and abuse. The URL has the snippet. */
+/** Form that finds the origin of a snippet, to handle spam and abuse. The URL has the snippet. */
 export function SnippetsTab({ account }: { readonly account: string }) {
   const [{ snippet = "" }, changeSearch] = useAddressSearch(snippetSearch);
   const draft = useDraft(`snippet lookup ${account}`);

@@ -39,7 +39,7 @@ export function JobPage({ tab, children }: JobPageProps) {
     <div className={cx(layout.page, jobPage.page)}>
       <Head tab={tab} account={account} project={project} job={found} />
       <JobTabs account={account} project={project} job={found.id} current={tab}>
-        {hasArchive(found) ? <ArchiveFacts job={found} /> : null}
+        {hasArchive(found) ? <ArchiveDetails job={found} /> : null}
       </JobTabs>
       <div className={flow.viewport}>
         {hasArchive(found) ? children({ account, project, job: found }) : <NoArtifacts job={found} />}
@@ -80,7 +80,7 @@ function Head({
 }
 
 /** Size and expiry of the archive. */
-function ArchiveFacts({ job }: { readonly job: Job }) {
+function ArchiveDetails({ job }: { readonly job: Job }) {
   const archive = job.artifacts.find(({ file_type }) => file_type === "archive") ?? job.artifacts_file;
   return (
     <>

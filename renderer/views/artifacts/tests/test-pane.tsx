@@ -30,14 +30,14 @@ interface TestPaneProps {
 export function TestPane({ report, index, ...scope }: TestPaneProps) {
   const [test, setTest] = useState<TestDetails | null>(null);
   useEffect(() => {
-    let gone = false;
+    let canceled = false;
     // A report that was closed meanwhile is followed by the one that replaces it.
     report.details(index).then(
-      (details) => gone || setTest(details),
+      (details) => canceled || setTest(details),
       () => undefined,
     );
     return () => {
-      gone = true;
+      canceled = true;
     };
   }, [report, index]);
   return test ? <Details test={test} {...scope} /> : null;

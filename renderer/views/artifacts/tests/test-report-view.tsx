@@ -37,13 +37,13 @@ export function TestReportView({ report, left, ...scope }: TestReportViewProps) 
   const [open, openTest] = useOpenTest(report);
   const [historyShown, setHistoryShown] = useState(false);
   useEffect(() => {
-    let gone = false;
+    let canceled = false;
     void report.select(selection).then((count) => {
       // A separate reader, so that no rows of the previous choice are left.
-      if (!gone) setChosen({ count, read: (from, to) => report.readRows(from, to) });
+      if (!canceled) setChosen({ count, read: (from, to) => report.readRows(from, to) });
     });
     return () => {
-      gone = true;
+      canceled = true;
     };
   }, [report, selection]);
   return (

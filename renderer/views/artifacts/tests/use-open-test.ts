@@ -22,17 +22,17 @@ export function useOpenTest(report: OpenReport): readonly [number | null, (test:
   // Tests of the same name are distinguished by the selected position.
   const [chosen, setChosen] = useState<TestRow | null>(null);
   useEffect(() => {
-    let gone = false;
+    let canceled = false;
     const named = test === undefined ? Promise.resolve(null) : report.find(group, test);
     named
       .then((row) => row ?? report.first())
       .then(
-        (row) => gone || setFound(row),
+        (row) => canceled || setFound(row),
         // A report that was closed meanwhile is followed by the one that replaces it.
         () => undefined,
       );
     return () => {
-      gone = true;
+      canceled = true;
     };
   }, [report, test, group]);
   const isChosen = chosen !== null && chosen.name === test && chosen.group === group;

@@ -32,7 +32,7 @@ interface JobScope {
   readonly job: Job;
 }
 
-/** Looks a test up in the reports of earlier runs of its job, one file of each. Reads nothing until `enabled`. */
+/** Reads a test from the reports of earlier runs of its job, one file of each. Reads nothing until `enabled`. */
 export function useTestHistory(scope: JobScope, details: TestDetails, enabled: boolean): TestHistoryState {
   const { account, project, job } = scope;
   const { report, group, name } = details;

@@ -48,7 +48,7 @@ interface GraphGapProps {
   readonly height: number;
 }
 
-/** Lines that pass by a row which is no commit. */
+/** Lines that pass by a row which is not a commit. */
 export function GraphGap({ lanes, width, height }: GraphGapProps) {
   return (
     <svg className={styles.graph} width={width} height={height} aria-hidden>

@@ -27,7 +27,7 @@ test("a free lane is taken again", () => {
   expect(rows[2]?.lane).toBe(1);
 });
 
-test("what leaves a row arrives at the next one", () => {
+test("lines that leave a row enter the next one at the same lanes", () => {
   const histories = fc.array(fc.array(fc.nat(4), { maxLength: 3 }), { maxLength: 30 }).map((parents) =>
     parents.map((steps, i) =>
       commit(

@@ -4,8 +4,8 @@ export type CommitListRow<C> =
   | { readonly kind: "commit"; readonly key: string; readonly commit: C };
 
 /**
- * Puts a head before each run of commits of one day. Lists are ordered by the graph, not by the clock, so a day may
- * repeat; nothing is reordered.
+ * Returns rows with a heading before each run of commits of one day. Lists are ordered by the graph, not by the clock,
+ * so a day may repeat; nothing is reordered.
  */
 export function groupByDay<C extends { id: string; committed_date?: string; created_at?: string }>(
   commits: readonly C[],

@@ -15,7 +15,7 @@ interface NoCommitsProps {
   readonly onClear: () => void;
 }
 
-/** Explains a list without commits, or that they are still being searched. */
+/** Empty state of a list without commits, or a placeholder while commits are searched. */
 export function NoCommits({ search, state, searched, onSearchOlder, onClear }: NoCommitsProps) {
   const count = searched.toLocaleString();
   if (state === "reading") {

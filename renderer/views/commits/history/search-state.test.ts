@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { searchState } from "./use-message-search.ts";
+import { messageSearchState } from "./use-message-search.ts";
 
 test("a search reads until a view is full, pauses, and continues to the end on demand", () => {
   const state = (read: number, matches: number, limit = 5_000, complete = false) =>
-    searchState({ read, matches, complete, limit });
+    messageSearchState({ read, matches, complete, limit });
   expect(state(100, 3)).toBe("reading");
   expect(state(4_900, 0)).toBe("reading");
   // A search pauses after a number of commits, and shows that.

@@ -8,6 +8,6 @@ test.each([
   [[{ status: "failed", allow_failure: true }], "success"],
   [[{ status: "success" }, { status: "pending" }], "running"],
   [[{ status: "skipped" }, { status: "success" }], "success"],
-] as const)("%j come to %s", (statuses, worst) => {
+] as const)("%j have the status %s", (statuses, worst) => {
   expect(worstStatus(statuses)).toBe(worst);
 });

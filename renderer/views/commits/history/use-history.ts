@@ -39,8 +39,8 @@ interface HistoryInput {
 }
 
 /**
- * The history of a ref from its tip on. Pages are of one commit's history, so that they are requested side by side, never
- * change and stay as they are while the ref moves.
+ * The history of a ref from its tip on. Pages are of one commit's history, so that they are requested side by side,
+ * never change and stay as they are while the ref moves.
  */
 export function useHistory({ account, project, search, ref, initialPages, follows }: HistoryInput): History {
   const tip = useTip(project, search, ref);
@@ -98,15 +98,15 @@ export function useHistory({ account, project, search, ref, initialPages, follow
   };
 }
 
-/** The newest commit of what is listed, as others move it. */
+/** The newest commit of the list, kept current. */
 function useTip(project: string, search: CommitSearch, ref: string | undefined) {
   const one = useOperation(getCommit, !search.all && ref ? { id: project, sha: ref, stats: false } : null);
   const all = useOperation(listCommits, search.all ? { id: project, all: true, per_page: 1 } : null);
-  const asked = search.all ? all : one;
+  const active = search.all ? all : one;
   return {
     id: search.all ? all.data?.[0]?.id : one.data?.id,
-    error: asked.data ? null : asked.error,
-    retry: () => void asked.refetch(),
+    error: active.data ? null : active.error,
+    retry: () => void active.refetch(),
   };
 }
 

@@ -11,7 +11,10 @@ export const searchStep = 5_000;
 export interface MessageSearch {
   /** Commits that match; all of the history without a search. */
   readonly commits: readonly Commit[];
-  /** `reading`: older commits are being searched; `paused`: they are searched on demand; `done`: nothing is left to search. */
+  /**
+   * `reading`: older commits are being searched; `paused`: they are searched on demand; `done`: nothing is left to
+   * search.
+   */
   readonly state: MessageSearchState;
   /** Searches older commits after a pause. */
   readonly searchOlder: () => void;
@@ -31,7 +34,7 @@ export function useMessageSearch(
   const state =
     words === undefined
       ? "done"
-      : searchState({ read: read.length, matches: commits.length, complete, limit });
+      : messageSearchState({ read: read.length, matches: commits.length, complete, limit });
   // Reads further pages until matches fill the view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: requested again after each page
   useEffect(() => {
@@ -55,8 +58,8 @@ interface Progress {
   readonly limit: number;
 }
 
-/** Returns what a search does next: a view of matches for each step is enough without such a wish. */
-export function searchState({ read, matches, complete, limit }: Progress): MessageSearchState {
+/** Returns the state of a search. It pauses after each step, and earlier once there are enough matches for the view. */
+export function messageSearchState({ read, matches, complete, limit }: Progress): MessageSearchState {
   if (complete) return "done";
   if (read >= limit) return "paused";
   return matches >= (minMatches * limit) / searchStep ? "paused" : "reading";

@@ -47,7 +47,7 @@ export function createLineMap(lines: number, hidden: readonly FoldedLines[]): Li
     rowsBefore.push(from - gone);
     gone += to - from;
   }
-  /** Hidden parts that end before what `isBefore` accepts ends. */
+  /** Returns the number of leading hidden parts for which `isBefore` is true. */
   const countWhile = (isBefore: (index: number) => boolean): number => {
     let low = 0;
     let high = hidden.length;

@@ -1,4 +1,4 @@
-/** Called for what happens to a scrolled element. */
+/** Handlers of the events of a scrolled element. */
 export interface ScrollHandlers {
   readonly onScroll: () => void;
   readonly onScrollEnd: () => void;

@@ -17,7 +17,7 @@ export class RowHeights {
     this.unit = unit;
   }
 
-  /** Whether all rows are one unit high. */
+  /** Returns whether all rows are one unit high. */
   get isUniform(): boolean {
     return this.#rows.length === 0;
   }

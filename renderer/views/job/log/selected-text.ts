@@ -10,7 +10,7 @@ export interface LogSelection {
   readonly to: LogPosition;
 }
 
-/** Puts two positions in order, since a selection can go upwards. */
+/** Returns two positions in order, since a selection can go upwards. */
 export function inOrder(one: LogPosition, other: LogPosition): LogSelection {
   const isFirst = one.line < other.line || (one.line === other.line && one.column <= other.column);
   return isFirst ? { from: one, to: other } : { from: other, to: one };

@@ -62,7 +62,7 @@ export function PipelinePanel(props: PipelinePanelProps) {
               compact
               icon={SearchX}
               title="No matches"
-              description="No job of the pipeline printed that."
+              description="No matches in the jobs of this pipeline."
             />
           ) : (
             <div className={flow.fill}>

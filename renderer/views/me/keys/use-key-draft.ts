@@ -13,7 +13,7 @@ export interface KeyDraft {
   readonly key: PublicKey | null;
   /** Whether a private key was pasted or chosen last, and dropped. */
   readonly refusedPrivate: boolean;
-  /** Takes a text; a private key is dropped. */
+  /** Sets the text; a private key is dropped. */
   setText(text: string): void;
   setTitle(title: string): void;
   clear(): void;

@@ -27,7 +27,7 @@ export function useMatrix(filter: string, onlyDiffering: boolean) {
   const groups = useOperationAll(listGroups, { per_page: 100 });
   const user = useOperation(getCurrentUser, {});
   const username = user.data?.username ?? null;
-  // Administrators set levels of projects that they are no members of.
+  // Administrators set levels of projects that they are not members of.
   const membership = user.data?.is_admin ? everything : members;
   const all = groups.data ?? none;
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});

@@ -6,7 +6,7 @@ export interface GraphEdge {
   readonly to: string;
 }
 
-/** Whether a pipeline's jobs run by stage or by needs. */
+/** Order of a pipeline's jobs: by stage or by needs. */
 export type KnownNeeds = "unknown" | "stages" | "needs";
 
 /** Returns whether the service lists needs at all, and whether a job has any. */

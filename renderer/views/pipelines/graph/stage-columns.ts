@@ -59,7 +59,7 @@ export function layoutGraph(jobs: readonly Job[], expanded: ReadonlySet<string>)
 
 const needsOf = ({ entries }: JobGroup): string[] => entries.flatMap(({ job }) => job.needs ?? []);
 
-/** Splits the jobs of a stage into columns, so that what a job needs of its own stage is left of it. */
+/** Splits the jobs of a stage into columns, so that a job is to the right of the jobs of its stage that it needs. */
 function toLevels(groups: readonly JobGroup[]): JobGroup[][] {
   const owner = new Map(
     groups.flatMap((group) => [

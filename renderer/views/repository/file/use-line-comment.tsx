@@ -9,7 +9,7 @@ import { LineCommentDialog } from "./line-comment-dialog.tsx";
 interface LineComment {
   /** Opens the form of a comment on lines. */
   readonly open: (range: LineRange) => void;
-  /** Takes over the line that the cursor moved to. */
+  /** Called with the line that the cursor moved to. */
   readonly onCursor: (line: number) => void;
   readonly dialog: ReactNode;
 }

@@ -118,7 +118,7 @@ function hitsInOrder(hits: readonly DiffHit[], order: readonly number[]): readon
   return hits.toSorted((a, b) => (positions[a.file] ?? 0) - (positions[b.file] ?? 0));
 }
 
-/** Returns the pattern of a search: null for none, "invalid" where it is no regular expression. */
+/** Returns the pattern of a search: null for none, "invalid" where it is not a regular expression. */
 function searchPattern(
   text: string,
   { regex, matchCase }: { readonly regex: boolean; readonly matchCase: boolean },

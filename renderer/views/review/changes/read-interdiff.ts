@@ -1,7 +1,7 @@
 import { type DiffFile, sourceOf } from "../../../../shared/diff/diff-file.ts";
 import { inParallel } from "../../../../shared/in-parallel.ts";
 import { fingerprintInWorker, interdiffInWorker } from "../../../workers/diff/diff-engine.ts";
-import { plainText, readText } from "../versions/read-text.ts";
+import { readText, textOrEmpty } from "../versions/read-text.ts";
 
 /** A version's files, and the commits between which they changed. */
 export interface VersionFiles {
@@ -39,7 +39,7 @@ export async function readInterdiff(
   const files: (DiffFile | undefined)[] = new Array(pairs.length).fill(undefined);
   const others: { path: string; why: "same" | "rebase" }[] = [];
   const read = async (sha: string, path: string) =>
-    plainText(await readText(account, project, sha, path, signal));
+    textOrEmpty(await readText(account, project, sha, path, signal));
 
   async function compare(index: number): Promise<void> {
     const pair = pairs[index];

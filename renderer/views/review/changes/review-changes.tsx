@@ -66,9 +66,9 @@ export function ReviewChanges({
   const base = range.from ? range.from.head_commit_sha : range.to.base_commit_sha;
   const commits = useMemo(() => ({ base, head }), [base, head]);
   // No further requests before the tab was shown.
-  const [asked, setAsked] = useState(shown);
-  if (shown && !asked) setAsked(true);
-  const filled = useFilledDiffs(project, range.from || !asked ? null : commits, complete, open);
+  const [requested, setRequested] = useState(shown);
+  if (shown && !requested) setRequested(true);
+  const filled = useFilledDiffs(project, range.from || !requested ? null : commits, complete, open);
   const more = useMoreContext(project, head, files, open);
   const focusDiff = useCallback(() => view.current?.focus(), []);
   const images = useImageInserts(files, commits);

@@ -60,8 +60,13 @@ export function useChanges(project: string, iid: number, range: VersionRange | n
 
 const noFiles: readonly DiffFile[] = [];
 
-function useVersion(account: string, project: string, iid: number, asked: MergeRequestVersion | undefined) {
-  const id = asked?.id;
+function useVersion(
+  account: string,
+  project: string,
+  iid: number,
+  requested: MergeRequestVersion | undefined,
+) {
+  const id = requested?.id;
   const input = useMemo(
     () => ({ id: project, merge_request_iid: iid, version_id: id ?? 0 }),
     [project, iid, id],
@@ -74,7 +79,7 @@ function useVersion(account: string, project: string, iid: number, asked: MergeR
     const { base_commit_sha: base, head_commit_sha: head } = comparison;
     return { base, head, files: filesOf(account, input, comparison) };
   }, [account, input, comparison]);
-  const head = asked?.head_commit_sha;
+  const head = requested?.head_commit_sha;
   const partial = useMemo(
     () =>
       entries.length > 0 && head

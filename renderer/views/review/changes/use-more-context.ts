@@ -4,7 +4,7 @@ import type { OpenDiff } from "../../../../shared/diff/diff-types.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { toast } from "../../../ui/toast.tsx";
-import { plainText, readText } from "../versions/read-text.ts";
+import { readText, textOrEmpty } from "../versions/read-text.ts";
 
 /** Lines shown by one click. */
 const linesPerClick = 20;
@@ -33,7 +33,7 @@ export function useMoreContext(
       shown.current.ranges.set(file, wanted);
       readText(account, project, head, path)
         .then(async (read) => {
-          const text = plainText(read);
+          const text = textOrEmpty(read);
           if (text !== null) await open.expand(file, text, wanted);
         })
         .catch((error: unknown) => toast.problem("More lines could not be loaded", describeProblem(error)));

@@ -90,7 +90,7 @@ export async function readConflicts(
   return { sourceSha, targetSha, files, merged };
 }
 
-/** Returns the text of a file, null where it does not exist. Throws ProblemError for one that is no UTF-8. */
+/** Returns the text of a file, null where it does not exist. Throws ProblemError for one that is not UTF-8. */
 function textOf(file: FileBytes): string | null {
   if (file.kind === "absent") return null;
   try {

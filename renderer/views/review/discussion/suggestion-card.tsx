@@ -9,7 +9,7 @@ import layout from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { ReviewContext } from "../merge-request/review-context.ts";
-import { plainText, readText } from "../versions/read-text.ts";
+import { readText, textOrEmpty } from "../versions/read-text.ts";
 import { CodeExcerpt } from "./code-excerpt.tsx";
 import styles from "./discussion.module.css";
 import { applySuggestion, type Suggestion, suggestionRows } from "./suggestion.ts";
@@ -65,7 +65,7 @@ function ApplySuggestion({ path, line, head, suggestion }: ApplySuggestionProps)
   const write = useWrite();
   const apply = useSubmit(
     async (id: number, branch: string) => {
-      const text = plainText(await readText(account, String(id), branch, path));
+      const text = textOrEmpty(await readText(account, String(id), branch, path));
       const next = text === null ? null : applySuggestion(text, line, suggestion);
       if (next === null) throw new Error(`${path} no longer has line ${line}`);
       await write(createCommit, {

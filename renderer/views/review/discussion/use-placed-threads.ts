@@ -4,7 +4,7 @@ import type { Discussion } from "../../../../shared/api/resources/discussions.ts
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { mapLinesInWorker } from "../../../workers/diff/diff-engine.ts";
-import { plainText, readText } from "../versions/read-text.ts";
+import { readText, textOrEmpty } from "../versions/read-text.ts";
 import {
   type CarriedThread,
   type MovedThread,
@@ -52,8 +52,10 @@ async function carry(
       const shownFile = files[file];
       const nowPath = (side === "new" ? shownFile?.new_path : shownFile?.old_path) ?? path;
       const [before, after] = await Promise.all([
-        readText(account, project, sha, path, signal).then(plainText),
-        readText(account, project, side === "new" ? shown.head : shown.base, nowPath, signal).then(plainText),
+        readText(account, project, sha, path, signal).then(textOrEmpty),
+        readText(account, project, side === "new" ? shown.head : shown.base, nowPath, signal).then(
+          textOrEmpty,
+        ),
       ]);
       const [now = null] = before && after ? await mapLinesInWorker(before, after, [line]) : [];
       return { id: thread.id, side, line: now };

@@ -5,7 +5,7 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { type LineDraft, putLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
 import { type DiffInsert, type LinePick, lineRef } from "../../../ui/diff/diff-model.ts";
 import { ReviewContext } from "../merge-request/review-context.ts";
-import { plainText, readText } from "../versions/read-text.ts";
+import { readText, textOrEmpty } from "../versions/read-text.ts";
 import type { VersionRange } from "../versions/versions.ts";
 import { DraftForm } from "./draft-form.tsx";
 import { describeLines, type ShownCommits } from "./place-threads.ts";
@@ -94,7 +94,7 @@ export function useReviewInserts(
         first: numbers(first),
         last: numbers(last),
         text: "",
-        // Between two versions the old side is no version's base; only the new side's numbers apply.
+        // Between two versions the old side is not the base of a version; only the new side's numbers apply.
         version: { base: to.base_commit_sha, start: to.start_commit_sha, head: to.head_commit_sha },
         thread: null,
         pending: false,
@@ -111,7 +111,7 @@ async function linesAt(
   sha: string,
   { newPath, first, last }: LineDraft,
 ): Promise<readonly string[]> {
-  const text = plainText(await readText(account, project, sha, newPath));
+  const text = textOrEmpty(await readText(account, project, sha, newPath));
   const lines = (text ?? "").split("\n");
   return lines.slice((first.newLine ?? last.newLine ?? 1) - 1, last.newLine ?? undefined);
 }

@@ -66,7 +66,7 @@ export async function readOfflinePack(
     );
     if (id === versions[0]?.id) commits = read.data.commits?.map((commit) => commit.id) ?? [];
   }
-  const threads = await lenient(() => request(listDiscussions, whole, list));
+  const threads = await undefinedIfRefused(() => request(listDiscussions, whole, list));
   const head = versions[0]?.head_commit_sha;
   const work: readonly (() => Promise<unknown>)[] = [
     () => request(getProject, { id: project }, options),
@@ -97,22 +97,22 @@ export async function readOfflinePack(
   ];
   let done = 0;
   await inParallel(work, concurrency, async (read) => {
-    await lenient(read);
+    await undefinedIfRefused(read);
     onProgress(++done, work.length);
   });
   return { versions: versions.length, files: blobs.size };
 }
 
 /** Reads a body to its end: the host only caches complete responses. */
-async function readToEnd(ask: () => Promise<Response>): Promise<void> {
-  const { body } = await ask();
+async function readToEnd(request: () => Promise<Response>): Promise<void> {
+  const { body } = await request();
   await body?.pipeTo(new WritableStream());
 }
 
 /** Returns undefined where the service refuses: it may not have the resource. */
-async function lenient<T>(ask: () => Promise<T>): Promise<T | undefined> {
+async function undefinedIfRefused<T>(request: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     const { status } = toProblem(error);
     if (status !== undefined && status >= 400 && status < 500 && status !== 401 && status !== 429)

@@ -66,7 +66,7 @@ export function MergePipeline({ mergeRequest, pipeline, mustSucceed }: MergePipe
   );
 }
 
-/** Lets maintainers confirm a pipeline of a fork, whose scripts are untrusted. */
+/** Button for a new pipeline; maintainers confirm one of a fork, whose scripts are untrusted. */
 function RunPipeline({
   mergeRequest,
   isAgain,

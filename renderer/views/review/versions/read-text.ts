@@ -53,5 +53,5 @@ export async function readText(...asked: Parameters<typeof readFileBytes>): Prom
 }
 
 /** Returns the text of a file, empty where it is absent; null for all others. */
-export const plainText = (file: FileText): string | null =>
+export const textOrEmpty = (file: FileText): string | null =>
   file.kind === "text" ? file.text : file.kind === "absent" ? "" : null;

@@ -19,7 +19,7 @@ test("the latest version from its base is shown unless the address names another
   expect(versionRange([], undefined, undefined)).toBeNull();
 });
 
-test("a beginning that is not older than the end is none", () => {
+test("a start that is not older than the end is ignored", () => {
   expect(versionRange(versions, "20", "20")?.from).toBeNull();
   expect(versionRange(versions, "30", "10")?.from).toBeNull();
 });

@@ -16,12 +16,12 @@ import { nextTags, revertTags } from "./tags.ts";
 /** Carries out a step on a runner and returns the one that undoes it, null where none can. Throws what went wrong. */
 export type PerformStep = (id: number, step: PlannedStep) => Promise<PlannedStep | null>;
 
-/** Takes the details of a runner after a change; null where the service did not return them. */
+/** Callback for the details of a runner after a change; null where the service did not return them. */
 export type OnChange = (id: number, detail: RunnerDetail | null) => void;
 
 /**
- * Returns the function that carries out a step on a service of this version. State and tags are read again first, so that
- * neither a change nor its undo overwrites what somebody else has changed since the dry run.
+ * Returns the function that carries out a step on a service of this version. State and tags are read again first, so
+ * that neither a change nor its undo overwrites what somebody else has changed since the dry run.
  */
 export function performStep(account: string, version: string | null, onChange: OnChange): PerformStep {
   return async (id, step) => {

@@ -23,7 +23,7 @@ export function describeTagChange(before: readonly string[], after: readonly str
   return [...added, ...removed].join(" ") || null;
 }
 
-/** Says why a runner cannot have these tags, null where it can. */
+/** Returns why a runner cannot have these tags, null where it can. */
 export const checkTags = (tags: readonly string[], runUntagged: boolean | undefined): string | null =>
   tags.length === 0 && runUntagged === false
     ? "It does not run untagged jobs, so it needs at least one tag."

@@ -37,7 +37,7 @@ export interface RunnerFormErrors {
   readonly timeout?: string;
 }
 
-/** Says what of a form a service would refuse. */
+/** Returns the problems of a form that a service would refuse. */
 export function checkRunnerForm(form: RunnerForm): RunnerFormErrors {
   const minutes = Number(form.timeout);
   return {

@@ -1,7 +1,7 @@
 import { connectionOf, type FleetRow, isPaused, runnerKind } from "../fleet/runner.ts";
 import type { RunnerKey, RunnerQuery } from "./runner-query.ts";
 
-/** Whether a runner matches; `unknown` while details or jobs that decide it were not read. */
+/** Result of matching a runner; `unknown` while details or jobs that decide it were not read. */
 export type Match = "yes" | "no" | "unknown";
 
 /**

@@ -4,8 +4,8 @@ import { type FleetRow, fleetRow } from "./runner.ts";
 import { detailQuery, jobsQuery } from "./runner-queries.ts";
 
 /**
- * Joins a runner's list entry with its cached details. What was read later wins: `readAt` is when the entry was read,
- * in milliseconds.
+ * Joins a runner's list entry with its cached details. The later reading wins: `readAt` is when the entry was read, in
+ * milliseconds.
  */
 export function joinReadings(client: QueryClient, account: string, runner: Runner, readAt: number): FleetRow {
   const { queryKey } = detailQuery(account, runner.id);

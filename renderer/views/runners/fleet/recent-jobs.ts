@@ -21,7 +21,7 @@ export interface RecentJobs {
   readonly current: RecentJob | null;
   readonly running: number;
   readonly failed: number;
-  /** Jobs that ended with success or failure: what the rate is of. */
+  /** Jobs that ended with success or failure: the base of the failure rate. */
   readonly finished: number;
   /** 0 to 1; null where no job ended. */
   readonly failureRate: number | null;

@@ -26,7 +26,7 @@ it("sorts names and versions by their numbers, and unknown values last", () => {
   expect(order("")).toEqual([1, 2, 3]);
 });
 
-it("returns what it has to read", () => {
+it("returns the readings that it needs", () => {
   expect(parseSort("owner-asc")).toBeNull();
   expect(sortNeeds(parseSort("failures-desc"))).toEqual({ details: false, jobs: true });
   expect(sortNeeds(parseSort("contact-asc"))).toEqual({ details: true, jobs: false });

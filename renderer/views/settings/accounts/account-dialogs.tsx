@@ -14,7 +14,7 @@ interface AccountDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives an account another name. */
+/** Dialog that renames an account. */
 export function RenameDialog({ account, onClose }: AccountDialogProps) {
   const [name, setName] = useState(account.name);
   const submission = useSubmit(async () => {
@@ -36,7 +36,7 @@ export function RenameDialog({ account, onClose }: AccountDialogProps) {
   );
 }
 
-/** Gives an account a new token, tried before it replaces the old one. */
+/** Dialog for a new token of an account, which is checked before it replaces the old one. */
 export function TokenDialog({ account, onClose }: AccountDialogProps) {
   const [token, setToken] = useState("");
   const check = useLiveCheck(account.url, token.trim());

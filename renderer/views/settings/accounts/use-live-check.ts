@@ -14,8 +14,8 @@ export type LiveCheck =
 const checkDelayMs = 450;
 
 /**
- * Tries a URL and token as they are typed. Nothing is stored, a newer text cancels the previous check, and one
- * that failed for want of a connection is repeated when the network is back.
+ * Checks a URL and token as they are typed. Nothing is stored, a newer text cancels the previous check, and one that
+ * failed without a connection is repeated when the network is back.
  */
 export function useLiveCheck(url: string | null, token: string): LiveCheck & { readonly again: () => void } {
   const [attempt, setAttempt] = useState(0);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { shellQuery } from "../../../api/settings.ts";
 
-/** Says where tokens are stored on this machine; empty while that is not known. */
+/** Returns a sentence about where tokens are stored on this machine; empty while that is not known. */
 export function useTokenStorage(): string {
   const { data } = useQuery(shellQuery);
   if (!data) return "";

@@ -35,7 +35,7 @@ export function languageExtension(path: string): string {
   return languages.some(([, known]) => known === ending) ? ending : "";
 }
 
-/** Gives a file name the ending of a language; one without a name is called snippet. */
+/** Returns a file name with the ending of a language; an empty name becomes `snippet`. */
 export function withLanguage(path: string, ending: string): string {
   if (ending === "") return path;
   const stem = path.replace(/\.[^./]*$/, "");

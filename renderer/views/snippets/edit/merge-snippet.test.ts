@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { draftOf, orNull, type SnippetContent } from "./content.ts";
-import { mergeSnippet, settle } from "./merge-snippet.ts";
+import { mergeSnippet, resolveConflict } from "./merge-snippet.ts";
 import { changesOf } from "./write-snippet.ts";
 
 const base: SnippetContent = {
@@ -45,7 +45,7 @@ describe("a draft and somebody else's change", () => {
     ]);
     const [title, file] = merged.conflicts;
     if (!title || !file) throw new Error("two conflicts");
-    const settled = settle(settle(merged.draft, title, "Theirs"), file, "both\n2\n3\n");
+    const settled = resolveConflict(resolveConflict(merged.draft, title, "Theirs"), file, "both\n2\n3\n");
     expect(changesOf(settled)).toEqual({
       files: [{ action: "update", file_path: "a.sh", content: "both\n2\n3\n" }],
     });

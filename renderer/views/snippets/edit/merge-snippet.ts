@@ -82,8 +82,8 @@ function mergeFiles(
   return [...mine, ...added];
 }
 
-/** Puts what was chosen for a conflict in a draft; a file without any text is left out. */
-export function settle(draft: Draft, conflict: SnippetConflict, text: string): Draft {
+/** Returns the draft with a conflict resolved to `text`; a file without text is left out. */
+export function resolveConflict(draft: Draft, conflict: SnippetConflict, text: string): Draft {
   if (conflict.kind === "field") return { ...draft, [conflict.name]: text };
   const files = draft.files.flatMap((file) =>
     file.key !== conflict.key ? [file] : text === "" ? [] : [{ ...file, content: text }],

@@ -19,7 +19,7 @@ import { snippetDraftKey } from "./drafts.ts";
 import styles from "./edit.module.css";
 import { ExpiryField } from "./expiry-field.tsx";
 import { FileEditor } from "./file-editor.tsx";
-import { settle } from "./merge-snippet.ts";
+import { resolveConflict } from "./merge-snippet.ts";
 import { useSave } from "./use-save.ts";
 import { VisibilityField } from "./visibility-field.tsx";
 
@@ -69,7 +69,7 @@ export function SnippetForm({ address, draft, isStored, store, restore, restoreF
             conflicts={conflicts}
             onSettle={(conflict, text) => {
               if (conflict.kind === "file") clearMergeDraft(`${draftKey} ${conflict.key}`);
-              store(settle(draft, conflict, text));
+              store(resolveConflict(draft, conflict, text));
               resolve(conflict);
             }}
           />

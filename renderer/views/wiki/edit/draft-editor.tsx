@@ -165,7 +165,7 @@ function AddressLine({ slug, isNew, isMoved, missing }: AddressLineProps) {
   );
 }
 
-/** Whether the draft is on disk. */
+/** Status text of a draft: whether it is on disk. */
 function DraftStatus({ isDraft }: { readonly isDraft: boolean }) {
   const unsaved = useWikiDrafts((state) => state.unsaved);
   const failure = useWikiDrafts((state) => state.failure);

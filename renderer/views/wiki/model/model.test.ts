@@ -81,7 +81,7 @@ test("a path out of the wiki leads to the project's other parts", () => {
   expect(resolveWikiLink(scope, "../blob/main/README.md")).toMatchObject({ kind: "page" });
 });
 
-test("other addresses are what they are", () => {
+test("other addresses are unchanged", () => {
   expect(resolveWikiLink(scope, "#top")).toEqual({ kind: "fragment", id: "top" });
   expect(resolveWikiLink(scope, "https://example.com/a")).toMatchObject({ kind: "external" });
   expect(resolveWikiLink(scope, "javascript:alert(1)")).toEqual({ kind: "none" });

@@ -25,15 +25,15 @@ export function usePageSearch(query: string): {
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is retried on request
   useEffect(() => {
-    let gone = false;
+    let canceled = false;
     setError(null);
     const scope = { account, project };
     loadWiki(wikiKey(scope), wikiTextsUrl(scope)).then(
-      (count) => gone || setPages(count),
-      (reason: unknown) => gone || setError(reason),
+      (count) => canceled || setPages(count),
+      (reason: unknown) => canceled || setError(reason),
     );
     return () => {
-      gone = true;
+      canceled = true;
     };
   }, [account, project, attempt]);
   useEffect(() => {

@@ -37,7 +37,7 @@ export class FindingList {
     return this.#listed;
   }
 
-  /** Whether the next lines are of interest without a word that makes them so. */
+  /** Returns whether a line has to be analysed although it contains none of the keywords. */
   wants(line: number): boolean {
     return (
       this.#traceback !== undefined || (this.#open !== undefined && line <= this.#open.line + linesBelow)

@@ -99,7 +99,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Lines that only sum up, or show what is run. */
+/** Lines that only summarise, or print the command. */
 const ignored =
   /^(?:[$+] |\s*[✓✔√] )|(?:^|\W)(?:0|no) (?:errors?|warnings?|failures?)(?:\W|$)|aborting due to |generated \d+ warnings?|^error: could not compile|^warning: build failed/i;
 

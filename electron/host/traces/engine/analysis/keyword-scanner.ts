@@ -28,8 +28,8 @@ const newline = 10;
 const stopping = 0x8000;
 
 /**
- * Finds newlines and the words in bytes, whatever their case, in one pass (Aho-Corasick). Bytes are not decoded:
- * that takes longer than looking at them.
+ * Finds newlines and keywords in bytes, ignoring case, in one pass (Aho-Corasick). Bytes are not decoded, which would
+ * take longer than the search.
  */
 class KeywordScanner {
   /** Next state by state and byte. */
@@ -59,7 +59,7 @@ class KeywordScanner {
       }
       this.#next[(state << 8) | newline] = atNewline;
     }
-    // A newline is in no word: what follows begins anew.
+    // No keyword contains a newline: the scan restarts after it.
     this.#next.copyWithin(atNewline << 8, 0, 256);
     for (let i = 0; i < this.#next.length; i++)
       if (this.#stops[this.#next[i] ?? 0]) this.#next[i] = (this.#next[i] ?? 0) | stopping;
@@ -70,7 +70,7 @@ class KeywordScanner {
     this.#state = 0;
   }
 
-  /** Returns the position after the next thing of interest, or -1; {@link found} is what it is. */
+  /** Returns the position after the next newline or keyword, or -1; {@link found} says which it is. */
   scan(bytes: Uint8Array, from: number): number {
     const next = this.#next;
     const end = bytes.length;

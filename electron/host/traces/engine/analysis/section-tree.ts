@@ -55,6 +55,6 @@ export class SectionTree {
   }
 }
 
-/** Returns what is seen of a part of a line before the next marker. */
+/** Returns the visible text of a part of a line before the next marker. */
 const plain = (part: string): string =>
   renderLine(part.replace(marker, ""), plainStyle).text.plain().trim().slice(0, 300);

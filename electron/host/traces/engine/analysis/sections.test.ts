@@ -40,7 +40,7 @@ test("sections nest, and text before an end is in them", async () => {
   ]);
 });
 
-test("what is not balanced ends with what is around it, or not at all", async () => {
+test("an unbalanced section ends with the one around it, or not at all", async () => {
   const text = `${end("none", 1)}${start("a", 1, "A")}${start("b", 2, "B")}x\n${end("a", 4)}\n${start("c", 5, "C")}`;
   expect(await section(text)).toEqual([
     { name: "a", header: "A", lines: [0, 4], depth: 0, seconds: 3 },
@@ -55,7 +55,7 @@ test("markers of stamped lines are found", async () => {
   expect(await section(text)).toEqual([{ name: "a", header: "A", lines: [0, 3], depth: 0, seconds: 2 }]);
 });
 
-test("what only looks like a marker is text", async () => {
+test("text that resembles a marker is not a marker", async () => {
   expect(
     await section("echo section_start:1:a\nsection_start:x:a\r\x1b[0K\nsection_start:1:a b\r\x1b[0K\n"),
   ).toEqual([]);

@@ -20,7 +20,7 @@ function charWidth(char: string): 0 | 1 | 2 {
   return doubleWidth.test(char) ? 2 : 1;
 }
 
-/** One line of a terminal with a cursor: what is printed twice at one column is seen once. */
+/** One line of a terminal with a cursor; later text replaces earlier text in the same column. */
 export class LineCells {
   readonly #cells: Cell[] = [];
   readonly #limit: number;
@@ -105,7 +105,7 @@ export class LineCells {
     this.#cells.length = Math.min(this.#cells.length, this.#limit);
   }
 
-  /** Adds what is seen to `target`. */
+  /** Adds the visible text to `target`. */
   copyTo(target: StyledText): void {
     for (const { text, style, link } of this.#cells) target.add(text, style, link);
   }

@@ -12,7 +12,7 @@ const esc = "\x1b";
 /** A character and its style, in a form for both sides. */
 type Seen = readonly [char: string, style: SpanStyle];
 
-/** Returns what an emulator shows of lines of which none wraps. */
+/** Returns the cells that a terminal emulator shows for lines that do not wrap. */
 async function emulated(lines: readonly string[]): Promise<Seen[][]> {
   const terminal = new Terminal({
     cols: 500,
@@ -53,13 +53,13 @@ function styleOf(cell: IBufferCell): SpanStyle {
 const defined = (style: Record<string, unknown>): SpanStyle =>
   Object.fromEntries(Object.entries(style).filter(([, value]) => value !== undefined && value !== false));
 
-/** Blanks have no look that a log shows: what is erased, skipped and printed as one differ in it. */
+/** The style of spaces is ignored: erased, skipped and printed ones differ in it, which a log does not show. */
 function visible(row: readonly Seen[]): Seen[] {
   const end = row.findLastIndex(([char]) => char !== " ") + 1;
   return row.slice(0, end).map(([char, style]) => (char === " " ? [" ", {}] : [char, style]));
 }
 
-/** Returns what the engine shows; tabs as the columns that they skip. */
+/** Returns the cells that the engine shows, with tabs as the columns that they skip. */
 function rendered(lines: readonly string[]): Seen[][] {
   let style = plainStyle;
   return lines.map((line) => {
@@ -111,7 +111,7 @@ test.each([
 });
 
 test.each([
-  // What becomes of half a wide character differs between emulators.
+  // Emulators differ in how they treat half of a wide character.
   ["of one width, edited", "abc xyz.-é", ["C", "D", "G", "X", "P", "@"], ["K", "0K", "1K", "2K"]],
   ["of two widths, printed again", "abc xyz.-日é", ["G"], ["K", "2K"]],
 ] as const)("generated lines %s look as in a terminal", async (_, chars, movements, erasures) => {

@@ -21,7 +21,7 @@ const off: Readonly<Record<number, number>> = {
   29: strike,
 };
 
-/** Returns the style after `CSI params m`; what is unknown changes nothing. */
+/** Returns the style after `CSI params m`; unknown parameters change nothing. */
 export function sgr(style: TextStyle, params: string): TextStyle {
   if (params === "" || params === "0") return plainStyle;
   const fields = params.split(";");

@@ -1,6 +1,6 @@
 import type { SpanStyle } from "../../../../../shared/trace/trace-types.ts";
 
-/** Colours and attributes that are in force; compared by identity where {@link sgr} made it. */
+/** Current colours and attributes; compared by identity where {@link sgr} made it. */
 export interface TextStyle {
   /** -1: the default; 0 to 255: the palette; above: {@link rgb}. */
   readonly fg: number;

@@ -57,7 +57,7 @@ const variable: readonly (readonly [name: string, pattern: string])[] = [
 
 const pattern = new RegExp(variable.map(([, source]) => `(${source})`).join("|"), "g");
 
-/** Returns a line's text with everything replaced that is another one in each run. */
+/** Returns a line's text with everything replaced that changes with every run. */
 export function normaliseLine(text: string): string {
   if (!/\d/.test(text)) return text.trimEnd();
   return text

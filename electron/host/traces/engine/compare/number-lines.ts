@@ -10,7 +10,7 @@ export const maxLines = 500_000;
 const maxText = 2_000;
 const pieceBytes = 1_048_576;
 
-/** Numbers lines so that those get the same one which differ only by what is another one in each run. */
+/** Assigns numbers to lines; lines that differ only in text which changes with every run get the same number. */
 export class LineNumbers {
   readonly #numbers = new Map<number, number>();
 

@@ -27,7 +27,7 @@ export type OnLine = (index: number, matches: number, text: () => string) => voi
 /** Maximum number of matches that are found in a line. */
 export const maxMatchesInLine = 10_000;
 
-/** Compiles a query. Throws where it is no regular expression. */
+/** Compiles a query. Throws where it is not a regular expression. */
 export function matchPattern({ text, regex, matchCase, word }: TraceQuery): MatchPattern {
   const source = regex ? text : escapeSigns(text);
   const bounded = word ? `(?<![\\p{L}\\p{N}_])(?:${source})(?![\\p{L}\\p{N}_])` : source;

@@ -56,7 +56,10 @@ export class PlainBytes {
     this.#end = out;
   }
 
-  /** Writes a line at `out`, at the earliest at the beginning of the text, and reserves `rest` bytes behind it. Returns its end. */
+  /**
+   * Writes a line at `out`, at the earliest at the beginning of the text, and reserves `rest` bytes behind it. Returns
+   * its end.
+   */
   #append(line: string, out: number, rest: number): number {
     const at = Math.max(out, this.#outAt);
     this.#reserve(at + line.length * 3 + rest + slack);
@@ -78,7 +81,7 @@ export class PlainBytes {
     return this.#end - this.#outAt;
   }
 
-  /** Whether each character is one byte, so that positions in {@link text} are those of the bytes. */
+  /** Returns whether each character is one byte, so that positions in {@link text} are those of the bytes. */
   get isAscii(): boolean {
     return this.#scan.beyond.value === 0;
   }

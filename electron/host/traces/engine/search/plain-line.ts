@@ -5,7 +5,7 @@ import { plainStyle } from "../ansi/text-style.ts";
 /** Colours: without them a line has the same text. */
 const colors = /\x1b\[[\d:;]*m/g;
 
-/** The last time that the line was cleared, and all before it, which is not seen. */
+/** Everything up to the last clearing of the line, which is not visible. */
 const cleared = /^.*\r\x1b\[[02]?K/s;
 
 /** Strings of a terminal, to which a carriage return in them belongs. */

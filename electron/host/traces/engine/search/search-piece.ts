@@ -32,14 +32,14 @@ export interface PieceMatches {
 }
 
 /**
- * Bytes that are matched at once, and those of a line beyond which it is matched in parts. A text of more than 128 KB would
- * get memory of its own each time, which takes longer than matching it.
+ * Bytes that are matched at once, and those of a line beyond which it is matched in parts. A text of more than 128 KB
+ * would get memory of its own each time, which takes longer than matching it.
  */
 const [chunkBytes, maxLineBytes] = [122_880, 16_777_216];
 /** Characters of a line that are listed, with those before its first match. */
 const [maxText, textBefore] = [240, 60];
 
-/** Searches the lines that begin in a piece, until `signal` is aborted. Throws where the query is no pattern. */
+/** Searches the lines that begin in a piece, until `signal` is aborted. Throws where the query is not a pattern. */
 export async function searchPiece(
   source: TraceBytes,
   piece: SearchedPiece,

@@ -63,7 +63,7 @@ test.each([
   expect(await found(log, query)).toBe(expected);
 });
 
-test("a query that is no pattern is refused", async () => {
+test("a query that is not a pattern is refused", async () => {
   await expect(searchIn("x", { text: "(", regex: true })).rejects.toThrow("Invalid regular expression");
 });
 

@@ -19,7 +19,7 @@ const adminToken = "an-administrator-of-tests";
 const refusal = z.object({ message: z.string(), reason: z.string().optional() });
 
 /** A response of an operation. */
-export class Reply<O extends AnyOperation = AnyOperation> {
+export class OperationResult<O extends AnyOperation = AnyOperation> {
   readonly status: number;
   /** The body: parsed JSON, or its text. */
   readonly body: unknown;
@@ -96,7 +96,10 @@ export async function openedService() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "helve-opened-")));
   const config = { folder: join(root, "data"), port: 0, adminToken, sample: false };
   let service = await startService(config);
-  const call = async <O extends AnyOperation>(operation: O, input: InputOf<O>): Promise<Reply<O>> => {
+  const call = async <O extends AnyOperation>(
+    operation: O,
+    input: InputOf<O>,
+  ): Promise<OperationResult<O>> => {
     const { method, path, body, contentType } = encodeCall(operation, input);
     const response = await fetch(`${service.url}/api/v4${path}`, {
       method,
@@ -105,7 +108,7 @@ export async function openedService() {
     });
     const text = await response.text();
     const json = response.headers.get("content-type")?.includes("json") && text !== "";
-    return new Reply(operation, response.status, json ? JSON.parse(text) : text);
+    return new OperationResult(operation, response.status, json ? JSON.parse(text) : text);
   };
   return {
     root,

@@ -13,7 +13,13 @@ import {
   listProjectMergeRequests,
 } from "../../../../../shared/api/resources/merge-requests.ts";
 import { createTag, deleteTag } from "../../../../../shared/api/resources/tags.ts";
-import { commitFile, makeOriginal, type OpenedService, type Reply, terminal } from "./opened-service.ts";
+import {
+  commitFile,
+  makeOriginal,
+  type OpenedService,
+  type OperationResult,
+  terminal,
+} from "./opened-service.ts";
 
 /** One step of a run: what to do, and two numbers that choose branches and files. */
 export interface Step {
@@ -54,7 +60,7 @@ class SideBySide {
     return new SideBySide(service, folder, id, await readRefs(folder));
   }
 
-  /** Takes a step and checks that exactly what it was to move has moved. */
+  /** Runs a step and checks that it moved exactly the expected refs. */
   async take(step: Step): Promise<void> {
     await this.check(`before ${step.does}`);
     if (step.does in inTerminal) {
@@ -103,7 +109,7 @@ class SideBySide {
     expectSame(branches, heads, `Helve's branches ${when}`);
   }
 
-  /** Proves both repositories whole, and every version of every merge request readable. */
+  /** Verifies both repositories, and that every version of every merge request is readable. */
   async prove(): Promise<void> {
     // `repack -ad` in a terminal leaves git's own commit graph with commits that it dropped.
     const fsck = ["-c", "core.commitGraph=false", "fsck", "--full", "--no-dangling"];
@@ -251,7 +257,7 @@ const inTerminal = {
   },
 };
 
-const result = ({ status, body }: Reply, moved: () => Moved): Moved | null => {
+const result = ({ status, body }: OperationResult, moved: () => Moved): Moved | null => {
   if (status >= 500) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return status < 300 ? moved() : null;
 };
@@ -359,7 +365,7 @@ export const stepsOf = (count: number): fc.Arbitrary<Step[]> =>
 /** Steps after which both repositories are proved whole. */
 const proveEvery = 20;
 
-/** Takes all steps over a new repository and proves it whole, also after a restart. Throws at the first difference. */
+/** Runs all steps on a new repository and verifies it, also after a restart. Throws at the first difference. */
 export async function runSteps(
   service: OpenedService,
   name: string,

@@ -3,8 +3,8 @@ import { listBranches } from "../../../../../shared/api/resources/branches.ts";
 import { createCommit } from "../../../../../shared/api/resources/commits.ts";
 import { type OpenedService, openedService } from "./opened-service.ts";
 
-/** Starts a service before the tests of a file and stops it after them. Returns it; only tests may use it. */
-export function serviceForTests(): OpenedService {
+/** Returns a service that starts before the tests of a file and stops after them; only tests may use it. */
+export function openedServiceForTests(): OpenedService {
   let started: OpenedService | undefined;
   beforeAll(async () => {
     started = await openedService();
