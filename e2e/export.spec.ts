@@ -163,7 +163,7 @@ test("a review's file that the service leaves out for its size is exported all t
   );
   const after = before.replaceAll("words", "other words");
   const commit = (start: string, branch: string, action: string, content: string) =>
-    ask(page, "/repository/commits", {
+    post(page, "/repository/commits", {
       branch,
       start_branch: start,
       commit_message: action,
@@ -171,7 +171,7 @@ test("a review's file that the service leaves out for its size is exported all t
     });
   await commit("main", `large-${name}`, "create", before);
   await commit(`large-${name}`, `larger-${name}`, "update", after);
-  const { iid } = await ask<{ iid: number }>(page, "/merge_requests", {
+  const { iid } = await post<{ iid: number }>(page, "/merge_requests", {
     source_branch: `larger-${name}`,
     target_branch: `large-${name}`,
     title: "Large",
@@ -186,6 +186,32 @@ test("a review's file that the service leaves out for its size is exported all t
   execFileSync("git", ["apply", "review.patch"], { cwd: folder });
   expect(readFileSync(join(folder, file_path), "utf8")).toBe(after);
   rmSync(folder, { recursive: true });
+});
+
+test("what cannot be read is said in the dialog, and nothing is exported without it", async ({ page }) => {
+  const { iid, sha } = await openReview(page);
+  const dialog = page.getByRole("dialog", { name: "Export changes" });
+  const read = async (href: string, paths: RegExp) => {
+    await page.route(paths, (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: "application/problem+json",
+        json: { code: "service", message: "The harbour is closed.", status: 500 },
+      }),
+    );
+    await page.goto(href);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Export…" }).click();
+    await expect(dialog.getByText("The harbour is closed.")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Export", exact: true })).toBeDisabled();
+    await page.unroute(paths);
+    await dialog.getByRole("button", { name: "Retry" }).click();
+    await expect(dialog.getByRole("radio", { name: "Patch" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  };
+  await read(projectPath(lantern, `merge_requests/${iid}`), /\/merge_requests\/\d+\/discussions/);
+  await read(projectPath(lantern, `commits/${sha}`), /\/repository\/commits\/\w+\/comments/);
 });
 
 /** Records the page of the print dialog instead of opening it, which only a user can close. */

@@ -17,7 +17,7 @@ import type { PlacedThread } from "./discussion/place-threads.ts";
 import type { Discussions } from "./discussion/use-discussions.ts";
 import { usePlacedThreads } from "./discussion/use-placed-threads.ts";
 import { ReviewContext } from "./merge-request/review-context.ts";
-import { plainText, readText } from "./versions/read-text.ts";
+import { readText, textOrEmpty } from "./versions/read-text.ts";
 import { numberOf, type VersionIds, versionRange } from "./versions/versions.ts";
 
 interface ExportReviewProps {
@@ -96,8 +96,8 @@ function useCompleteDiff(project: string, { base, head }: typeof none) {
       if (!isDiffOmitted(file)) return file;
       try {
         const [before, after] = await Promise.all([
-          file.new_file ? "" : readText(account, project, base, file.old_path, signal).then(plainText),
-          file.deleted_file ? "" : readText(account, project, head, file.new_path, signal).then(plainText),
+          file.new_file ? "" : readText(account, project, base, file.old_path, signal).then(textOrEmpty),
+          file.deleted_file ? "" : readText(account, project, head, file.new_path, signal).then(textOrEmpty),
         ]);
         if (before === null || after === null) return file;
         const diff = await compareInWorker(before, after);
