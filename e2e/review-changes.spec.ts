@@ -235,6 +235,10 @@ test("a very large file is compared on request", async ({ page }) => {
   await expect(changes.getByText("3000 lines added").first()).toBeAttached();
   await changes.press("End");
   await expect(changes.getByText("no bottom found at 299950")).toBeVisible();
+  // Read with other options, it is compared again without another request.
+  await page.getByRole("checkbox", { name: "Ignore whitespace" }).check();
+  await changes.press("Home");
+  await expect(changes.getByText("no bottom found at 50")).toBeVisible({ timeout: 60_000 });
 });
 
 test("commits are read one at a time, with keys", async ({ page }) => {

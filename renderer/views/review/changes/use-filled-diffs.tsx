@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type DiffFile, modeChange } from "../../../../shared/diff/diff-file.ts";
 import type { OpenDiff } from "../../../../shared/diff/diff-types.ts";
 import { useAccountId } from "../../../api/account-context.ts";
@@ -30,6 +30,8 @@ export function useFilledDiffs(
 ): OmittedDiffNotes {
   const account = useAccountId();
   const [notes, setNotes] = useState<OmittedDiffNotes>(new Map());
+  // Files that the user had compared stay so when the diffs are opened anew, with other options for example.
+  const requested = useRef(new Set<string>());
   const base = commits?.base;
   const head = commits?.head;
   useEffect(() => {
@@ -48,7 +50,9 @@ export function useFilledDiffs(
     };
     const read = (there: boolean, sha: string, path: string, maxBytes?: number) =>
       there ? readFileBytes(account, project, sha, path, signal, maxBytes) : ({ kind: "absent" } as const);
-    const compare = async (index: number, file: DiffFile, maxBytes?: number): Promise<void> => {
+    const compare = async (index: number, file: DiffFile): Promise<void> => {
+      const key = [project, base, head, file.new_path].join("\0");
+      const maxBytes = requested.current.has(key) ? maxRequestedBytes : undefined;
       setNote(index, "The service omitted this diff. Comparing both files…");
       try {
         const sides = await Promise.all([
@@ -57,11 +61,13 @@ export function useFilledDiffs(
         ]);
         const large = Math.max(...sides.map((side) => (side.kind === "large" ? side.bytes : 0)));
         if (large > maxRequestedBytes) return setNote(index, `${formatBytes(large)}: open the file itself.`);
-        if (large > 0)
-          return setNote(
-            index,
-            asking(large, () => void compare(index, file, maxRequestedBytes)),
-          );
+        if (large > 0) {
+          const onPress = () => {
+            requested.current.add(key);
+            void compare(index, file);
+          };
+          return setNote(index, asking(large, onPress));
+        }
         const [before, after] = sides.map((side) =>
           side.kind === "bytes" ? side.bytes : side.kind === "absent" ? new Uint8Array() : null,
         );
