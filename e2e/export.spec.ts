@@ -196,7 +196,7 @@ test("what cannot be read is said in the dialog, and nothing is exported without
       route.fulfill({
         status: 500,
         contentType: "application/problem+json",
-        json: { code: "service", message: "The harbour is closed.", status: 500 },
+        json: { code: "unavailable", message: "The harbour is closed.", status: 500 },
       }),
     );
     await page.goto(href);
