@@ -25,8 +25,10 @@ import { useRefItems } from "./use-ref-items.tsx";
 export function CommandPalette() {
   const { open } = usePalette();
   const { content, returnFocus } = useFocusReturn(open);
-  // Once it is drawn and has the focus.
-  useEffect(() => usePalette.setState({ isLoaded: true }), []);
+  // An open palette replaces the waiting field once it has the focus, so that no key is typed into neither.
+  useEffect(() => {
+    if (!open) markLoaded();
+  }, [open]);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && closePalette()}>
       <Dialog.Portal>
@@ -35,6 +37,7 @@ export function CommandPalette() {
           ref={content}
           className={styles.palette}
           aria-describedby={undefined}
+          onFocusCapture={markLoaded}
           onCloseAutoFocus={returnFocus}
         >
           <VisuallyHidden>
@@ -45,6 +48,10 @@ export function CommandPalette() {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+function markLoaded(): void {
+  if (!usePalette.getState().isLoaded) usePalette.setState({ isLoaded: true });
 }
 
 function PaletteList() {

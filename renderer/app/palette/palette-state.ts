@@ -3,7 +3,7 @@ import { create } from "zustand";
 interface PaletteState {
   readonly open: boolean;
   readonly query: string;
-  /** Whether the palette is mounted; before that, its field alone is shown. */
+  /** Whether the palette is mounted and had the focus; before that, its field alone is shown. */
   readonly isLoaded: boolean;
   /** The text at which Enter was pressed before the palette was mounted: its first item is to be chosen. */
   readonly awaited: string | null;
