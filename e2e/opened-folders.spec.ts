@@ -79,7 +79,7 @@ test("a folder that is dropped on the desktop's window is opened", async ({ page
   const { folder } = repositoryOf("dropped");
   await goHome(page);
   await expect(page.getByRole("button", { name: "Open repository…" })).toBeVisible();
-  // Stands in for the function that the desktop's preload script adds.
+  // Replaces the function that the preload script of the desktop adds.
   await page.evaluate((path) => Object.assign(window, { helveDesktop: { pathOf: () => path } }), folder);
   await dropFolder(page);
   await expect(page.getByText("Live", { exact: true })).toBeVisible();

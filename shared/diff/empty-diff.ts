@@ -1,6 +1,6 @@
 import { type DiffFile, modeChange } from "./diff-file.ts";
 
-/** Returns whether a diff has the sentence of a binary file in place of lines. */
+/** Returns whether a diff is git's notice of a binary file, without lines. */
 export const isBinaryDiff = (diff: string): boolean =>
   /^(Binary files .* differ|GIT binary patch)$/m.test(diff);
 
